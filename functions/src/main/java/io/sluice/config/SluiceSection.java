@@ -1,0 +1,28 @@
+package io.sluice.config;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/// The `Sluice` section of a stream's configuration; each member has a default.
+///
+/// @param delivery             `Delivery`: `buffer` (default) or `firehose`
+/// @param indexShards          `IndexShards`, 1 to 1,024, default 8: DynamoDB partition keys that index entries spread over
+/// @param streamVersion        `StreamVersion`, at least 1, default 1: the version in object names
+/// @param flushEvery           `FlushIntervalInSeconds`, 60 to 900, default 60: the flusher's schedule
+/// @param foldedFor            `RetryWindowInHours`, default 26: how long the ids of folded batches are remembered
+/// @param waveBytesMax         `WaveSizeInMBs`, default 32: delivery bytes held in memory at once
+/// @param keyEncoding          `KeyEncoding`: how key values become path text
+/// @param missingKey           `MissingKey`: the literal that stands for a missing key; empty: the record is rejected
+/// @param activePartitionLimit `ActivePartitionLimit`; empty: none
+public record SluiceSection(Delivery delivery, int indexShards, int streamVersion, Duration flushEvery,
+        Duration foldedFor, long waveBytesMax, KeyEncoding keyEncoding, Optional<String> missingKey,
+        Optional<Integer> activePartitionLimit) {
+
+    /// How key values become path text.
+    public enum KeyEncoding {
+        /// As they are: Firehose's way; a `/` makes sub-folders.
+        VERBATIM,
+        /// Percent-encoded: injective and reversible, a value never leaves its path segment.
+        PERCENT
+    }
+}

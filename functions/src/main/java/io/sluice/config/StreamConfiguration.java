@@ -1,0 +1,27 @@
+package io.sluice.config;
+
+import io.sluice.codec.Compression;
+import io.sluice.prefix.PrefixExpression;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Optional;
+
+/// One stream's validated configuration: the request of `aws firehose create-delivery-stream` plus the `Sluice` section.
+///
+/// @param stream            `DeliveryStreamName`
+/// @param bucket            name of the data bucket, out of `BucketARN`
+/// @param prefix            `Prefix`, with Firehose's implicit suffix already appended where Firehose appends one
+/// @param errorOutputPrefix `ErrorOutputPrefix`, likewise; never uses partition keys
+/// @param objectBytesMax    `BufferingHints.SizeInMBs` in bytes: raw record bytes at which a partition is due
+/// @param interval          `BufferingHints.IntervalInSeconds`: age of the oldest record at which a partition is due
+/// @param compression       `CompressionFormat`, or `Sluice.CompressionFormat` where that is given
+/// @param fileExtension     `FileExtension`; empty when the compression format's own applies
+/// @param timeZone          `CustomTimeZone`, default UTC
+/// @param processing        what happens to a record before it is delivered
+/// @param retry             `DynamicPartitioningConfiguration.RetryOptions.DurationInSeconds`
+/// @param kmsKeyArn         `EncryptionConfiguration.KMSEncryptionConfig.AWSKMSKeyARN`
+/// @param sluice            everything that Firehose does not know
+public record StreamConfiguration(String stream, String bucket, PrefixExpression prefix,
+        PrefixExpression errorOutputPrefix, long objectBytesMax, Duration interval, Compression compression,
+        Optional<String> fileExtension, ZoneId timeZone, Processing processing, Duration retry,
+        Optional<String> kmsKeyArn, SluiceSection sluice) {}

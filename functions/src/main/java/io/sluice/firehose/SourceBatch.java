@@ -1,0 +1,20 @@
+package io.sluice.firehose;
+
+import java.util.List;
+
+/// The records of one invocation.
+///
+/// @param kind         what invoked the function
+/// @param sourceArn    the delivery stream's ARN, or the Kinesis stream's for an event-source batch
+/// @param invocationId Firehose's id of the attempt, new on every retry; empty for a Kinesis batch
+/// @param records      in the order of the event
+public record SourceBatch(Kind kind, String sourceArn, String invocationId, List<SourceRecord> records) {
+    /// What invoked the function.
+    public enum Kind {
+        FIREHOSE, KINESIS
+    }
+
+    public SourceBatch {
+        records = List.copyOf(records);
+    }
+}

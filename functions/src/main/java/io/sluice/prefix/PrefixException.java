@@ -1,0 +1,10 @@
+package io.sluice.prefix;
+
+/// A prefix expression that Firehose would refuse; the message is Firehose's own.
+public final class PrefixException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public PrefixException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,6 @@
+/// Prefix expressions: Firehose's grammar for object keys, parsed once, bound to key values at ingest and evaluated at
+/// delivery.
+@NullMarked
+package io.sluice.prefix;
+
+import org.jspecify.annotations.NullMarked;
