@@ -17,6 +17,6 @@ public final class FlushHandler implements RequestStreamHandler {
 
     @Override
     public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
-        throw new UnsupportedOperationException(wiring.toString());
+        throw new UnsupportedOperationException(String.valueOf(wiring.hashCode()));
     }
 }

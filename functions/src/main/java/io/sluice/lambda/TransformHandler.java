@@ -16,6 +16,6 @@ public final class TransformHandler implements RequestStreamHandler {
 
     @Override
     public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
-        throw new UnsupportedOperationException(wiring.toString());
+        throw new UnsupportedOperationException(String.valueOf(wiring.hashCode()));
     }
 }
