@@ -1,0 +1,155 @@
+package io.sluice.local.server;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.BucketAlreadyExistsException;
+import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
+
+/// Both servers with what one stream needs on them: the data bucket, the staging bucket and the index table.
+///
+/// Delivered objects are files under `<out>/<data bucket>`; the servers' own state is under `<out>/.sluice`, so that a
+/// run that was killed can be taken up again.
+public final class EmbeddedServices implements AutoCloseable {
+    /// The name of the index table.
+    public static final String INDEX_TABLE = "sluice-index";
+    private static final String ACCESS_KEY = "local";
+    private static final String SECRET_KEY = "local-secret";
+
+    private final EmbeddedDynamoDb dynamoDb;
+    private final EmbeddedS3 s3;
+    private final String dataBucket;
+
+    private EmbeddedServices(EmbeddedDynamoDb dynamoDb, EmbeddedS3 s3, String dataBucket) {
+        this.dynamoDb = dynamoDb;
+        this.s3 = s3;
+        this.dataBucket = dataBucket;
+    }
+
+    /// Starts both servers side by side, about a second, and creates what is missing on them.
+    ///
+    /// @param out        the folder of delivered objects
+    /// @param work       the folder of the servers' own state
+    /// @param dataBucket the stream's bucket
+    public static EmbeddedServices start(Path out, Path work, String dataBucket) {
+        var dynamoDb = CompletableFuture.supplyAsync(() -> EmbeddedDynamoDb.on(work.resolve("dynamodb")));
+        EmbeddedS3 s3;
+        try {
+            s3 = EmbeddedS3.on(out, stagingBucket(dataBucket), work.resolve("s3"));
+        } catch (RuntimeException e) {
+            dynamoDb.join().close();
+            throw e;
+        }
+        EmbeddedServices services;
+        try {
+            services = new EmbeddedServices(dynamoDb.join(), s3, dataBucket);
+        } catch (CompletionException e) {
+            s3.close();
+            throw e;
+        }
+        try {
+            services.createBuckets();
+            services.createTable();
+            return services;
+        } catch (RuntimeException e) {
+            services.close();
+            throw e;
+        }
+    }
+
+    private static String stagingBucket(String dataBucket) {
+        return dataBucket + "-staging";
+    }
+
+    private void createBuckets() {
+        try (S3Client client = s3Client()) {
+            for (String bucket : List.of(dataBucket, stagingBucket(dataBucket))) {
+                try {
+                    client.createBucket(b -> b.bucket(bucket));
+                } catch (BucketAlreadyOwnedByYouException | BucketAlreadyExistsException e) {
+                    // Left by the run that this one takes up.
+                }
+            }
+        }
+    }
+
+    private void createTable() {
+        try (DynamoDbClient client = dynamoDbClient()) {
+            client.createTable(table -> table.tableName(INDEX_TABLE).billingMode(BillingMode.PAY_PER_REQUEST)
+                    .attributeDefinitions(text("pk"), text("sk"))
+                    .keySchema(key("pk", KeyType.HASH), key("sk", KeyType.RANGE)));
+        } catch (ResourceInUseException e) {
+            // Left by the run that this one takes up.
+        }
+    }
+
+    private static AttributeDefinition text(String name) {
+        return AttributeDefinition.builder().attributeName(name).attributeType(ScalarAttributeType.S).build();
+    }
+
+    private static KeySchemaElement key(String name, KeyType type) {
+        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+    }
+
+    /// A client of the embedded S3; the caller closes it.
+    public S3Client s3Client() {
+        return S3Client.builder().endpointOverride(s3.endpoint()).forcePathStyle(true).region(Region.US_EAST_1)
+                .credentialsProvider(credentials()).httpClientBuilder(UrlConnectionHttpClient.builder()).build();
+    }
+
+    /// A client of the embedded DynamoDB; the caller closes it.
+    public DynamoDbClient dynamoDbClient() {
+        return DynamoDbClient.builder().endpointOverride(dynamoDb.endpoint()).region(Region.US_EAST_1)
+                .credentialsProvider(credentials()).httpClientBuilder(UrlConnectionHttpClient.builder()).build();
+    }
+
+    private static StaticCredentialsProvider credentials() {
+        return StaticCredentialsProvider.create(AwsBasicCredentials.create(ACCESS_KEY, SECRET_KEY));
+    }
+
+    /// The environment variables with which the functions, or any AWS client, find these servers.
+    public Map<String, String> environment() {
+        return Map.of("SLUICE_DATA_BUCKET", dataBucket, "SLUICE_STAGING_BUCKET", stagingBucket(dataBucket),
+                "SLUICE_INDEX_TABLE", INDEX_TABLE, "SLUICE_S3_ENDPOINT", s3Endpoint().toString(),
+                "SLUICE_DYNAMODB_ENDPOINT", dynamoDbEndpoint().toString(), "AWS_REGION", Region.US_EAST_1.id(),
+                "AWS_ACCESS_KEY_ID", ACCESS_KEY, "AWS_SECRET_ACCESS_KEY", SECRET_KEY);
+    }
+
+    public URI s3Endpoint() {
+        return s3.endpoint();
+    }
+
+    public URI dynamoDbEndpoint() {
+        return dynamoDb.endpoint();
+    }
+
+    /// Why the S3 server refused keys; see [EmbeddedS3#refusals()].
+    public List<String> refusals() {
+        return s3.refusals();
+    }
+
+    /// Stops both servers; files and tables stay.
+    @Override
+    public void close() {
+        try {
+            s3.close();
+        } finally {
+            dynamoDb.close();
+        }
+    }
+}

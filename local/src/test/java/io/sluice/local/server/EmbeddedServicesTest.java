@@ -1,0 +1,123 @@
+package io.sluice.local.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+final class EmbeddedServicesTest {
+    private static Path out;
+    private static EmbeddedServices services;
+    private static S3Client s3;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) {
+        out = folder;
+        services = EmbeddedServices.start(out, out.resolve(".sluice"), "quakes");
+        s3 = services.s3Client();
+    }
+
+    @AfterAll
+    static void stop() {
+        s3.close();
+        services.close();
+    }
+
+    private static void put(String bucket, String key) {
+        s3.putObject(b -> b.bucket(bucket).key(key).ifNoneMatch("*"), RequestBody.fromString(key));
+    }
+
+    @Test
+    void anObjectIsAFileUnderItsOwnKey() throws Exception {
+        put("quakes", "net=ci/dt=2018-02-01/o + é.json");
+        assertEquals("net=ci/dt=2018-02-01/o + é.json",
+                Files.readString(out.resolve("quakes/net=ci/dt=2018-02-01/o + é.json")));
+    }
+
+    @Test
+    void stagedObjectsStayOutOfTheDeliveredFolders() {
+        put("quakes-staging", "segments/a");
+        assertTrue(Files.isRegularFile(out.resolve(".sluice/s3/quakes-staging/segments/a")));
+        assertFalse(Files.exists(out.resolve("quakes-staging")));
+    }
+
+    @Test
+    void aSecondWriterOfAKeyIsRefused() {
+        put("quakes", "once");
+        assertEquals(412, assertThrows(S3Exception.class, () -> put("quakes", "once")).statusCode());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a//b", "/a", "a/../b", "a/./b", "..", "a/", "taken/b", "folder", ".s3proxy-versions/x"})
+    void aKeyThatNoFileCanHaveIsRefusedByName(String key) throws Exception {
+        if (Files.notExists(out.resolve("quakes/taken"))) {
+            put("quakes", "taken");
+            put("quakes", "folder/b");
+        }
+        S3Exception refused = assertThrows(S3Exception.class, () -> put("quakes", key));
+        assertEquals(400, refused.statusCode());
+        assertTrue(services.refusals().stream().anyMatch(r -> r.startsWith("The key '" + key + "' can't be a file")),
+                services.refusals().toString());
+    }
+
+    @Test
+    void aNameIsHeldUpToTheLongestThatTheFileSystemTakes() throws Exception {
+        put("quakes", "n".repeat(218));
+        assertTrue(Files.isRegularFile(out.resolve("quakes").resolve("n".repeat(218))));
+        S3Exception refused = assertThrows(S3Exception.class, () -> put("quakes", "n".repeat(219)));
+        assertTrue(refused.awsErrorDetails().errorMessage().contains("218 are the most"), refused.getMessage());
+        put("quakes", "f".repeat(255) + "/o");
+        assertTrue(Files.isRegularFile(out.resolve("quakes").resolve("f".repeat(255)).resolve("o")));
+    }
+
+    @Test
+    void theIndexTableHasAPartitionKeyAndASortKey() {
+        try (DynamoDbClient dynamoDb = services.dynamoDbClient()) {
+            Map<String, AttributeValue> key = Map.of("pk", AttributeValue.fromS("quakes#1"), "sk",
+                    AttributeValue.fromS("batch"));
+            dynamoDb.putItem(b -> b.tableName(EmbeddedServices.INDEX_TABLE).item(key));
+            assertEquals(key,
+                    dynamoDb.getItem(b -> b.tableName(EmbeddedServices.INDEX_TABLE).key(key).consistentRead(true))
+                            .item());
+        }
+    }
+
+    @Test
+    void bothServersListenOnTheLoopbackInterfaceOnly() {
+        assertEquals("127.0.0.1", services.s3Endpoint().getHost());
+        assertEquals("127.0.0.1", services.dynamoDbEndpoint().getHost());
+    }
+
+    @Test
+    void tablesAndObjectsSurviveARestart(@TempDir Path folder) {
+        Map<String, AttributeValue> key = Map.of("pk", AttributeValue.fromS("quakes#1"), "sk",
+                AttributeValue.fromS("batch"));
+        try (var first = EmbeddedServices.start(folder, folder.resolve(".sluice"), "quakes");
+                var dynamoDb = first.dynamoDbClient();
+                var client = first.s3Client()) {
+            dynamoDb.putItem(b -> b.tableName(EmbeddedServices.INDEX_TABLE).item(key));
+            client.putObject(b -> b.bucket("quakes").key("k"), RequestBody.fromString("v"));
+        }
+        try (var second = EmbeddedServices.start(folder, folder.resolve(".sluice"), "quakes");
+                var dynamoDb = second.dynamoDbClient();
+                var client = second.s3Client()) {
+            assertEquals(key, dynamoDb.getItem(b -> b.tableName(EmbeddedServices.INDEX_TABLE).key(key)).item());
+            assertEquals("v", client.getObjectAsBytes(b -> b.bucket("quakes").key("k")).asUtf8String());
+        }
+    }
+}
