@@ -1,0 +1,187 @@
+package io.sluice.aws;
+
+import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.index.BufferIndex;
+import io.sluice.index.EntryKey;
+import io.sluice.index.EntryPage;
+import io.sluice.index.FlushState;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.Shard;
+import io.sluice.objects.ObjectKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/// One stream's index in a DynamoDB table: entries under `<stream>#<shard>`, the state item under `<stream>#state`. Safe for
+/// concurrent use.
+///
+/// | item | `pk` | `sk` | other attributes |
+/// |---|---|---|---|
+/// | entry | `<stream>#<shard>` | arrival time and batch id | `e` payload (binary) |
+/// | state | `<stream>#state` | `state` | `v` version, `m` manifest key |
+public final class DynamoDbIndex implements BufferIndex {
+    /// Name of the table's partition key attribute (string).
+    public static final String PARTITION_KEY = "pk";
+    /// Name of the table's sort key attribute (string).
+    public static final String SORT_KEY = "sk";
+
+    private static final String ENTRY = "e";
+    private static final String VERSION = "v";
+    private static final String MANIFEST = "m";
+    private static final int BATCH_ITEMS_MAX = 25;
+    private static final int BATCH_ATTEMPTS_MAX = 4;
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final String stream;
+    private final RequestCounts counts;
+    private final DynamoDbFailures failures;
+
+    public DynamoDbIndex(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.stream = stream;
+        this.counts = counts;
+        this.failures = new DynamoDbFailures(table);
+    }
+
+    @Override
+    public void put(IndexEntry entry) {
+        Map<String, AttributeValue> item = Map.of(PARTITION_KEY, partitionKey(entry.key().shard()), SORT_KEY,
+                text(entry.key().sortKey()), ENTRY, AttributeValue.fromB(SdkBytes.fromByteArray(entry.encode())));
+        wrote(failures.writing("PutItem", () -> dynamoDb.putItem(request -> request.tableName(table).item(item)
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))).consumedCapacity());
+    }
+
+    @Override
+    public EntryPage read(Shard shard, Optional<EntryKey> after) {
+        QueryResponse page = failures.reading("Query", () -> dynamoDb.query(request -> {
+            request.tableName(table).consistentRead(true).keyConditionExpression("pk = :pk")
+                    .expressionAttributeValues(Map.of(":pk", partitionKey(shard)))
+                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
+            after.ifPresent(key -> request.exclusiveStartKey(key(key)));
+        }));
+        read(page.consumedCapacity());
+        List<IndexEntry> entries = new ArrayList<>(page.count());
+        List<String> damaged = new ArrayList<>();
+        for (Map<String, AttributeValue> item : page.items()) {
+            try {
+                entries.add(decode(shard, item));
+            } catch (MalformedEncodingException | IllegalArgumentException e) {
+                damaged.add("item " + stream + "#" + shard.number() + " / " + item.get(SORT_KEY).s() + " of table "
+                        + table + ": " + e.getMessage());
+            }
+        }
+        Optional<EntryKey> next = page.hasLastEvaluatedKey() && !page.lastEvaluatedKey().isEmpty()
+                ? Optional.of(EntryKey.parse(shard, page.lastEvaluatedKey().get(SORT_KEY).s()))
+                : Optional.empty();
+        return new EntryPage(entries, damaged, next);
+    }
+
+    @Override
+    public void delete(Collection<EntryKey> keys) {
+        List<WriteRequest> all = keys.stream()
+                .map(key -> WriteRequest.builder().deleteRequest(delete -> delete.key(key(key))).build()).toList();
+        for (int from = 0; from < all.size(); from += BATCH_ITEMS_MAX) {
+            deleteBatch(all.subList(from, Math.min(all.size(), from + BATCH_ITEMS_MAX)));
+        }
+    }
+
+    /// Asks again for what DynamoDB left unprocessed, a few times; entries that stay are recognised as folded and deleted
+    /// by a later run.
+    private void deleteBatch(List<WriteRequest> requests) {
+        List<WriteRequest> left = requests;
+        for (int attempt = 0; attempt < BATCH_ATTEMPTS_MAX && !left.isEmpty(); attempt++) {
+            List<WriteRequest> asked = left;
+            BatchWriteItemResponse response = failures.writing("BatchWriteItem",
+                    () -> dynamoDb.batchWriteItem(request -> request.requestItems(Map.of(table, asked))
+                            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
+            response.consumedCapacity().forEach(this::wrote);
+            left = response.unprocessedItems().getOrDefault(table, List.of());
+        }
+    }
+
+    @Override
+    public Optional<FlushState> state() {
+        var response = failures.reading("GetItem",
+                () -> dynamoDb.getItem(request -> request.tableName(table).key(stateKey()).consistentRead(true)
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
+        read(response.consumedCapacity());
+        return response.hasItem() && !response.item().isEmpty()
+                ? Optional.of(new FlushState(Long.parseLong(response.item().get(VERSION).n()),
+                        new ObjectKey(response.item().get(MANIFEST).s())))
+                : Optional.empty();
+    }
+
+    @Override
+    public Commit commit(Optional<FlushState> expected, FlushState next) {
+        PutItemRequest.Builder request = PutItemRequest.builder().tableName(table)
+                .item(Map.of(PARTITION_KEY, statePartitionKey(), SORT_KEY, text("state"), VERSION,
+                        AttributeValue.fromN(Long.toString(next.version())), MANIFEST, text(next.manifest().value())))
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
+        if (expected.isPresent()) {
+            request.conditionExpression("v = :v AND m = :m")
+                    .expressionAttributeValues(Map.of(":v",
+                            AttributeValue.fromN(Long.toString(expected.get().version())), ":m",
+                            text(expected.get().manifest().value())));
+        } else {
+            request.conditionExpression("attribute_not_exists(pk)");
+        }
+        return failures.writing("PutItem (commit)", () -> {
+            try {
+                wrote(dynamoDb.putItem(request.build()).consumedCapacity());
+                return Commit.COMMITTED;
+            } catch (ConditionalCheckFailedException e) {
+                return Commit.CONFLICT;
+            }
+        });
+    }
+
+    private static IndexEntry decode(Shard shard, Map<String, AttributeValue> item) {
+        AttributeValue payload = item.get(ENTRY);
+        if (payload == null || payload.b() == null) {
+            throw new MalformedEncodingException("the item has no payload attribute '" + ENTRY + "'");
+        }
+        return IndexEntry.decode(EntryKey.parse(shard, item.get(SORT_KEY).s()), payload.b().asByteArrayUnsafe());
+    }
+
+    private Map<String, AttributeValue> key(EntryKey key) {
+        return Map.of(PARTITION_KEY, partitionKey(key.shard()), SORT_KEY, text(key.sortKey()));
+    }
+
+    private AttributeValue partitionKey(Shard shard) {
+        return text(stream + "#" + shard.number());
+    }
+
+    private AttributeValue statePartitionKey() {
+        return text(stream + "#state");
+    }
+
+    private Map<String, AttributeValue> stateKey() {
+        return Map.of(PARTITION_KEY, statePartitionKey(), SORT_KEY, text("state"));
+    }
+
+    private static AttributeValue text(String value) {
+        return AttributeValue.fromS(value);
+    }
+
+    private void wrote(ConsumedCapacity capacity) {
+        counts.writeUnits(capacity == null ? 0 : capacity.capacityUnits());
+    }
+
+    private void read(ConsumedCapacity capacity) {
+        counts.readUnits(capacity == null ? 0 : capacity.capacityUnits());
+    }
+}

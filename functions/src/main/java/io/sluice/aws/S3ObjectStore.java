@@ -1,0 +1,157 @@
+package io.sluice.aws;
+
+import io.sluice.objects.Body;
+import io.sluice.objects.ByteRange;
+import io.sluice.objects.ObjectAttributes;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectPage;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.DeleteObjectsResponse;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
+import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
+
+/// One S3 bucket. Safe for concurrent use.
+public final class S3ObjectStore implements ObjectStore {
+    static final String FINGERPRINT = "sluice-delivery";
+    static final int PRECONDITION_FAILED = 412;
+    private static final int DELETE_KEYS_MAX = 1_000;
+
+    private final S3Client s3;
+    private final String bucket;
+    private final Optional<String> kmsKeyArn;
+    private final RequestCounts counts;
+    private final S3Failures failures;
+    private final S3MultipartUpload multipart;
+
+    /// @param kmsKeyArn key that objects are encrypted with; empty: the bucket's own default
+    public S3ObjectStore(S3Client s3, String bucket, Optional<String> kmsKeyArn, RequestCounts counts) {
+        this.s3 = s3;
+        this.bucket = bucket;
+        this.kmsKeyArn = kmsKeyArn;
+        this.counts = counts;
+        this.failures = new S3Failures(bucket);
+        this.multipart = new S3MultipartUpload(s3, bucket, kmsKeyArn, counts);
+    }
+
+    @Override
+    public byte[] get(ObjectKey key) {
+        counts.s3Get();
+        return failures.reading("GET", key,
+                () -> s3.getObjectAsBytes(request -> request.bucket(bucket).key(key.value())).asByteArrayUnsafe());
+    }
+
+    @Override
+    public byte[] get(ObjectKey key, ByteRange range) {
+        counts.s3Get();
+        String bytes = "bytes=" + range.offset() + "-" + (range.end() - 1);
+        byte[] read = failures.reading("GET " + bytes, key,
+                () -> s3.getObjectAsBytes(request -> request.bucket(bucket).key(key.value()).range(bytes))
+                        .asByteArrayUnsafe());
+        if (read.length != range.length()) {
+            throw new StoreException(StoreException.Kind.UNAVAILABLE,
+                    "GET " + bytes + " s3://" + bucket + "/" + key + " gave " + read.length + " bytes");
+        }
+        return read;
+    }
+
+    @Override
+    public void put(ObjectKey key, Body body) {
+        counts.s3Put();
+        failures.writing("PUT", key.value(),
+                () -> s3.putObject(putRequest(key, ObjectAttributes.NONE).build(), requestBody(body)));
+    }
+
+    @Override
+    public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
+        return failures.writing("PUT", key.value(), () -> {
+            try {
+                if (body.length() > S3MultipartUpload.PART_BYTES) {
+                    multipart.create(key, body, attributes);
+                } else {
+                    counts.s3Put();
+                    s3.putObject(putRequest(key, attributes).ifNoneMatch("*").build(), requestBody(body));
+                }
+                return Created.CREATED;
+            } catch (S3Exception e) {
+                if (e.statusCode() == PRECONDITION_FAILED) {
+                    return Created.EXISTED;
+                }
+                throw e;
+            }
+        });
+    }
+
+    @Override
+    public Optional<ObjectInfo> head(ObjectKey key) {
+        counts.s3Get();
+        try {
+            HeadObjectResponse head = failures.reading("HEAD", key,
+                    () -> s3.headObject(request -> request.bucket(bucket).key(key.value())));
+            return Optional.of(new ObjectInfo(key, head.contentLength(), head.lastModified(),
+                    head.metadata().getOrDefault(FINGERPRINT, "")));
+        } catch (StoreException e) {
+            if (e.kind() == StoreException.Kind.MISSING) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public void delete(Collection<ObjectKey> keys) {
+        List<ObjectIdentifier> all = keys.stream().map(key -> ObjectIdentifier.builder().key(key.value()).build())
+                .toList();
+        for (int from = 0; from < all.size(); from += DELETE_KEYS_MAX) {
+            List<ObjectIdentifier> some = all.subList(from, Math.min(all.size(), from + DELETE_KEYS_MAX));
+            counts.s3Delete();
+            DeleteObjectsResponse deleted = failures.writing("DELETE", some.getFirst().key(), () -> s3
+                    .deleteObjects(request -> request.bucket(bucket).delete(list -> list.objects(some).quiet(true))));
+            if (deleted.hasErrors() && !deleted.errors().isEmpty()) {
+                var first = deleted.errors().getFirst();
+                throw new StoreException(StoreException.Kind.UNKNOWN, "DELETE s3://" + bucket + "/" + first.key() + ": "
+                        + first.code() + ", and " + (deleted.errors().size() - 1) + " more");
+            }
+        }
+    }
+
+    @Override
+    public ObjectPage list(String prefix, String after) {
+        counts.s3List();
+        ListObjectsV2Response page = failures.writing("LIST", prefix, () -> s3.listObjectsV2(
+                request -> request.bucket(bucket).prefix(prefix).startAfter(after.isEmpty() ? null : after)));
+        List<ObjectInfo> objects = new ArrayList<>();
+        page.contents().forEach(each -> objects
+                .add(new ObjectInfo(new ObjectKey(each.key()), each.size(), each.lastModified(), "")));
+        return new ObjectPage(objects, page.isTruncated());
+    }
+
+    private PutObjectRequest.Builder putRequest(ObjectKey key, ObjectAttributes attributes) {
+        PutObjectRequest.Builder request = PutObjectRequest.builder().bucket(bucket).key(key.value())
+                .contentType(ObjectAttributes.CONTENT_TYPE);
+        if (!attributes.contentEncoding().isEmpty()) {
+            request.contentEncoding(attributes.contentEncoding());
+        }
+        if (!attributes.fingerprint().isEmpty()) {
+            request.metadata(Map.of(FINGERPRINT, attributes.fingerprint()));
+        }
+        kmsKeyArn.ifPresent(arn -> request.serverSideEncryption(ServerSideEncryption.AWS_KMS).ssekmsKeyId(arn));
+        return request;
+    }
+
+    private static RequestBody requestBody(Body body) {
+        return RequestBody.fromContentProvider(body::open, body.length(), ObjectAttributes.CONTENT_TYPE);
+    }
+}

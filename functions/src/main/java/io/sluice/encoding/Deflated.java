@@ -1,0 +1,52 @@
+package io.sluice.encoding;
+
+import java.io.ByteArrayOutputStream;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+
+/// Raw deflate of whole byte arrays, for Sluice's own directories and manifests.
+public final class Deflated {
+    private static final int STEP_BYTES = 64 * 1024;
+
+    private Deflated() {}
+
+    public static byte[] deflate(byte[] bytes, int level) {
+        Deflater deflater = new Deflater(level, true);
+        try {
+            deflater.setInput(bytes);
+            deflater.finish();
+            ByteArrayOutputStream out = new ByteArrayOutputStream(Math.max(64, bytes.length / 3));
+            byte[] step = new byte[Math.clamp(bytes.length, 64, STEP_BYTES)];
+            while (!deflater.finished()) {
+                out.write(step, 0, deflater.deflate(step));
+            }
+            return out.toByteArray();
+        } finally {
+            deflater.end();
+        }
+    }
+
+    /// @param length exact number of bytes that must come out
+    /// @throws MalformedEncodingException when they do not
+    public static byte[] inflate(byte[] deflated, int length) {
+        Inflater inflater = new Inflater(true);
+        try {
+            inflater.setInput(deflated);
+            byte[] bytes = new byte[length];
+            int size = 0;
+            while (size < length) {
+                int step = inflater.inflate(bytes, size, length - size);
+                if (step == 0) {
+                    throw new MalformedEncodingException("deflated bytes end after " + size + " of " + length);
+                }
+                size += step;
+            }
+            return bytes;
+        } catch (DataFormatException e) {
+            throw new MalformedEncodingException("not deflated bytes: " + e.getMessage());
+        } finally {
+            inflater.end();
+        }
+    }
+}

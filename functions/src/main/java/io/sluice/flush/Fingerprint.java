@@ -1,0 +1,34 @@
+package io.sluice.flush;
+
+import io.sluice.manifest.ChunkRef;
+import io.sluice.manifest.Delivery;
+import io.sluice.manifest.SegmentTable;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// Says which chunks an object was made of. Stored beside the object: a writer that finds an object at its key compares
+/// fingerprints, and knows whether the object is its own delivery, written by an attempt whose answer was lost.
+final class Fingerprint {
+    private static final int HEX_BYTES = 16;
+
+    private Fingerprint() {}
+
+    static String of(Delivery delivery, SegmentTable segments) {
+        MessageDigest digest;
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java platform lacks SHA-256, which its specification demands", e);
+        }
+        digest.update(delivery.compression().name().getBytes(StandardCharsets.UTF_8));
+        ByteBuffer range = ByteBuffer.allocate(Long.BYTES + Integer.BYTES);
+        for (ChunkRef chunk : delivery.chunks()) {
+            digest.update(segments.id(chunk.segment()).toString().getBytes(StandardCharsets.UTF_8));
+            digest.update(range.clear().putLong(chunk.offset()).putInt(chunk.length()).flip());
+        }
+        return HexFormat.of().formatHex(digest.digest(), 0, HEX_BYTES);
+    }
+}

@@ -1,0 +1,34 @@
+package io.sluice.flush;
+
+import io.sluice.manifest.PendingTotals;
+import io.sluice.manifest.Tally;
+import java.util.List;
+
+/// What a flush run did and what it left.
+///
+/// @param version          the stream's version when the run ended
+/// @param batchesFolded    batches folded by this run
+/// @param batchesRepeated  batches recognised as folded before and dropped
+/// @param objects          objects that this run saw written, error objects included
+/// @param errorObjects     error objects among them
+/// @param records          records in those objects, error records included
+/// @param rawBytes         their bytes before compression
+/// @param bytes            bytes of the objects that this run wrote itself
+/// @param open             deliveries that are still open
+/// @param partitionsPeak   the largest number of partitions that were active during the run
+/// @param pending          what waits
+/// @param tally            what went through the stream since its first commit
+/// @param problems         what went wrong, at most a hundred sentences; the run carried on behind each
+/// @param superseded       true when another run committed first: it holds what this one would have done
+public record FlushSummary(long version, int batchesFolded, int batchesRepeated, int objects, int errorObjects,
+        long records, long rawBytes, long bytes, int open, int partitionsPeak, PendingTotals pending, Tally tally,
+        List<String> problems, boolean superseded) {
+    public FlushSummary {
+        problems = List.copyOf(problems);
+    }
+
+    /// True when nothing waits and nothing is open.
+    public boolean drained() {
+        return pending.partitions() == 0 && open == 0;
+    }
+}

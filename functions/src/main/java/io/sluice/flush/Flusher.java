@@ -1,0 +1,130 @@
+package io.sluice.flush;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.manifest.Delivery;
+import io.sluice.manifest.DeliveryOutcome;
+import io.sluice.manifest.ManifestInvariants;
+import io.sluice.manifest.Plan;
+import io.sluice.manifest.Planner;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Carries out flush runs: folds what arrived, commits, writes the due objects, cleans up, until nothing is left to do or
+/// time is short. Safe to run any number of times at once and to kill anywhere: the commit decides, and the next run
+/// carries on. Safe for concurrent use.
+public final class Flusher {
+    /// Time that a fold, its commit and its clean-up may take.
+    private static final Duration STEP_TIME = Duration.ofSeconds(10);
+
+    private final FlushSettings settings;
+    private final Planner planner;
+    private final ManifestLog log;
+    private final ArrivalReader arrivals;
+    private final Courier courier;
+    private final CleanUp cleanUp;
+    private final InstantSource clock;
+
+    public Flusher(FlushSettings settings, ObjectStore staging, ObjectStore data, BufferIndex index, Workers workers,
+            InstantSource clock) {
+        this.settings = settings;
+        this.planner = new Planner(settings.plan());
+        this.log = new ManifestLog(settings.stream(), staging, index);
+        this.arrivals = new ArrivalReader(settings.stream(), index, staging, workers, settings.directoryBytesMax());
+        this.courier = new Courier(settings.stream(), staging, data, workers, new ObjectBodies(),
+                settings.waveBytesMax());
+        this.cleanUp = new CleanUp(settings.stream(), staging, index);
+        this.clock = clock;
+    }
+
+    /// One run.
+    ///
+    /// @param run names the run; another one's never has the same name
+    public FlushSummary flush(String run, Planner.Mode mode, Deadline deadline) {
+        return new Run(run, mode, deadline).flush();
+    }
+
+    private final class Run {
+        private final String run;
+        private final Planner.Mode mode;
+        private final Deadline deadline;
+        private final SummaryBuilder summary = new SummaryBuilder();
+        private final Map<ObjectKey, DeliveryOutcome> outcomes = new HashMap<>();
+        private final Set<ObjectKey> failed = new HashSet<>();
+        private ManifestLog.Current current;
+
+        Run(String run, Planner.Mode mode, Deadline deadline) {
+            this.run = run;
+            this.mode = mode;
+            this.deadline = deadline;
+            this.current = log.load();
+        }
+
+        FlushSummary flush() {
+            resume();
+            boolean progress = true;
+            while (progress && !deadline.leavesLessThan(STEP_TIME)) {
+                ArrivalReader.Arrivals arrived = arrivals.read(shardCount());
+                arrived.unreadable().forEach(summary::problem);
+                Plan plan = planner.plan(current.manifest(), outcomes, arrived.batches(), clock.millis(), mode);
+                if (plan.changed() && !commit(plan)) {
+                    return summary.build(current.manifest(), true);
+                }
+                summary.folded(plan);
+                cleanUp.after(plan);
+                deliver(current.manifest().deliveries());
+                progress = plan.changed() || !plan.consumed().isEmpty();
+            }
+            return summary.build(current.manifest(), false);
+        }
+
+        /// Carries out what an earlier run decided and did not finish.
+        private void resume() {
+            List<Delivery> open = current.manifest().deliveries();
+            if (!open.isEmpty()) {
+                record(courier.written(open, current.manifest()));
+                deliver(open);
+            }
+        }
+
+        private int shardCount() {
+            return Math.max(current.manifest().shardCount(), settings.plan().shardCount());
+        }
+
+        private boolean commit(Plan plan) {
+            ManifestInvariants.check(current.manifest(), plan.next());
+            Optional<ManifestLog.Current> committed = log.commit(current, plan.next(), run);
+            if (committed.isEmpty()) {
+                return false;
+            }
+            log.forget(current);
+            current = committed.get();
+            outcomes.clear();
+            return true;
+        }
+
+        private void deliver(List<Delivery> open) {
+            List<Delivery> untried = open.stream()
+                    .filter(each -> !outcomes.containsKey(each.key()) && !failed.contains(each.key())).toList();
+            record(courier.deliver(untried, current.manifest(), deadline));
+        }
+
+        private void record(List<DeliveryWriter.Attempt> attempts) {
+            summary.attempted(attempts);
+            for (DeliveryWriter.Attempt attempt : attempts) {
+                outcomes.put(attempt.delivery().key(), attempt.outcome());
+                if (attempt.outcome() == DeliveryOutcome.FAILED) {
+                    failed.add(attempt.delivery().key());
+                }
+            }
+        }
+    }
+}

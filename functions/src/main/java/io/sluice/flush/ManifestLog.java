@@ -1,0 +1,66 @@
+package io.sluice.flush;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.index.FlushState;
+import io.sluice.manifest.Manifest;
+import io.sluice.objects.Body;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads and moves a stream's current manifest. The conditional write in [#commit] is the only commit in the system.
+final class ManifestLog {
+    private final String stream;
+    private final ObjectStore staging;
+    private final BufferIndex index;
+
+    ManifestLog(String stream, ObjectStore staging, BufferIndex index) {
+        this.stream = stream;
+        this.staging = staging;
+        this.index = index;
+    }
+
+    /// A manifest that is current, or was when it was read.
+    ///
+    /// @param state the state item that names it; empty before the first commit
+    record Current(Optional<FlushState> state, Manifest manifest) {
+    }
+
+    /// @throws StoreException kind `MISSING` when the manifest was replaced and deleted in between: another run is ahead
+    Current load() {
+        Optional<FlushState> state = index.state();
+        Manifest manifest = state.map(s -> Manifest.decode(staging.get(s.manifest()))).orElseGet(Manifest::empty);
+        return new Current(state, manifest);
+    }
+
+    /// Writes `next` and makes it current if `current` still is.
+    ///
+    /// @param run this run's own id
+    /// @return the new current manifest; empty when another run committed first, which holds what this one read
+    Optional<Current> commit(Current current, Manifest next, String run) {
+        FlushState state = new FlushState(next.version(), next.key(stream, run));
+        staging.put(state.manifest(), Body.of(next.encode()));
+        return won(current.state(), state) ? Optional.of(new Current(Optional.of(state), next)) : Optional.empty();
+    }
+
+    /// Both a conflict and an unknown outcome may be our own success: the state item tells, because a manifest's key
+    /// names its run.
+    private boolean won(Optional<FlushState> expected, FlushState next) {
+        try {
+            if (index.commit(expected, next) == BufferIndex.Commit.COMMITTED) {
+                return true;
+            }
+        } catch (StoreException e) {
+            if (e.kind() != StoreException.Kind.UNKNOWN) {
+                throw e;
+            }
+        }
+        return index.state().equals(Optional.of(next));
+    }
+
+    /// Deletes the manifest that `current` replaced.
+    void forget(Current replaced) {
+        replaced.state().map(FlushState::manifest).ifPresent(key -> staging.delete(List.of(key)));
+    }
+}

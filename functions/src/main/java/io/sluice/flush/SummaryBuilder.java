@@ -1,0 +1,63 @@
+package io.sluice.flush;
+
+import io.sluice.manifest.Delivery;
+import io.sluice.manifest.DeliveryOutcome;
+import io.sluice.manifest.Manifest;
+import io.sluice.manifest.Plan;
+import io.sluice.partition.Partition;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Adds up a run's [FlushSummary]. Not safe for concurrent use.
+final class SummaryBuilder {
+    private static final int PROBLEMS_MAX = 100;
+
+    private final Set<String> problems = new LinkedHashSet<>();
+    private int batchesFolded;
+    private int batchesRepeated;
+    private int objects;
+    private int errorObjects;
+    private long records;
+    private long rawBytes;
+    private long bytes;
+    private int partitionsPeak;
+
+    void problem(String problem) {
+        if (problems.size() < PROBLEMS_MAX) {
+            problems.add(problem);
+        }
+    }
+
+    void folded(Plan plan) {
+        batchesFolded += plan.folded();
+        batchesRepeated += plan.repeated();
+        partitionsPeak = Math.max(partitionsPeak, active(plan.next()));
+    }
+
+    void attempted(List<DeliveryWriter.Attempt> attempts) {
+        for (DeliveryWriter.Attempt attempt : attempts) {
+            Delivery delivery = attempt.delivery();
+            if (attempt.outcome() == DeliveryOutcome.FAILED) {
+                problem("object " + delivery.key() + ": " + attempt.problem());
+                continue;
+            }
+            objects++;
+            errorObjects += delivery.kind() == Partition.Kind.ERRORS ? 1 : 0;
+            records += delivery.records();
+            rawBytes += delivery.rawBytes();
+            bytes += attempt.bytes();
+        }
+    }
+
+    FlushSummary build(Manifest manifest, boolean superseded) {
+        return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records,
+                rawBytes, bytes, manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
+                manifest.pending().totals(), manifest.tally(), new ArrayList<>(problems), superseded);
+    }
+
+    private static int active(Manifest manifest) {
+        return manifest.pending().totals().partitions() + manifest.deliveries().size();
+    }
+}

@@ -1,0 +1,64 @@
+package io.sluice.index;
+
+import io.sluice.encoding.ByteReader;
+import io.sluice.encoding.ByteWriter;
+import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.segment.BatchId;
+import io.sluice.segment.Directory;
+import io.sluice.segment.SegmentId;
+
+/// What the index holds of a batch: its segment, its counts and its directory, or where the directory is.
+///
+/// @param records   records staged, error records included
+/// @param dropped   records that the transformation dropped on purpose; in no chunk
+/// @param directory the chunks, or where to read them
+public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropped, DirectoryAt directory) {
+    private static final int FORMAT = 1;
+    private static final int INLINE = 0;
+    private static final int TAIL = 1;
+
+    /// Where a batch's directory is.
+    public sealed interface DirectoryAt {
+        /// In the entry itself.
+        record Inline(Directory directory) implements DirectoryAt {}
+
+        /// In the segment, behind its chunks; encoded, with its own checksum.
+        record Tail(long offset, int length) implements DirectoryAt {}
+    }
+
+    public BatchId batch() {
+        return key.batch();
+    }
+
+    /// The item's payload, with a checksum; [#decode] reads it back.
+    public byte[] encode() {
+        ByteWriter out = new ByteWriter(128).octet(FORMAT).fixed64(segment.contentHigh()).fixed64(segment.contentLow())
+                .varint(records).varint(dropped);
+        switch (directory) {
+            case DirectoryAt.Inline(Directory inline) -> out.octet(INLINE).bytes(inline.encode());
+            case DirectoryAt.Tail(long offset, int length) -> out.octet(TAIL).varint(offset).varint(length);
+        }
+        return out.checksum().toBytes();
+    }
+
+    /// @throws MalformedEncodingException when `payload` was damaged or is of a later format
+    public static IndexEntry decode(EntryKey key, byte[] payload) {
+        ByteReader in = ByteReader.checked(payload, "index entry " + key.sortKey());
+        int format = in.octet();
+        if (format != FORMAT) {
+            throw new MalformedEncodingException(
+                    "index entry format " + format + " is not known to this version of Sluice");
+        }
+        SegmentId segment = new SegmentId(key.batch(), in.fixed64(), in.fixed64());
+        int records = in.length();
+        int dropped = in.length();
+        int where = in.octet();
+        DirectoryAt directory = switch (where) {
+            case INLINE -> new DirectoryAt.Inline(Directory.decode(in.bytes()));
+            case TAIL -> new DirectoryAt.Tail(in.varint(), in.length());
+            default ->
+                throw new MalformedEncodingException("directory kind " + where + " in index entry " + key.sortKey());
+        };
+        return new IndexEntry(key, segment, records, dropped, directory);
+    }
+}

@@ -1,0 +1,26 @@
+package io.sluice.ingest;
+
+import io.sluice.reject.Reject;
+import java.util.Map;
+
+/// What processing made of a record, or of one of the records that it carried.
+public sealed interface Processed {
+    /// A record with its keys.
+    ///
+    /// @param data         holds the record's bytes at `offset`, `length` of them
+    /// @param queryValues  values for `!{partitionKeyFromQuery:…}`
+    /// @param lambdaValues values for `!{partitionKeyFromLambda:…}`
+    record Keyed(byte[] data, int offset, int length, Map<String, String> queryValues,
+            Map<String, String> lambdaValues) implements Processed {
+    }
+
+    /// A record that cannot be delivered under its own keys.
+    ///
+    /// @param raw the bytes as they were before any transformation
+    record Rejected(byte[] raw, Reject reject) implements Processed {
+    }
+
+    /// A record that the transformation dropped on purpose.
+    record Dropped() implements Processed {
+    }
+}

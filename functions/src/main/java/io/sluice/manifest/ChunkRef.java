@@ -1,0 +1,17 @@
+package io.sluice.manifest;
+
+import java.util.Comparator;
+
+/// A chunk as the manifest refers to it.
+///
+/// @param segment       number of its segment in the manifest's [SegmentTable]
+/// @param offset        first byte in the segment
+/// @param length        bytes in the segment
+/// @param records       number of records
+/// @param rawBytes      the records' bytes before compression
+/// @param oldestArrival arrival time of the oldest record, epoch milliseconds
+public record ChunkRef(long segment, long offset, int length, int records, long rawBytes, long oldestArrival) {
+    /// The order of chunks in an object: oldest first, then as folded.
+    static final Comparator<ChunkRef> ORDER = Comparator.comparingLong(ChunkRef::oldestArrival)
+            .thenComparingLong(ChunkRef::segment).thenComparingLong(ChunkRef::offset);
+}

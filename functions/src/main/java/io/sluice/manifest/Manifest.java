@@ -1,0 +1,107 @@
+package io.sluice.manifest;
+
+import io.sluice.encoding.ByteReader;
+import io.sluice.encoding.ByteWriter;
+import io.sluice.encoding.Deflated;
+import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.codec.Compression;
+import io.sluice.objects.ObjectKey;
+import io.sluice.partition.Partition;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The pending state of a stream between two commits. Immutable.
+///
+/// @param version    number of commits so far; 0 before the first
+/// @param shardCount the largest number of index shards still in use
+/// @param segments   every segment that `pending` or `deliveries` refers to, and no other
+/// @param pending    chunks that wait
+/// @param deliveries objects that this or an earlier commit decided and that are not known to be written
+/// @param folded     batches that are in here or were
+public record Manifest(long version, int shardCount, SegmentTable segments, PendingTable pending,
+        List<Delivery> deliveries, FoldedBatches folded, Tally tally) {
+    private static final int FORMAT = 1;
+    private static final int FAST = 1;
+    private static final int BYTES_MAX = 1 << 30;
+
+    public Manifest {
+        deliveries = List.copyOf(deliveries);
+    }
+
+    /// The state of a stream that nothing was folded for.
+    public static Manifest empty() {
+        return new Manifest(0, 1, SegmentTable.EMPTY, PendingTable.EMPTY, List.of(), FoldedBatches.EMPTY, Tally.ZERO);
+    }
+
+    public static String prefix(String stream) {
+        return "manifests/" + stream + "/";
+    }
+
+    /// The manifest's key, which also names the run that wrote it.
+    public ObjectKey key(String stream, String run) {
+        return new ObjectKey(prefix(stream) + "%019d-%s".formatted(version, run));
+    }
+
+    public long openRecords() {
+        return deliveries.stream().mapToLong(Delivery::records).sum();
+    }
+
+    /// The portable form, with a checksum; [#decode] reads it back.
+    public byte[] encode() {
+        ByteWriter body = new ByteWriter(pending.bytes() + 40 * segments.size() + 16 * folded.size() + 1_024);
+        body.varint(version).varint(shardCount);
+        body.varint(tally.staged()).varint(tally.delivered()).varint(tally.rejected()).varint(tally.dropped());
+        segments.encode(body);
+        pending.encode(body);
+        encodeDeliveries(body);
+        folded.encode(body);
+        byte[] plain = body.toBytes();
+        byte[] deflated = Deflated.deflate(plain, FAST);
+        return new ByteWriter(deflated.length + 16).octet(FORMAT).varint(plain.length)
+                .raw(deflated, 0, deflated.length).checksum().toBytes();
+    }
+
+    /// @throws MalformedEncodingException when `encoded` was damaged or is of a later format
+    public static Manifest decode(byte[] encoded) {
+        ByteReader outer = ByteReader.checked(encoded, "a manifest");
+        int format = outer.octet();
+        if (format != FORMAT) {
+            throw new MalformedEncodingException(
+                    "manifest format " + format + " is not known to this version of Sluice");
+        }
+        int length = outer.length();
+        if (length > BYTES_MAX) {
+            throw new MalformedEncodingException("a manifest of " + length + " bytes");
+        }
+        ByteReader in = new ByteReader(Deflated.inflate(outer.rest(), length));
+        long version = in.varint();
+        int shardCount = in.length();
+        Tally tally = new Tally(in.varint(), in.varint(), in.varint(), in.varint());
+        SegmentTable segments = SegmentTable.decode(in);
+        PendingTable pending = PendingTable.decode(in);
+        List<Delivery> deliveries = decodeDeliveries(in);
+        return new Manifest(version, shardCount, segments, pending, deliveries, FoldedBatches.decode(in), tally);
+    }
+
+    private void encodeDeliveries(ByteWriter out) {
+        out.varint(deliveries.size());
+        for (Delivery delivery : deliveries) {
+            out.sortedText(delivery.key().value()).text(delivery.kind().name()).text(delivery.compression().name())
+                    .varint(delivery.failingSince());
+            ChunkRefs.encode(delivery.chunks(), out);
+        }
+    }
+
+    private static List<Delivery> decodeDeliveries(ByteReader in) {
+        int size = in.count(8);
+        List<Delivery> deliveries = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            ObjectKey key = new ObjectKey(in.sortedText());
+            Partition.Kind kind = Partition.Kind.valueOf(in.text());
+            Compression compression = Compression.valueOf(in.text());
+            long failingSince = in.varint();
+            deliveries.add(new Delivery(key, kind, compression, ChunkRefs.decode(in), failingSince));
+        }
+        return deliveries;
+    }
+}

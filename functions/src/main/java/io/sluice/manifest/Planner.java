@@ -1,0 +1,168 @@
+package io.sluice.manifest;
+
+import io.sluice.index.EntryKey;
+import io.sluice.objects.ObjectKey;
+import io.sluice.segment.BatchId;
+import io.sluice.segment.SegmentId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/// Folds arrived batches into a manifest, records how deliveries went, and decides what is delivered next. A pure
+/// function: the same arguments give the same plan, byte for byte. Stateless.
+public final class Planner {
+    /// Which partitions are due besides those that the [DuePolicy] names.
+    public enum Mode {
+        /// None.
+        SCHEDULED,
+        /// All: everything that is pending is delivered.
+        DRAIN
+    }
+
+    private final PlanSettings settings;
+
+    public Planner(PlanSettings settings) {
+        this.settings = settings;
+    }
+
+    /// @param outcomes how attempts at `current`'s open deliveries ended; those that were not attempted are left out
+    /// @param arrived  entries read from the index, any order, repeats allowed
+    /// @param now      epoch milliseconds
+    public Plan plan(Manifest current, Map<ObjectKey, DeliveryOutcome> outcomes, List<ArrivedBatch> arrived, long now,
+            Mode mode) {
+        return new Planning(current, now, mode).run(outcomes, arrived);
+    }
+
+    /// One plan in the making.
+    private final class Planning {
+        private final Manifest current;
+        private final long now;
+        private final boolean drain;
+        private final SegmentTable.Builder segments;
+        private final LongConsumer live;
+        private final List<Delivery> deliveries = new ArrayList<>();
+        private final Set<BatchId> folded = new HashSet<>();
+        private final List<EntryKey> consumed = new ArrayList<>();
+        private final List<SegmentId> repeated = new ArrayList<>();
+        private Tally tally;
+        private boolean changed;
+        private int decided;
+        private boolean moreDue;
+
+        Planning(Manifest current, long now, Mode mode) {
+            this.current = current;
+            this.now = now;
+            this.drain = mode == Mode.DRAIN || current.pending().bytes() > settings.pendingBytesMax();
+            this.segments = new SegmentTable.Builder(current.segments());
+            this.live = segments.liveMarker();
+            this.tally = current.tally();
+        }
+
+        Plan run(Map<ObjectKey, DeliveryOutcome> outcomes, List<ArrivedBatch> arrived) {
+            carryOver(outcomes);
+            PartitionMerge merge = new PartitionMerge();
+            merge.add(current.pending());
+            arrived.forEach(batch -> fold(batch, merge));
+            PendingTable pending = decide(merge);
+            changed |= !folded.isEmpty() || decided > 0 || settings.shardCount() > current.shardCount();
+            Manifest next = new Manifest(current.version() + 1, Math.max(settings.shardCount(), current.shardCount()),
+                    segments.build(), pending, deliveries, current.folded().with(folded, now, settings.foldedFor()),
+                    tally);
+            return new Plan(next, changed, consumed, released(next), folded.size(), repeated.size(), moreDue);
+        }
+
+        private void carryOver(Map<ObjectKey, DeliveryOutcome> outcomes) {
+            for (Delivery delivery : current.deliveries()) {
+                switch (outcomes.get(delivery.key())) {
+                    case WRITTEN -> {
+                        tally = tally.written(delivery);
+                        changed = true;
+                    }
+                    case FAILED -> {
+                        changed |= delivery.failingSince() == 0;
+                        keep(delivery.failingSince() == 0 ? delivery.failing(now) : delivery);
+                    }
+                    case null -> keep(delivery);
+                }
+            }
+        }
+
+        private void keep(Delivery delivery) {
+            deliveries.add(delivery);
+            delivery.chunks().forEach(chunk -> live.accept(chunk.segment()));
+        }
+
+        private void fold(ArrivedBatch batch, PartitionMerge merge) {
+            consumed.add(batch.entry().key());
+            BatchId id = batch.entry().batch();
+            if (current.folded().contains(id) || !folded.add(id)) {
+                repeated.add(batch.entry().segment());
+                return;
+            }
+            merge.add(batch.directory(), segments.add(batch.entry().segment()));
+            tally = tally.folded(batch.entry().records(), batch.entry().dropped());
+        }
+
+        private PendingTable decide(PartitionMerge merge) {
+            PendingTable.Builder pending = new PendingTable.Builder(current.pending().bytes());
+            while (merge.hasNext()) {
+                PendingPartition partition = merge.next();
+                List<ChunkRef> left = cut(partition);
+                if (!left.isEmpty()) {
+                    left.forEach(chunk -> live.accept(chunk.segment()));
+                    pending.add(new PendingPartition(partition.partition(), left));
+                }
+            }
+            return pending.build();
+        }
+
+        /// Makes deliveries of what is due in a partition and gives what is left.
+        private List<ChunkRef> cut(PendingPartition partition) {
+            List<ChunkRef> rest = partition.chunks();
+            int part = 0;
+            while (!rest.isEmpty()) {
+                int size = dueChunks(rest);
+                if (size == 0) {
+                    return rest;
+                }
+                if (decided == settings.deliveriesMax()) {
+                    moreDue = true;
+                    return rest;
+                }
+                deliver(partition, rest.subList(0, size), part++);
+                rest = rest.subList(size, rest.size());
+            }
+            return rest;
+        }
+
+        /// How many of the first chunks make an object now; 0 when the partition is not due.
+        private int dueChunks(List<ChunkRef> chunks) {
+            long rawBytes = 0;
+            for (int i = 0; i < chunks.size(); i++) {
+                rawBytes += chunks.get(i).rawBytes();
+                if (rawBytes >= settings.due().objectBytesMax()) {
+                    return i + 1;
+                }
+            }
+            boolean old = settings.due().isOld(chunks.getFirst().oldestArrival(), now);
+            return drain || old ? chunks.size() : 0;
+        }
+
+        private void deliver(PendingPartition partition, List<ChunkRef> chunks, int part) {
+            decided++;
+            ObjectKey key = settings.naming().name(partition.partition(), current.version() + 1, part,
+                    chunks.getFirst().oldestArrival());
+            keep(new Delivery(key, partition.partition().kind(), partition.partition().compression(), chunks, 0));
+        }
+
+        private List<SegmentId> released(Manifest next) {
+            Set<SegmentId> released = new HashSet<>(current.segments().ids());
+            released.addAll(repeated);
+            released.removeAll(new HashSet<>(next.segments().ids()));
+            return released.stream().sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.sluice.segment;
+
+import io.sluice.objects.ObjectKey;
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.HexFormat;
+
+/// Identifies a segment: its batch and a hash of its content. A retry of a batch that meets a newer configuration makes
+/// another segment, never another layout under a key that a manifest already references.
+public record SegmentId(BatchId batch, long contentHigh, long contentLow) implements Comparable<SegmentId> {
+    private static final HexFormat HEX = HexFormat.of();
+
+    static SegmentId of(BatchId batch, byte[] content, int length) {
+        var digest = Digests.sha256();
+        digest.update(content, 0, length);
+        ByteBuffer hash = ByteBuffer.wrap(digest.digest());
+        return new SegmentId(batch, hash.getLong(), hash.getLong());
+    }
+
+    /// Where the segments of `stream` are staged; ends with a slash.
+    public static String prefix(String stream) {
+        return "segments/" + stream + "/";
+    }
+
+    public ObjectKey key(String stream) {
+        return new ObjectKey(prefix(stream) + batch + "-" + HEX.toHexDigits(contentHigh) + HEX.toHexDigits(contentLow));
+    }
+
+    /// Reads a key made by [#key] back.
+    ///
+    /// @throws IllegalArgumentException when it was not
+    public static SegmentId parse(String stream, ObjectKey key) {
+        String prefix = prefix(stream);
+        String name = key.value().startsWith(prefix) ? key.value().substring(prefix.length()) : "";
+        if (name.length() != 65 || name.charAt(32) != '-') {
+            throw new IllegalArgumentException("not a segment key of stream " + stream + ": " + key);
+        }
+        BatchId content = BatchId.parse(name.substring(33));
+        return new SegmentId(BatchId.parse(name.substring(0, 32)), content.high(), content.low());
+    }
+
+    @Override
+    public int compareTo(SegmentId other) {
+        return Comparator.comparing(SegmentId::batch).thenComparingLong(SegmentId::contentHigh)
+                .thenComparingLong(SegmentId::contentLow).compare(this, other);
+    }
+}

@@ -1,0 +1,25 @@
+package io.sluice.transform;
+
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+
+/// Finds a user's service by the name that a configuration gives.
+public final class Services {
+    private Services() {}
+
+    /// @param setting the configuration's field, for the message
+    /// @throws IllegalArgumentException when there is none or more than one of that name; lists those there are
+    public static <S> S find(Class<S> service, Function<S, String> nameOf, String name, String setting) {
+        List<S> all = ServiceLoader.load(service, service.getClassLoader()).stream().map(ServiceLoader.Provider::get)
+                .toList();
+        List<S> named = all.stream().filter(each -> nameOf.apply(each).equals(name)).toList();
+        if (named.size() != 1) {
+            throw new IllegalArgumentException(setting + ": " + (named.isEmpty() ? "no" : "more than one") + " "
+                    + service.getSimpleName() + " called '" + name + "' is on the class path; there are "
+                    + all.stream().map(nameOf).sorted().toList() + ". A jar provides one by naming its class in META-INF/services/"
+                    + service.getName());
+        }
+        return named.getFirst();
+    }
+}

@@ -1,0 +1,135 @@
+package io.sluice.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.codec.Compression;
+import io.sluice.objects.ObjectKey;
+import io.sluice.partition.Partition;
+import io.sluice.prefix.BoundPrefix;
+import io.sluice.segment.BatchId;
+import io.sluice.segment.Chunk;
+import io.sluice.segment.Directory;
+import io.sluice.segment.SegmentId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+
+/// What every [BufferIndex] does. Each test asks for an index of its own.
+public abstract class BufferIndexContract {
+    private static final Shard SHARD = new Shard(3);
+
+    /// A new, empty index.
+    protected abstract BufferIndex index();
+
+    @Test
+    void givesEntriesBackOldestFirst() {
+        BufferIndex index = index();
+        IndexEntry late = entry(2_000, "late");
+        IndexEntry early = entry(1_000, "early");
+        index.put(late);
+        index.put(early);
+        assertEquals(List.of(early.key(), late.key()), keys(index));
+    }
+
+    @Test
+    void anEntryComesBackAsItWasPut() {
+        BufferIndex index = index();
+        IndexEntry inline = entry(1_000, "a");
+        index.put(inline);
+        IndexEntry read = index.read(SHARD, Optional.empty()).entries().getFirst();
+        assertEquals(inline.segment(), read.segment());
+        assertEquals(inline.records(), read.records());
+        assertEquals(inline.dropped(), read.dropped());
+        List<Chunk> chunks = new ArrayList<>();
+        ((IndexEntry.DirectoryAt.Inline) read.directory()).directory().forEach(chunks::add);
+        assertEquals(List.of(chunk()), chunks);
+    }
+
+    @Test
+    void aRetriedPutLandsOnTheSameItem() {
+        BufferIndex index = index();
+        index.put(entry(1_000, "a"));
+        index.put(entry(1_000, "a"));
+        assertEquals(1, keys(index).size());
+    }
+
+    @Test
+    void shardsAreApart() {
+        BufferIndex index = index();
+        index.put(entry(1_000, "a"));
+        assertTrue(index.read(new Shard(4), Optional.empty()).entries().isEmpty());
+    }
+
+    @Test
+    void givesEveryEntryOverPages() {
+        BufferIndex index = index();
+        for (int i = 0; i < 60; i++) {
+            index.put(entry(i, "batch " + i));
+        }
+        assertEquals(60, keys(index).size());
+        index.delete(keys(index).subList(0, 59));
+        assertEquals(1, keys(index).size());
+    }
+
+    @Test
+    void deletingWhatIsNotThereDoesNotMatter() {
+        index().delete(List.of(entry(1_000, "a").key()));
+    }
+
+    @Test
+    void theStateMovesOnlyFromWhatIsExpected() {
+        BufferIndex index = index();
+        FlushState one = new FlushState(1, new ObjectKey("manifests/one"));
+        FlushState two = new FlushState(2, new ObjectKey("manifests/two"));
+        assertTrue(index.state().isEmpty());
+        assertEquals(BufferIndex.Commit.CONFLICT, index.commit(Optional.of(one), two));
+        assertEquals(BufferIndex.Commit.COMMITTED, index.commit(Optional.empty(), one));
+        assertEquals(BufferIndex.Commit.CONFLICT, index.commit(Optional.empty(), one));
+        assertEquals(BufferIndex.Commit.COMMITTED, index.commit(Optional.of(one), two));
+        assertEquals(BufferIndex.Commit.CONFLICT, index.commit(Optional.of(one), two));
+        assertEquals(Optional.of(two), index.state());
+    }
+
+    @Test
+    void ofRacingCommitsOneWins() throws Exception {
+        BufferIndex index = index();
+        List<Callable<BufferIndex.Commit>> racers = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            FlushState mine = new FlushState(1, new ObjectKey("manifests/" + i));
+            racers.add(() -> index.commit(Optional.empty(), mine));
+        }
+        int winners = 0;
+        try (var executor = Executors.newFixedThreadPool(8)) {
+            for (var result : executor.invokeAll(racers)) {
+                winners += result.get() == BufferIndex.Commit.COMMITTED ? 1 : 0;
+            }
+        }
+        assertEquals(1, winners);
+    }
+
+    private static List<EntryKey> keys(BufferIndex index) {
+        List<EntryKey> keys = new ArrayList<>();
+        Optional<EntryKey> after = Optional.empty();
+        do {
+            EntryPage page = index.read(SHARD, after);
+            page.entries().forEach(entry -> keys.add(entry.key()));
+            after = page.after();
+        } while (after.isPresent());
+        return keys;
+    }
+
+    private static Chunk chunk() {
+        Partition partition = Partition.of(Partition.Kind.DATA, Compression.GZIP, new BoundPrefix("net=ü/"));
+        return new Chunk(partition, 0, 10, 2, 30, 1_000);
+    }
+
+    private static IndexEntry entry(long oldestArrival, String name) {
+        BatchId batch = BatchId.of(List.of(name));
+        return new IndexEntry(new EntryKey(SHARD, oldestArrival, batch), new SegmentId(batch, 5, -6), 2, 1,
+                new IndexEntry.DirectoryAt.Inline(Directory.of(List.of(chunk()))));
+    }
+}

@@ -1,0 +1,66 @@
+package io.sluice.index;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// An index in memory that keeps the [BufferIndex] contract; entries are kept encoded, as a table keeps them.
+public final class MemoryIndex implements BufferIndex {
+    private final int page;
+    private final Map<Integer, TreeMap<String, byte[]>> shards = new TreeMap<>();
+    private Optional<FlushState> state = Optional.empty();
+
+    /// @param page most entries that one read gives
+    public MemoryIndex(int page) {
+        this.page = page;
+    }
+
+    public synchronized int entries() {
+        return shards.values().stream().mapToInt(TreeMap::size).sum();
+    }
+
+    @Override
+    public synchronized void put(IndexEntry entry) {
+        shard(entry.key().shard()).put(entry.key().sortKey(), entry.encode());
+    }
+
+    @Override
+    public synchronized EntryPage read(Shard shard, Optional<EntryKey> after) {
+        List<IndexEntry> entries = new ArrayList<>();
+        TreeMap<String, byte[]> all = shard(shard);
+        var rest = after.isPresent() ? all.tailMap(after.get().sortKey(), false) : all;
+        for (Map.Entry<String, byte[]> each : rest.entrySet()) {
+            if (entries.size() == page) {
+                return new EntryPage(entries, List.of(), Optional.of(entries.getLast().key()));
+            }
+            entries.add(IndexEntry.decode(EntryKey.parse(shard, each.getKey()), each.getValue()));
+        }
+        return new EntryPage(entries, List.of(), Optional.empty());
+    }
+
+    @Override
+    public synchronized void delete(Collection<EntryKey> keys) {
+        keys.forEach(key -> shard(key.shard()).remove(key.sortKey()));
+    }
+
+    @Override
+    public synchronized Optional<FlushState> state() {
+        return state;
+    }
+
+    @Override
+    public synchronized Commit commit(Optional<FlushState> expected, FlushState next) {
+        if (!state.equals(expected)) {
+            return Commit.CONFLICT;
+        }
+        state = Optional.of(next);
+        return Commit.COMMITTED;
+    }
+
+    private TreeMap<String, byte[]> shard(Shard shard) {
+        return shards.computeIfAbsent(shard.number(), _ -> new TreeMap<>());
+    }
+}

@@ -1,0 +1,110 @@
+package io.sluice.objects;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/// A bucket in memory that keeps the [ObjectStore] contract.
+public final class MemoryObjectStore implements ObjectStore {
+    private static final int PAGE = 1_000;
+
+    private final ConcurrentSkipListMap<String, Stored> objects = new ConcurrentSkipListMap<>();
+    private final InstantSource clock;
+
+    public MemoryObjectStore(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    private record Stored(byte[] bytes, ObjectAttributes attributes, Instant modified) {
+    }
+
+    /// Every object's key and bytes.
+    public Map<String, byte[]> contents() {
+        Map<String, byte[]> contents = new TreeMap<>();
+        objects.forEach((key, stored) -> contents.put(key, stored.bytes));
+        return contents;
+    }
+
+    @Override
+    public byte[] get(ObjectKey key) {
+        return stored(key).bytes.clone();
+    }
+
+    @Override
+    public byte[] get(ObjectKey key, ByteRange range) {
+        byte[] bytes = stored(key).bytes;
+        if (range.end() > bytes.length) {
+            throw new StoreException(StoreException.Kind.REFUSED, key + " has " + bytes.length + " bytes, not " + range);
+        }
+        return Arrays.copyOfRange(bytes, Math.toIntExact(range.offset()), Math.toIntExact(range.end()));
+    }
+
+    @Override
+    public void put(ObjectKey key, Body body) {
+        objects.put(key.value(), new Stored(read(body), ObjectAttributes.NONE, clock.instant()));
+    }
+
+    @Override
+    public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
+        Stored stored = new Stored(read(body), attributes, clock.instant());
+        return objects.putIfAbsent(key.value(), stored) == null ? Created.CREATED : Created.EXISTED;
+    }
+
+    @Override
+    public Optional<ObjectInfo> head(ObjectKey key) {
+        return Optional.ofNullable(objects.get(key.value())).map(stored -> new ObjectInfo(key, stored.bytes.length,
+                stored.modified, stored.attributes.fingerprint()));
+    }
+
+    @Override
+    public void delete(Collection<ObjectKey> keys) {
+        keys.forEach(key -> objects.remove(key.value()));
+    }
+
+    @Override
+    public ObjectPage list(String prefix, String after) {
+        List<ObjectInfo> page = new ArrayList<>();
+        String from = after.compareTo(prefix) > 0 ? after : prefix;
+        for (Map.Entry<String, Stored> each : objects.tailMap(from, !from.equals(after)).entrySet()) {
+            if (!each.getKey().startsWith(prefix)) {
+                break;
+            }
+            if (page.size() == PAGE) {
+                return new ObjectPage(page, true);
+            }
+            page.add(new ObjectInfo(new ObjectKey(each.getKey()), each.getValue().bytes.length,
+                    each.getValue().modified, ""));
+        }
+        return new ObjectPage(page, false);
+    }
+
+    private Stored stored(ObjectKey key) {
+        Stored stored = objects.get(key.value());
+        if (stored == null) {
+            throw new StoreException(StoreException.Kind.MISSING, "GET " + key + ": not there");
+        }
+        return stored;
+    }
+
+    private static byte[] read(Body body) {
+        try (InputStream in = body.open()) {
+            byte[] bytes = in.readAllBytes();
+            if (bytes.length != body.length()) {
+                throw new IllegalArgumentException("a body of " + body.length() + " bytes gave " + bytes.length);
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

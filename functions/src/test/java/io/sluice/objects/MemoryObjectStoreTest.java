@@ -1,0 +1,13 @@
+package io.sluice.objects;
+
+import java.time.Instant;
+import java.time.InstantSource;
+
+final class MemoryObjectStoreTest extends ObjectStoreContract {
+    private final ObjectStore store = new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH));
+
+    @Override
+    protected ObjectStore store() {
+        return store;
+    }
+}

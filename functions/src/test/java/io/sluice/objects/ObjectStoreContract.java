@@ -1,0 +1,129 @@
+package io.sluice.objects;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+
+/// What every [ObjectStore] does. Each test uses keys of its own, so that one bucket serves them all.
+public abstract class ObjectStoreContract {
+    private static final ObjectAttributes OURS = new ObjectAttributes("gzip", "fingerprint-1");
+
+    /// The store under test.
+    protected abstract ObjectStore store();
+
+    @Test
+    void givesBackWhatWasPut() {
+        ObjectKey key = new ObjectKey("put/a b/ü=1/x");
+        store().put(key, body("hello"));
+        assertEquals("hello", new String(store().get(key), UTF_8));
+    }
+
+    @Test
+    void aSecondPutReplacesTheFirst() {
+        ObjectKey key = new ObjectKey("replace/x");
+        store().put(key, body("one"));
+        store().put(key, body("three"));
+        assertEquals("three", new String(store().get(key), UTF_8));
+    }
+
+    @Test
+    void givesRangesExactly() {
+        ObjectKey key = new ObjectKey("range/x");
+        store().put(key, body("0123456789"));
+        assertEquals("234", new String(store().get(key, new ByteRange(2, 3)), UTF_8));
+        assertEquals("9", new String(store().get(key, new ByteRange(9, 1)), UTF_8));
+    }
+
+    @Test
+    void whatIsNotThereIsMissing() {
+        StoreException e = assertThrows(StoreException.class, () -> store().get(new ObjectKey("missing/x")));
+        assertEquals(StoreException.Kind.MISSING, e.kind());
+        assertTrue(e.getMessage().contains("missing/x"), e.getMessage());
+        assertTrue(store().head(new ObjectKey("missing/x")).isEmpty());
+    }
+
+    @Test
+    void createsOnlyOnceAndKeepsTheFirst() {
+        ObjectKey key = new ObjectKey("create/x");
+        assertEquals(ObjectStore.Created.CREATED, store().create(key, body("first"), OURS));
+        assertEquals(ObjectStore.Created.EXISTED,
+                store().create(key, body("second"), new ObjectAttributes("", "other")));
+        assertEquals("first", new String(store().get(key), UTF_8));
+    }
+
+    @Test
+    void headTellsLengthAndFingerprint() {
+        ObjectKey key = new ObjectKey("head/x");
+        store().create(key, body("12345"), OURS);
+        ObjectInfo info = store().head(key).orElseThrow();
+        assertEquals(5, info.length());
+        assertEquals("fingerprint-1", info.fingerprint());
+    }
+
+    @Test
+    void largeObjectsAreCreatedWholeAndOnlyOnce() {
+        ObjectKey key = new ObjectKey("large/x");
+        byte[] bytes = new byte[(33 << 20) + 17];
+        new Random(1).nextBytes(bytes);
+        assertEquals(ObjectStore.Created.CREATED, store().create(key, Body.of(bytes), OURS));
+        assertEquals(ObjectStore.Created.EXISTED, store().create(key, Body.of(bytes), OURS));
+        assertArrayEquals(bytes, store().get(key));
+        assertEquals("fingerprint-1", store().head(key).orElseThrow().fingerprint());
+    }
+
+    @Test
+    void ofRacingCreatesOneWins() throws Exception {
+        ObjectKey key = new ObjectKey("race/x");
+        List<Callable<ObjectStore.Created>> racers = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            Body body = body("racer " + i);
+            racers.add(() -> store().create(key, body, OURS));
+        }
+        int winners = 0;
+        try (var executor = Executors.newFixedThreadPool(8)) {
+            for (var result : executor.invokeAll(racers)) {
+                winners += result.get() == ObjectStore.Created.CREATED ? 1 : 0;
+            }
+        }
+        assertEquals(1, winners);
+    }
+
+    @Test
+    void deletesManyAndForgivesWhatIsNotThere() {
+        List<ObjectKey> keys = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            keys.add(new ObjectKey("delete/" + i));
+            store().put(keys.getLast(), body("x"));
+        }
+        keys.add(new ObjectKey("delete/never-there"));
+        store().delete(keys);
+        keys.forEach(key -> assertTrue(store().head(key).isEmpty(), key.value()));
+    }
+
+    @Test
+    void listsAPrefixInKeyOrder() {
+        for (String name : List.of("list/b", "list/a", "list/c/d", "listing")) {
+            store().put(new ObjectKey(name), body(name));
+        }
+        ObjectPage page = store().list("list/", "");
+        assertEquals(List.of("list/a", "list/b", "list/c/d"),
+                page.objects().stream().map(info -> info.key().value()).toList());
+        assertFalse(page.more());
+        assertEquals(List.of("list/c/d"),
+                store().list("list/", "list/b").objects().stream().map(info -> info.key().value()).toList());
+    }
+
+    protected static Body body(String text) {
+        return Body.of(text.getBytes(UTF_8));
+    }
+}
