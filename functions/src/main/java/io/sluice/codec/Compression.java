@@ -1,6 +1,72 @@
 package io.sluice.codec;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /// A compression format of delivered objects, named as in Firehose's `CompressionFormat`; `ZSTD` is Sluice's own.
+///
+/// An object in any format but `ZIP` is its [preamble][#preamble()] followed by its chunks as they were staged, so that
+/// delivering it moves bytes and compresses nothing. A `ZIP` object is made by an [ObjectTranscoder].
+///
+/// Extensions and content encodings are those that the live service gives its objects; Amazon's page names `.hsnappy`
+/// for `HADOOP_SNAPPY`, where the service writes `.snappy`.
 public enum Compression {
-    UNCOMPRESSED, GZIP, ZIP, SNAPPY, HADOOP_SNAPPY, ZSTD
+    /// The records' bytes themselves.
+    UNCOMPRESSED("UNCOMPRESSED", "", ""),
+    /// One gzip member per chunk (RFC 1952, section 2.2: a file is a series of members).
+    GZIP("GZIP", ".gz", "gzip"),
+    /// An archive with one deflated entry. Its entry holds one checksum over everything, so chunks cannot be joined.
+    ZIP("ZIP", ".zip", "zip"),
+    /// The stream format of `org.xerial.snappy.SnappyOutputStream`: one header, then length-prefixed blocks. Chunks are
+    /// blocks without the header, because readers other than the Java one stop at a second header.
+    SNAPPY("Snappy", ".snappy", "snappy-java"),
+    /// Hadoop's block framing, as `org.apache.hadoop.io.compress.SnappyCodec` reads it; it has no header at all.
+    HADOOP_SNAPPY("HADOOP_SNAPPY", ".snappy", "hadoop-snappy"),
+    /// One or more zstd frames per chunk (RFC 8878, section 3: frames are independent and may be concatenated).
+    ZSTD("ZSTD", ".zst", "zstd");
+
+    private final String wireName;
+    private final String extension;
+    private final String contentEncoding;
+
+    Compression(String wireName, String extension, String contentEncoding) {
+        this.wireName = wireName;
+        this.extension = extension;
+        this.contentEncoding = contentEncoding;
+    }
+
+    /// The format called `wireName` in a configuration; empty when there is none. Case matters, as it does to Firehose.
+    public static Optional<Compression> of(String wireName) {
+        return Arrays.stream(values()).filter(format -> format.wireName.equals(wireName)).findFirst();
+    }
+
+    /// The value of `CompressionFormat` in a configuration.
+    public String wireName() {
+        return wireName;
+    }
+
+    /// What object keys end in unless `FileExtension` says otherwise: with its dot, or empty.
+    public String extension() {
+        return extension;
+    }
+
+    /// The object's `Content-Encoding` header; empty when it has none.
+    public Optional<String> contentEncoding() {
+        return contentEncoding.isEmpty() ? Optional.empty() : Optional.of(contentEncoding);
+    }
+
+    /// The format that chunks of such an object are staged in; it always [concatenates][#concatenates()].
+    public Compression staged() {
+        return this == ZIP ? ZSTD : this;
+    }
+
+    /// Whether the preamble and any chunks after it are one valid object. Where not, an [ObjectTranscoder] is needed.
+    public boolean concatenates() {
+        return staged() == this;
+    }
+
+    /// The bytes that an object starts with, before its first chunk. A fresh array, mostly empty.
+    public byte[] preamble() {
+        return this == SNAPPY ? SnappyFraming.xerialHeader() : new byte[0];
+    }
 }

@@ -1,0 +1,125 @@
+package io.sluice.firehose;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/// Reads what invokes the transform function: a Firehose transformation event (Direct PUT or a Kinesis source), or a
+/// batch of a Lambda event source mapping on a Kinesis stream.
+///
+/// It is lenient where samples and captures of the service differ: keys in any order, unknown ones skipped, a timestamp
+/// as number or text ([Timestamps]), missing `data` as no bytes, `approximateArrivalEpoch` for the arrival timestamp.
+/// An Amazon MSK source is refused, because what its answer has to look like is not documented.
+///
+/// Without state, for any thread. One pass over the bytes; the payload text is decoded once and kept as a slice.
+///
+/// Source: Amazon Data Firehose Developer Guide, "Transform source data"; `aws-lambda-go` `events/firehose.go`.
+public final class EventReader {
+    /// Largest event that is read. Lambda invokes with 6 MB at most; other callers may pack more.
+    public static final int EVENT_BYTES_MAX = 64 * 1024 * 1024;
+
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(EVENT_BYTES_MAX).build()).build();
+
+    private EventReader() {}
+
+    /// Reads one event to its end. The stream is not closed.
+    ///
+    /// @throws EventFormatException when the event is not one of those above
+    /// @throws IOException          what reading `in` throws
+    public static SourceBatch read(InputStream in) throws IOException {
+        byte[] event = in.readNBytes(EVENT_BYTES_MAX + 1);
+        if (event.length > EVENT_BYTES_MAX) {
+            throw new EventFormatException("The event is longer than " + EVENT_BYTES_MAX + " bytes");
+        }
+        return read(event);
+    }
+
+    /// Reads one event. The batch keeps the array, which must not change from here on.
+    ///
+    /// @throws EventFormatException when the event is not one of those above
+    public static SourceBatch read(byte[] event) {
+        try (JsonParser parser = JSON.createParser(event)) {
+            return readEvent(event, parser);
+        } catch (JsonProcessingException e) {
+            throw new EventFormatException("The event is not valid JSON: " + describe(e), e);
+        } catch (IOException e) {
+            throw new EventFormatException("The event is not valid UTF-8 text: " + e.getMessage(), e);
+        }
+    }
+
+    private static SourceBatch readEvent(byte[] event, JsonParser parser) throws IOException {
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+            throw new EventFormatException("The event is not a JSON object");
+        }
+        Envelope envelope = new Envelope();
+        for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+            JsonToken value = parser.nextToken();
+            switch (field) {
+                case "invocationId" -> envelope.invocationId = textOr(parser, "");
+                case "deliveryStreamArn" -> envelope.deliveryStreamArn = textOr(parser, "");
+                case "records" -> envelope.firehose = records(parser, value, field,
+                        new FirehoseRecordReader(event, parser));
+                case "Records" ->
+                    envelope.kinesis = records(parser, value, field, new KinesisRecordReader(event, parser));
+                default -> parser.skipChildren();
+            }
+        }
+        if (parser.nextToken() != null) {
+            throw new EventFormatException("There is something behind the event's closing brace");
+        }
+        return envelope.toBatch();
+    }
+
+    private static <R extends RecordReader> R records(JsonParser parser, @Nullable JsonToken value, String field,
+            R reader) throws IOException {
+        if (value != JsonToken.START_ARRAY) {
+            throw new EventFormatException("The event's " + field + " is not an array");
+        }
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            if (token != JsonToken.START_OBJECT) {
+                throw new EventFormatException("Record " + reader.records().size() + " of the event is not an object");
+            }
+            reader.readRecord();
+        }
+        return reader;
+    }
+
+    static String textOr(JsonParser parser, String otherwise) throws IOException {
+        if (parser.currentToken().isScalarValue()) {
+            return parser.hasToken(JsonToken.VALUE_NULL) ? otherwise : parser.getText();
+        }
+        parser.skipChildren();
+        return otherwise;
+    }
+
+    /// Jackson's message without its excerpt of the source: payloads do not belong into messages.
+    private static String describe(JsonProcessingException e) {
+        return e.getOriginalMessage() + " (byte " + e.getLocation().getByteOffset() + ")";
+    }
+
+    /// What the top level of an event has said so far.
+    private static final class Envelope {
+        private String invocationId = "";
+        private String deliveryStreamArn = "";
+        private @Nullable FirehoseRecordReader firehose;
+        private @Nullable KinesisRecordReader kinesis;
+
+        private SourceBatch toBatch() {
+            if (firehose != null && kinesis == null) {
+                return new SourceBatch(SourceBatch.Kind.FIREHOSE, deliveryStreamArn, invocationId, firehose.records());
+            }
+            if (kinesis != null && firehose == null) {
+                return new SourceBatch(SourceBatch.Kind.KINESIS, kinesis.streamArn(), "", kinesis.records());
+            }
+            throw new EventFormatException(firehose == null
+                    ? "The event has neither records (Firehose) nor Records (Kinesis): not an event that Sluice handles"
+                    : "The event has records (Firehose) and Records (Kinesis): it must have one of them");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.sluice.metrics;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The metrics of one run or batch as a line in CloudWatch's embedded metric format: printed to a function's standard
+/// output, it becomes metrics without a call. Not safe for use by several threads.
+///
+/// A line counts as stored custom metrics for the hour it is written in, so runs that did nothing write none.
+///
+/// See <https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html>.
+public final class EmfMetrics {
+    /// CloudWatch namespace of every metric.
+    public static final String NAMESPACE = "Sluice";
+
+    /// The one dimension of every metric: the stream's name.
+    public static final String DIMENSION = "DeliveryStreamName";
+
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final double EXACT_INTEGER_MAX = 1L << 53;
+
+    private final String stream;
+    private final Instant at;
+    private final Map<Metric, Double> values = new EnumMap<>(Metric.class);
+
+    private EmfMetrics(String stream, Instant at) {
+        this.stream = stream;
+        this.at = at;
+    }
+
+    /// No metrics yet.
+    ///
+    /// @param stream `DeliveryStreamName`
+    /// @param at     when the values were true, to the millisecond
+    public static EmfMetrics of(String stream, Instant at) {
+        return new EmfMetrics(stream, at);
+    }
+
+    /// Adds a value in the metric's own unit.
+    ///
+    /// @throws IllegalArgumentException when CloudWatch would refuse the value, or when the metric has one already
+    public EmfMetrics put(Metric metric, double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(metric.cloudWatchName() + " must be a finite number, not " + value);
+        }
+        if (values.putIfAbsent(metric, value) != null) {
+            throw new IllegalArgumentException(metric.cloudWatchName() + " has a value already");
+        }
+        return this;
+    }
+
+    /// The line, without its end; empty when there is no metric.
+    public Optional<String> line() {
+        if (values.isEmpty()) {
+            return Optional.empty();
+        }
+        var line = new StringWriter();
+        try (var json = JSON.createGenerator(line)) {
+            json.writeStartObject();
+            writeDirective(json);
+            json.writeStringField(DIMENSION, stream);
+            for (var value : values.entrySet()) {
+                json.writeFieldName(value.getKey().cloudWatchName());
+                writeNumber(json, value.getValue());
+            }
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Writing to memory failed", e);
+        }
+        return Optional.of(line.toString());
+    }
+
+    private void writeDirective(JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("_aws");
+        json.writeNumberField("Timestamp", at.toEpochMilli());
+        json.writeArrayFieldStart("CloudWatchMetrics");
+        json.writeStartObject();
+        json.writeStringField("Namespace", NAMESPACE);
+        json.writeArrayFieldStart("Dimensions");
+        json.writeArray(new String[]{DIMENSION}, 0, 1);
+        json.writeEndArray();
+        json.writeArrayFieldStart("Metrics");
+        for (var metric : values.keySet()) {
+            json.writeStartObject();
+            json.writeStringField("Name", metric.cloudWatchName());
+            json.writeStringField("Unit", metric.unit().cloudWatchName());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void writeNumber(JsonGenerator json, double value) throws IOException {
+        if (value == Math.rint(value) && Math.abs(value) <= EXACT_INTEGER_MAX) {
+            json.writeNumber((long) value);
+        } else {
+            json.writeNumber(value);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.sluice.firehose;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.sluice.firehose.TransformedRecord.Result;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class ResponseWriterTest {
+    @Test
+    void anAnswerWithKeysHasMetadata() throws IOException {
+        assertEquals("""
+                {"records":[{"recordId":"r1","result":"Ok","data":"eyJhIjoxfQ==",\
+                "metadata":{"partitionKeys":{"customerId":"123","year":"2024"}}}]}""",
+                write(List.of(new TransformedRecord("r1", Result.OK, bytes("{\"a\":1}"),
+                        Map.of("year", "2024", "customerId", "123")))));
+    }
+
+    @Test
+    void answersWithoutKeysHaveNoMetadata() throws IOException {
+        SourceRecord source = new SourceRecord("r2", Instant.EPOCH, bytes("x"));
+        assertEquals("""
+                {"records":[{"recordId":"r2","result":"Dropped","data":""},\
+                {"recordId":"r2","result":"ProcessingFailed","data":"eA=="}]}""",
+                write(List.of(TransformedRecord.dropped(source),
+                        TransformedRecord.unchanged(source, Result.PROCESSING_FAILED, Map.of()))));
+    }
+
+    @Test
+    void theLengthOfAResponseIsKnownBeforehand() throws IOException {
+        List<TransformedRecord> records = List.of(
+                new TransformedRecord("quote\"", Result.OK, new byte[100_000], Map.of("k\n", "v\u0001", "ü", "😀")),
+                new TransformedRecord("lone\ud800", Result.OK, new byte[1], Map.of("k", "v")),
+                new TransformedRecord("none", Result.DROPPED, new byte[0], Map.of()));
+        long expected = ResponseWriter.ENVELOPE_BYTES - 1
+                + records.stream().mapToLong(ResponseWriter::encodedLength).sum();
+        assertEquals(expected, write(records).getBytes(StandardCharsets.UTF_8).length);
+    }
+
+    @Test
+    void anEmptyResponseIsTheEnvelope() throws IOException {
+        assertEquals("{\"records\":[]}", write(List.of()));
+        assertEquals(ResponseWriter.ENVELOPE_BYTES, write(List.of()).length());
+    }
+
+    private static String write(List<TransformedRecord> records) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ResponseWriter writer = new ResponseWriter(out);
+        for (TransformedRecord record : records) {
+            writer.write(record);
+        }
+        assertEquals(out.size() + 2L, writer.finish());
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

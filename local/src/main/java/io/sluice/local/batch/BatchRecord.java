@@ -1,0 +1,35 @@
+package io.sluice.local.batch;
+
+import io.sluice.local.input.InputRecord;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+
+/// One record of a batch, as Firehose would hand it to the transform function.
+///
+/// @param recordId a hash of the record's position in the input and its bytes
+/// @param arrival  when it arrived
+/// @param data     its bytes
+public record BatchRecord(String recordId, Instant arrival, byte[] data) {
+    private static final int ID_BYTES = 16;
+
+    /// Gives `record` its id.
+    public static BatchRecord of(InputRecord record, Instant arrival) {
+        MessageDigest digest = sha256();
+        digest.update(record.source().getBytes(StandardCharsets.UTF_8));
+        digest.update(ByteBuffer.allocate(Byte.BYTES + Long.BYTES).put((byte) 0).putLong(record.offset()).flip());
+        digest.update(record.data());
+        return new BatchRecord(HexFormat.of().formatHex(digest.digest(), 0, ID_BYTES), arrival, record.data());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

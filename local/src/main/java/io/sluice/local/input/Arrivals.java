@@ -1,0 +1,93 @@
+package io.sluice.local.input;
+
+import io.sluice.jq.JqException;
+import io.sluice.jq.JqProgram;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Tells when records arrived: all when the run started, or each at a time that is taken out of it with jq.
+///
+/// The jq program gives a number (seconds since 1970, or milliseconds from 100,000,000,000 on) or a text: such a
+/// number, or ISO 8601 (UTC where it names no offset).
+/// A record that it gives no time for (it is not JSON, or lacks the field) arrives with the record before it. Not for
+/// use by several threads.
+public final class Arrivals {
+    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,15}(\\.\\d{1,9})?");
+    /// Numbers from here on are milliseconds: as seconds they would lie in the year 5138 and later.
+    private static final BigDecimal MILLIS_FROM = new BigDecimal("1e11");
+
+    private final @Nullable JqProgram program;
+    private Instant latest;
+    private long missing;
+    private @Nullable String firstMissing;
+
+    private Arrivals(@Nullable JqProgram program, Instant start) {
+        this.program = program;
+        this.latest = start;
+    }
+
+    /// Every record arrives at `start`.
+    public static Arrivals at(Instant start) {
+        return new Arrivals(null, start);
+    }
+
+    /// Every record arrives when `program` says.
+    ///
+    /// @param start the time of records before the first that has one
+    /// @throws JqException when `program` does not compile
+    public static Arrivals by(String program, Instant start) {
+        return new Arrivals(JqProgram.compile(program), start);
+    }
+
+    /// Adds its arrival to `record`.
+    public TimedRecord time(InputRecord record) {
+        JqProgram jq = program;
+        if (jq != null) {
+            try {
+                latest = instant(jq.run(record.data()));
+            } catch (JqException | DateTimeException | ArithmeticException e) {
+                missing++;
+                if (firstMissing == null) {
+                    firstMissing = "byte " + record.offset() + " of " + record.source() + ": " + e.getMessage();
+                }
+            }
+        }
+        return new TimedRecord(record, latest);
+    }
+
+    private static Instant instant(List<String> outputs) {
+        if (outputs.size() != 1) {
+            throw new DateTimeException("the program gives " + outputs.size() + " values");
+        }
+        String output = outputs.getFirst();
+        String text = output.startsWith("\"") ? output.substring(1, output.length() - 1) : output;
+        if (NUMBER.matcher(text).matches()) {
+            BigDecimal number = new BigDecimal(text);
+            BigDecimal millis = number.abs().compareTo(MILLIS_FROM) < 0 ? number.movePointRight(3) : number;
+            return Instant.ofEpochMilli(millis.setScale(0, RoundingMode.FLOOR).longValueExact());
+        }
+        TemporalAccessor time = DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from,
+                LocalDateTime::from);
+        return time instanceof LocalDateTime local ? local.toInstant(ZoneOffset.UTC) : Instant.from(time);
+    }
+
+    /// A sentence about records that no time was found for, if there were any.
+    public Optional<String> warning() {
+        return missing == 0
+                ? Optional.empty()
+                : Optional.of(missing
+                        + " records have no arrival time and took the one of the record before; the first is at "
+                        + firstMissing);
+    }
+}

@@ -1,0 +1,33 @@
+package io.sluice.local.input;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Optional;
+
+/// The decompressed bytes of one input.
+interface ByteInput extends Closeable {
+    /// Reads up to `length` bytes into `target` from `from` on, as [java.io.InputStream#read(byte[], int, int)] does.
+    int read(byte[] target, int from, int length) throws IOException;
+
+    /// Tells that no record that starts before `offset` (in decompressed bytes) is open any more.
+    default void recordsBefore(long offset) {}
+
+    /// Whether the bytes ended where decompressing broke off.
+    default boolean broken() {
+        return false;
+    }
+
+    /// What could not be decompressed, asked for at the end of the bytes.
+    ///
+    /// @param offset where the last whole record ends, in decompressed bytes
+    default Optional<Undecodable> undecodable(long offset) throws IOException {
+        return Optional.empty();
+    }
+
+    /// The part of a compressed input that can't be decompressed.
+    ///
+    /// @param offset where `data` starts in the compressed input
+    /// @param data   the compressed bytes from there to the end of the input
+    /// @param cause  what is wrong, in words
+    record Undecodable(long offset, byte[] data, String cause) {}
+}

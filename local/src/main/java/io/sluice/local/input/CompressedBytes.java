@@ -1,0 +1,112 @@
+package io.sluice.local.input;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.zip.Inflater;
+
+/// A compressed input that is read forwards and keeps what it has read from a chosen offset on.
+final class CompressedBytes implements Closeable {
+    private static final int READ_BYTES = 32 * 1024;
+
+    private final String name;
+    private final InputStream in;
+    private byte[] kept = new byte[2 * READ_BYTES];
+    /// The input's offset of `kept[0]`.
+    private long base;
+    private int next;
+    private int limit;
+    private long keepFrom;
+
+    /// @param name what messages call the input
+    CompressedBytes(String name, InputStream in) {
+        this.name = name;
+        this.in = in;
+    }
+
+    /// Bytes before `offset` will not be asked for again.
+    void keepFrom(long offset) {
+        keepFrom = offset;
+    }
+
+    int readByte() throws IOException {
+        if (next == limit && !fill()) {
+            throw new EOFException();
+        }
+        return kept[next++] & 0xFF;
+    }
+
+    int readLittleEndian(int bytes) throws IOException {
+        int value = 0;
+        for (int i = 0; i < bytes; i++) {
+            value |= readByte() << (8 * i);
+        }
+        return value;
+    }
+
+    boolean atEnd() throws IOException {
+        return next == limit && !fill();
+    }
+
+    /// Hands what was read, or more, to an inflater that has no input.
+    void feed(Inflater inflater) throws IOException {
+        if (atEnd()) {
+            throw new EOFException();
+        }
+        inflater.setInput(kept, next, limit - next);
+        next = limit;
+    }
+
+    /// Takes back what `inflater` has not used.
+    void unfeed(Inflater inflater) {
+        next -= inflater.getRemaining();
+    }
+
+    /// The offset of the next byte.
+    long offset() {
+        return base + next;
+    }
+
+    /// The offset of the next byte, once `inflater` has used what it has.
+    long offset(Inflater inflater) {
+        return base + next - inflater.getRemaining();
+    }
+
+    /// Everything from `offset`, which is kept, to the input's end.
+    ///
+    /// @throws InputException when that is more than `bytesMax`
+    byte[] rest(long offset, int bytesMax) throws IOException {
+        keepFrom = offset;
+        while (fill()) {
+            if (base + limit - offset > bytesMax) {
+                throw new InputException(name + ": more than " + bytesMax + " bytes from byte " + offset
+                        + " on can't be decompressed; repair the file, or cut it off there");
+            }
+        }
+        return Arrays.copyOfRange(kept, (int) (offset - base), limit);
+    }
+
+    /// Reads more; only while no inflater holds input.
+    private boolean fill() throws IOException {
+        if (kept.length - limit < READ_BYTES) {
+            int drop = (int) Math.min(Math.max(keepFrom - base, 0), next);
+            System.arraycopy(kept, drop, kept, 0, limit - drop);
+            base += drop;
+            next -= drop;
+            limit -= drop;
+        }
+        if (kept.length - limit < READ_BYTES) {
+            kept = Arrays.copyOf(kept, Math.max(2 * kept.length, limit + READ_BYTES));
+        }
+        int read = in.read(kept, limit, READ_BYTES);
+        limit += Math.max(read, 0);
+        return read >= 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,6 @@
+package io.sluice.local.input;
+
+import java.time.Instant;
+
+/// A record and when it arrived.
+public record TimedRecord(InputRecord record, Instant arrival) {}
