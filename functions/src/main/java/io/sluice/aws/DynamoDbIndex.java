@@ -8,6 +8,7 @@ import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
 import io.sluice.objects.ObjectKey;
+import io.sluice.objects.StoreException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -80,12 +81,12 @@ public final class DynamoDbIndex implements BufferIndex {
             try {
                 entries.add(decode(shard, item));
             } catch (MalformedEncodingException | IllegalArgumentException e) {
-                damaged.add("item " + stream + "#" + shard.number() + " / " + item.get(SORT_KEY).s() + " of table "
+                damaged.add("item " + stream + "#" + shard.number() + " / " + textOf(item, SORT_KEY) + " of table "
                         + table + ": " + e.getMessage());
             }
         }
         Optional<EntryKey> next = page.hasLastEvaluatedKey() && !page.lastEvaluatedKey().isEmpty()
-                ? Optional.of(EntryKey.parse(shard, page.lastEvaluatedKey().get(SORT_KEY).s()))
+                ? Optional.of(EntryKey.parse(shard, textOf(page.lastEvaluatedKey(), SORT_KEY)))
                 : Optional.empty();
         return new EntryPage(entries, damaged, next);
     }
@@ -120,8 +121,8 @@ public final class DynamoDbIndex implements BufferIndex {
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
         read(response.consumedCapacity());
         return response.hasItem() && !response.item().isEmpty()
-                ? Optional.of(new FlushState(Long.parseLong(response.item().get(VERSION).n()),
-                        new ObjectKey(response.item().get(MANIFEST).s())))
+                ? Optional.of(new FlushState(number(response.item(), VERSION),
+                        new ObjectKey(textOf(response.item(), MANIFEST))))
                 : Optional.empty();
     }
 
@@ -154,7 +155,7 @@ public final class DynamoDbIndex implements BufferIndex {
         if (payload == null || payload.b() == null) {
             throw new MalformedEncodingException("the item has no payload attribute '" + ENTRY + "'");
         }
-        return IndexEntry.decode(EntryKey.parse(shard, item.get(SORT_KEY).s()), payload.b().asByteArrayUnsafe());
+        return IndexEntry.decode(EntryKey.parse(shard, textOf(item, SORT_KEY)), payload.b().asByteArrayUnsafe());
     }
 
     private Map<String, AttributeValue> key(EntryKey key) {
@@ -171,6 +172,21 @@ public final class DynamoDbIndex implements BufferIndex {
 
     private Map<String, AttributeValue> stateKey() {
         return Map.of(PARTITION_KEY, statePartitionKey(), SORT_KEY, text("state"));
+    }
+
+    private static String textOf(Map<String, AttributeValue> item, String attribute) {
+        AttributeValue value = item.get(attribute);
+        return value == null || value.s() == null ? "" : value.s();
+    }
+
+    /// @throws StoreException when the attribute is not there: somebody changed the item by hand
+    private long number(Map<String, AttributeValue> item, String attribute) {
+        AttributeValue value = item.get(attribute);
+        if (value == null || value.n() == null) {
+            throw new StoreException(StoreException.Kind.REFUSED,
+                    "the item of " + stream + " in table " + table + " has no number '" + attribute + "'");
+        }
+        return Long.parseLong(value.n());
     }
 
     private static AttributeValue text(String value) {

@@ -19,8 +19,7 @@ public final class RequestCounts {
     /// @param writeUnits DynamoDB write units consumed
     /// @param readUnits  DynamoDB read units consumed
     public record Snapshot(long s3Puts, long s3Gets, long s3Deletes, long s3Lists, double writeUnits,
-            double readUnits) {
-    }
+            double readUnits) {}
 
     public Snapshot snapshot() {
         return new Snapshot(s3Puts.get(), s3Gets.get(), s3Deletes.get(), s3Lists.get(), writeMilliUnits.get() / 1e3,

@@ -36,7 +36,7 @@ final class S3Failures {
         } catch (AwsServiceException e) {
             throw new StoreException(kind(e.statusCode(), otherwise), message(operation, key, describe(e)), e);
         } catch (SdkException e) {
-            throw new StoreException(otherwise, message(operation, key, e.getMessage()), e);
+            throw new StoreException(otherwise, message(operation, key, String.valueOf(e.getMessage())), e);
         }
     }
 

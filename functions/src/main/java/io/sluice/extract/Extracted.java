@@ -13,6 +13,5 @@ public sealed interface Extracted {
     }
 
     /// The record has no usable keys.
-    record Failed(Reject reject) implements Extracted {
-    }
+    record Failed(Reject reject) implements Extracted {}
 }

@@ -10,7 +10,7 @@ public interface KeyExtractor {
     /// What `Sluice.KeyExtractor` calls it.
     String name();
 
-    /// @param record the transformed record's bytes; not to be changed
+    /// @param record bytes of the transformed record; not to be changed
     /// @return key names and values; a key that the prefix needs and that is missing here rejects the record
     Map<String, String> keys(byte[] record);
 }

@@ -37,8 +37,7 @@ final class ArrivalReader {
     }
 
     /// @param unreadable what is wrong with each batch whose entry or directory could not be read; it stays in the index
-    record Arrivals(List<ArrivedBatch> batches, List<String> unreadable) {
-    }
+    record Arrivals(List<ArrivedBatch> batches, List<String> unreadable) {}
 
     Arrivals read(int shardCount) {
         List<Shard> shards = IntStream.range(0, shardCount).mapToObj(Shard::new).toList();
@@ -59,15 +58,12 @@ final class ArrivalReader {
         return new Arrivals(batches, unreadable);
     }
 
-    private record ShardEntries(List<IndexEntry> entries, List<String> damaged) {
-    }
+    private record ShardEntries(List<IndexEntry> entries, List<String> damaged) {}
 
     private sealed interface Fetched {
-        record Batch(ArrivedBatch batch) implements Fetched {
-        }
+        record Batch(ArrivedBatch batch) implements Fetched {}
 
-        record Unreadable(String why) implements Fetched {
-        }
+        record Unreadable(String why) implements Fetched {}
     }
 
     private ShardEntries entries(Shard shard) {

@@ -1,32 +1,36 @@
 package io.sluice.flush;
 
 import io.sluice.manifest.ChunkRef;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Enumeration;
 import java.util.Iterator;
 import java.util.List;
 
-/// An object made by putting chunks one after another: gzip members and zstd frames concatenate, so that bytes are moved,
-/// not decompressed. Chunks are opened as they are reached.
+/// An object made by putting chunks one after another behind the format's preamble: bytes are moved, not decompressed.
+/// Chunks are opened as they are reached.
 final class ConcatenatedBody implements BodyMaker.ObjectBody {
+    private final byte[] preamble;
     private final List<ChunkRef> chunks;
     private final ChunkSource source;
 
-    ConcatenatedBody(List<ChunkRef> chunks, ChunkSource source) {
+    ConcatenatedBody(byte[] preamble, List<ChunkRef> chunks, ChunkSource source) {
+        this.preamble = preamble;
         this.chunks = chunks;
         this.source = source;
     }
 
     @Override
     public long length() {
-        return chunks.stream().mapToLong(ChunkRef::length).sum();
+        return preamble.length + chunks.stream().mapToLong(ChunkRef::length).sum();
     }
 
     @Override
+    @SuppressWarnings("JdkObsolete") // SequenceInputStream takes nothing else
     public InputStream open() {
         Iterator<ChunkRef> next = chunks.iterator();
-        return new SequenceInputStream(new Enumeration<>() {
+        InputStream joined = new SequenceInputStream(new Enumeration<>() {
             @Override
             public boolean hasMoreElements() {
                 return next.hasNext();
@@ -37,5 +41,6 @@ final class ConcatenatedBody implements BodyMaker.ObjectBody {
                 return source.open(next.next());
             }
         });
+        return preamble.length == 0 ? joined : new SequenceInputStream(new ByteArrayInputStream(preamble), joined);
     }
 }

@@ -9,6 +9,7 @@ import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import java.io.ByteArrayInputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +77,8 @@ final class Courier {
     private DeliveryWriter.Attempt write(Delivery delivery, SegmentTable segments, ChunkSource chunks) {
         try (BodyMaker.ObjectBody body = bodies.make(delivery, chunks)) {
             return writer.write(delivery, body, Fingerprint.of(delivery, segments));
+        } catch (UncheckedIOException e) {
+            return DeliveryWriter.Attempt.failed(delivery, e.getMessage() + ": " + e.getCause());
         }
     }
 
@@ -85,6 +88,8 @@ final class Courier {
     }
 
     private byte[] read(ChunkRef chunk, SegmentTable segments) {
-        return staging.get(segments.id(chunk.segment()).key(stream), new ByteRange(chunk.offset(), chunk.length()));
+        return chunk.length() == 0
+                ? new byte[0]
+                : staging.get(segments.id(chunk.segment()).key(stream), new ByteRange(chunk.offset(), chunk.length()));
     }
 }

@@ -27,7 +27,8 @@ final class DeliveryWriter {
 
     Attempt write(Delivery delivery, Body body, String fingerprint) {
         try {
-            ObjectAttributes attributes = new ObjectAttributes(delivery.compression().contentEncoding(), fingerprint);
+            ObjectAttributes attributes = new ObjectAttributes(delivery.compression().contentEncoding().orElse(""),
+                    fingerprint);
             return switch (data.create(delivery.key(), body, attributes)) {
                 case CREATED -> new Attempt(delivery, DeliveryOutcome.WRITTEN, body.length(), "");
                 case EXISTED -> verify(delivery, fingerprint, "an object that Sluice did not deliver is at this key");

@@ -6,5 +6,4 @@ import io.sluice.manifest.PlanSettings;
 ///
 /// @param waveBytesMax      staged bytes held in memory at once while delivering
 /// @param directoryBytesMax directory bytes folded at once
-public record FlushSettings(String stream, PlanSettings plan, long waveBytesMax, long directoryBytesMax) {
-}
+public record FlushSettings(String stream, PlanSettings plan, long waveBytesMax, long directoryBytesMax) {}

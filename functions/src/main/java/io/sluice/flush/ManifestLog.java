@@ -24,8 +24,7 @@ final class ManifestLog {
     /// A manifest that is current, or was when it was read.
     ///
     /// @param state the state item that names it; empty before the first commit
-    record Current(Optional<FlushState> state, Manifest manifest) {
-    }
+    record Current(Optional<FlushState> state, Manifest manifest) {}
 
     /// @throws StoreException kind `MISSING` when the manifest was replaced and deleted in between: another run is ahead
     Current load() {

@@ -33,6 +33,9 @@ final class StagedBytes {
 
     /// @throws IllegalArgumentException when the chunk was not among what was fetched
     InputStream open(ChunkRef chunk) {
+        if (chunk.length() == 0) {
+            return InputStream.nullInputStream();
+        }
         NavigableMap<Long, byte[]> segment = ranges.get(chunk.segment());
         Map.Entry<Long, byte[]> range = segment == null ? null : segment.floorEntry(chunk.offset());
         if (range == null || range.getKey() + range.getValue().length < chunk.offset() + chunk.length()) {

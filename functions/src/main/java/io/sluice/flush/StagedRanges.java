@@ -19,14 +19,15 @@ final class StagedRanges {
     private StagedRanges() {}
 
     /// A range of the segment with that number.
-    record Range(long segment, ByteRange bytes) {
-    }
+    record Range(long segment, ByteRange bytes) {}
 
     static List<Range> of(List<Delivery> wave) {
         Map<Long, List<ChunkRef>> bySegment = new TreeMap<>();
         for (Delivery delivery : wave) {
             for (ChunkRef chunk : delivery.chunks()) {
-                bySegment.computeIfAbsent(chunk.segment(), _ -> new ArrayList<>()).add(chunk);
+                if (chunk.length() > 0) {
+                    bySegment.computeIfAbsent(chunk.segment(), _ -> new ArrayList<>()).add(chunk);
+                }
             }
         }
         List<Range> ranges = new ArrayList<>();

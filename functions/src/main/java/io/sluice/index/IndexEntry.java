@@ -14,6 +14,8 @@ import io.sluice.segment.SegmentId;
 /// @param directory the chunks, or where to read them
 public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropped, DirectoryAt directory) {
     private static final int FORMAT = 1;
+    private static final int WRITE_UNIT_BYTES = 1_024;
+    private static final int SHARD_DIGITS_MAX = 4;
     private static final int INLINE = 0;
     private static final int TAIL = 1;
 
@@ -28,6 +30,14 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
 
     public BatchId batch() {
         return key.batch();
+    }
+
+    /// Whether the entry's item costs one write unit: 1 KB of attribute names and values.
+    ///
+    /// Source: DynamoDB developer guide, "Item sizes and formats".
+    public boolean fitsOneWriteUnit(String stream) {
+        int keys = "pk".length() + stream.length() + 1 + SHARD_DIGITS_MAX + "sk".length() + key.sortKey().length();
+        return keys + "e".length() + encode().length <= WRITE_UNIT_BYTES;
     }
 
     /// The item's payload, with a checksum; [#decode] reads it back.

@@ -9,4 +9,5 @@ package io.sluice.ingest;
 /// @param rawBytes   staged bytes before compression
 /// @param stagedBytes bytes of the segment
 public record IngestSummary(int records, int rejected, int dropped, int partitions, long rawBytes, long stagedBytes) {
+    static final IngestSummary NOTHING = new IngestSummary(0, 0, 0, 0, 0, 0);
 }

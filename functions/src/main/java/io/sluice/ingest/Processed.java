@@ -1,5 +1,6 @@
 package io.sluice.ingest;
 
+import io.sluice.deaggregate.Piece;
 import io.sluice.reject.Reject;
 import java.util.Map;
 
@@ -8,19 +9,17 @@ public sealed interface Processed {
     /// A record with its keys.
     ///
     /// @param data         holds the record's bytes at `offset`, `length` of them
+    /// @param source       the record before any transformation, should it be rejected later on
     /// @param queryValues  values for `!{partitionKeyFromQuery:…}`
     /// @param lambdaValues values for `!{partitionKeyFromLambda:…}`
-    record Keyed(byte[] data, int offset, int length, Map<String, String> queryValues,
-            Map<String, String> lambdaValues) implements Processed {
-    }
+    record Keyed(byte[] data, int offset, int length, Piece source, Map<String, String> queryValues,
+            Map<String, String> lambdaValues) implements Processed {}
 
     /// A record that cannot be delivered under its own keys.
     ///
     /// @param raw the bytes as they were before any transformation
-    record Rejected(byte[] raw, Reject reject) implements Processed {
-    }
+    record Rejected(byte[] raw, Reject reject) implements Processed {}
 
     /// A record that the transformation dropped on purpose.
-    record Dropped() implements Processed {
-    }
+    record Dropped() implements Processed {}
 }

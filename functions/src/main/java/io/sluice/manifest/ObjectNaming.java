@@ -24,7 +24,8 @@ public record ObjectNaming(String stream, int streamVersion, Optional<String> fi
         UUID uuid = uuid(partition, version, part);
         Instant oldest = Instant.ofEpochMilli(oldestArrival);
         String prefix = partition.prefix().evaluate(oldest, zone, uuid.toString());
-        return new ObjectKey(prefix);
+        return new ObjectKey(FirehoseObjectName
+                .create(stream, streamVersion, zone, partition.compression(), fileExtension).key(prefix, oldest, uuid));
     }
 
     private UUID uuid(Partition partition, long version, int part) {

@@ -28,6 +28,12 @@ public final class StoreException extends RuntimeException {
         this.kind = kind;
     }
 
+    /// What was asked, of what, and how it failed.
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
+
     public Kind kind() {
         return kind;
     }

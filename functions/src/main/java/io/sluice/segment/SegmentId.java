@@ -10,9 +10,9 @@ import java.util.HexFormat;
 public record SegmentId(BatchId batch, long contentHigh, long contentLow) implements Comparable<SegmentId> {
     private static final HexFormat HEX = HexFormat.of();
 
-    static SegmentId of(BatchId batch, byte[] content, int length) {
+    static SegmentId of(BatchId batch, byte[] content) {
         var digest = Digests.sha256();
-        digest.update(content, 0, length);
+        digest.update(content);
         ByteBuffer hash = ByteBuffer.wrap(digest.digest());
         return new SegmentId(batch, hash.getLong(), hash.getLong());
     }

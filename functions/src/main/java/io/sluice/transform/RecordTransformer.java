@@ -8,6 +8,6 @@ public interface RecordTransformer {
     /// What `Sluice.Transformer` calls it.
     String name();
 
-    /// @param record the record's bytes; not to be changed
+    /// @param record bytes of the record; not to be changed
     Transformed transform(byte[] record);
 }

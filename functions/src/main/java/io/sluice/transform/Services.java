@@ -17,7 +17,8 @@ public final class Services {
         if (named.size() != 1) {
             throw new IllegalArgumentException(setting + ": " + (named.isEmpty() ? "no" : "more than one") + " "
                     + service.getSimpleName() + " called '" + name + "' is on the class path; there are "
-                    + all.stream().map(nameOf).sorted().toList() + ". A jar provides one by naming its class in META-INF/services/"
+                    + all.stream().map(nameOf).sorted().toList()
+                    + ". A jar provides one by naming its class in META-INF/services/"
                     + service.getName());
         }
         return named.getFirst();

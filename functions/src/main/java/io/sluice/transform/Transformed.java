@@ -13,14 +13,12 @@ public sealed interface Transformed {
     }
 
     /// Nothing shall be delivered of the record.
-    record Dropped() implements Transformed {
-    }
+    record Dropped() implements Transformed {}
 
     /// The record cannot be transformed.
     ///
     /// @param message for its error record
-    record Failed(String message) implements Transformed {
-    }
+    record Failed(String message) implements Transformed {}
 
     /// One record to deliver.
     ///

@@ -25,8 +25,7 @@ public final class MemoryObjectStore implements ObjectStore {
         this.clock = clock;
     }
 
-    private record Stored(byte[] bytes, ObjectAttributes attributes, Instant modified) {
-    }
+    private record Stored(byte[] bytes, ObjectAttributes attributes, Instant modified) {}
 
     /// Every object's key and bytes.
     public Map<String, byte[]> contents() {
@@ -44,7 +43,8 @@ public final class MemoryObjectStore implements ObjectStore {
     public byte[] get(ObjectKey key, ByteRange range) {
         byte[] bytes = stored(key).bytes;
         if (range.end() > bytes.length) {
-            throw new StoreException(StoreException.Kind.REFUSED, key + " has " + bytes.length + " bytes, not " + range);
+            throw new StoreException(StoreException.Kind.REFUSED,
+                    key + " has " + bytes.length + " bytes, not " + range);
         }
         return Arrays.copyOfRange(bytes, Math.toIntExact(range.offset()), Math.toIntExact(range.end()));
     }

@@ -1,0 +1,7 @@
+package io.sluice.extract;
+
+/// Takes the keys that a stream's `MetadataExtractionQuery` defines out of a record. Safe for concurrent use.
+public interface QueryKeys {
+    /// Never throws for what the record holds.
+    Extracted extract(byte[] data, int offset, int length);
+}

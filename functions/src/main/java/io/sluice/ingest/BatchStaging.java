@@ -1,0 +1,55 @@
+package io.sluice.ingest;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.index.EntryKey;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.IndexEntry.DirectoryAt;
+import io.sluice.index.Shard;
+import io.sluice.objects.ObjectStore;
+import io.sluice.segment.BatchId;
+import io.sluice.segment.Segment;
+import io.sluice.segment.SegmentBuilder;
+
+/// Stages a batch: its segment first, its index entry then. Both are blind puts that a retry repeats: a crash between them
+/// leaves at most a segment that nothing refers to. Safe for concurrent use.
+final class BatchStaging {
+    private final String stream;
+    private final int shardCount;
+    private final ObjectStore staging;
+    private final BufferIndex index;
+
+    BatchStaging(String stream, int shardCount, ObjectStore staging, BufferIndex index) {
+        this.stream = stream;
+        this.shardCount = shardCount;
+        this.staging = staging;
+        this.index = index;
+    }
+
+    /// A batch that is ready to be staged.
+    ///
+    /// @param oldestArrival of all its records, dropped ones included: it is in the entry's key and must not depend on
+    ///        the configuration
+    /// @param records       records in the chunks
+    /// @param dropped       records that are in no chunk on purpose
+    record Batch(BatchId id, long oldestArrival, SegmentBuilder.Chunks chunks, int records, int dropped) {
+    }
+
+    /// @return bytes of the segment
+    long stage(Batch batch) {
+        EntryKey key = new EntryKey(Shard.of(batch.id, shardCount), batch.oldestArrival, batch.id);
+        Segment segment = Segment.of(batch.id, batch.chunks);
+        IndexEntry entry = new IndexEntry(key, segment.id(), batch.records, batch.dropped,
+                new DirectoryAt.Inline(batch.chunks.directory()));
+        if (!entry.fitsOneWriteUnit(stream)) {
+            byte[] directory = batch.chunks.directory().encode();
+            segment = Segment.withTail(batch.id, batch.chunks, directory);
+            entry = new IndexEntry(key, segment.id(), batch.records, batch.dropped,
+                    new DirectoryAt.Tail(batch.chunks.bytes().length, directory.length));
+        }
+        if (segment.content().length > 0) {
+            staging.put(segment.id().key(stream), segment.body());
+        }
+        index.put(entry);
+        return segment.content().length;
+    }
+}

@@ -1,0 +1,115 @@
+package io.sluice.ingest;
+
+import io.sluice.deaggregate.Deaggregator;
+import io.sluice.deaggregate.Piece;
+import io.sluice.extract.Extracted;
+import io.sluice.extract.KeyExtractor;
+import io.sluice.extract.QueryKeys;
+import io.sluice.firehose.SourceRecord;
+import io.sluice.reject.Reject;
+import io.sluice.transform.RecordTransformer;
+import io.sluice.transform.Transformed;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Takes a source record through Firehose's steps in Firehose's order: decompression, deaggregation, transformation, keys.
+/// Never throws for what a record holds: each record that it carries ends as one [Processed]. Safe for concurrent use.
+///
+/// Order: Amazon Data Firehose developer guide, "Dynamic partitioning": deaggregation, then transformation, then keys.
+public final class RecordProcessor {
+    /// Firehose's bound on a record before base64, 1,000 KiB (`Record.Data` in the API reference).
+    static final int RECORD_BYTES_MAX = 1_024_000;
+
+    private final SourceDecoder decoder;
+    private final Deaggregator deaggregator;
+    private final Optional<RecordTransformer> transformer;
+    private final Optional<QueryKeys> queryKeys;
+    private final Optional<KeyExtractor> keyExtractor;
+
+    /// @param queryKeys    empty where the stream has no `MetadataExtractionQuery`
+    /// @param keyExtractor empty where the stream has no key extractor of its own
+    public RecordProcessor(SourceDecoder decoder, Deaggregator deaggregator, Optional<RecordTransformer> transformer,
+            Optional<QueryKeys> queryKeys, Optional<KeyExtractor> keyExtractor) {
+        this.decoder = decoder;
+        this.deaggregator = deaggregator;
+        this.transformer = transformer;
+        this.queryKeys = queryKeys;
+        this.keyExtractor = keyExtractor;
+    }
+
+    /// @param sink takes what the record carried, in order
+    public void process(SourceRecord record, Consumer<Processed> sink) {
+        if (record.data().length > RECORD_BYTES_MAX) {
+            sink.accept(new Processed.Rejected(record.data(), Reject.processing("Sluice.RecordTooLarge",
+                    "The record has %d bytes; Firehose takes at most %d".formatted(record.data().length,
+                            RECORD_BYTES_MAX))));
+            return;
+        }
+        switch (decoder.decode(record.data())) {
+            case SourceDecoder.Decoded.Payload(byte[] payload) -> split(payload, sink);
+            case SourceDecoder.Decoded.Control() -> sink.accept(new Processed.Dropped());
+            case SourceDecoder.Decoded.Failed(Reject reject) ->
+                sink.accept(new Processed.Rejected(record.data(), reject));
+        }
+    }
+
+    private void split(byte[] payload, Consumer<Processed> sink) {
+        for (Piece piece : deaggregator.split(payload)) {
+            switch (piece) {
+                case Piece.Whole whole -> transform(whole, sink);
+                case Piece.Broken broken -> sink.accept(new Processed.Rejected(broken.bytes(), Reject.NOT_JSON));
+            }
+        }
+    }
+
+    private void transform(Piece piece, Consumer<Processed> sink) {
+        if (transformer.isEmpty()) {
+            sink.accept(keyed(piece.source(), piece.offset(), piece.length(), Map.of(), piece));
+            return;
+        }
+        switch (transformed(transformer.get(), piece.bytes())) {
+            case Transformed.Kept(var outputs) -> {
+                for (Transformed.Output output : outputs) {
+                    sink.accept(keyed(output.data(), 0, output.data().length, output.partitionKeys(), piece));
+                }
+            }
+            case Transformed.Dropped() -> sink.accept(new Processed.Dropped());
+            case Transformed.Failed(String message) -> sink.accept(new Processed.Rejected(piece.bytes(),
+                    Reject.processing(Reject.PROCESSING_FAILED.code(), message)));
+        }
+    }
+
+    /// User code may throw anything: that record is rejected with what it said, and no other.
+    private static Transformed transformed(RecordTransformer transformer, byte[] record) {
+        try {
+            return transformer.transform(record);
+        } catch (RuntimeException e) {
+            return new Transformed.Failed(e.toString());
+        }
+    }
+
+    private Processed keyed(byte[] data, int offset, int length, Map<String, String> transformerKeys, Piece source) {
+        Map<String, String> queryValues = Map.of();
+        if (queryKeys.isPresent()) {
+            switch (queryKeys.get().extract(data, offset, length)) {
+                case Extracted.Keys(var values) -> queryValues = values;
+                case Extracted.Failed(Reject reject) -> {
+                    return new Processed.Rejected(source.bytes(), reject);
+                }
+            }
+        }
+        if (keyExtractor.isEmpty()) {
+            return new Processed.Keyed(data, offset, length, source, queryValues, transformerKeys);
+        }
+        try {
+            Map<String, String> lambdaValues = new HashMap<>(transformerKeys);
+            lambdaValues.putAll(keyExtractor.get().keys(Arrays.copyOfRange(data, offset, offset + length)));
+            return new Processed.Keyed(data, offset, length, source, queryValues, lambdaValues);
+        } catch (RuntimeException e) {
+            return new Processed.Rejected(source.bytes(), Reject.partitioning(e.toString()));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.sluice.partition;
+
+import io.sluice.codec.Compression;
+import io.sluice.prefix.KeyEncoding;
+import io.sluice.prefix.PrefixExpression;
+import io.sluice.prefix.UnusablePrefixException;
+import io.sluice.reject.ErrorOutputType;
+import io.sluice.reject.Reject;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Binds records' key values to the stream's prefixes: which partition a record belongs to. Distinct key values are bound
+/// once; an instance serves one batch and is not safe for concurrent use.
+public final class PartitionBinder {
+    private final PrefixExpression prefix;
+    private final PrefixExpression errorPrefix;
+    private final Compression compression;
+    private final KeyEncoding encoding;
+    private final Map<Keys, Bound> bound = new HashMap<>();
+    private final Map<ErrorOutputType, Partition> errors = new HashMap<>();
+
+    public PartitionBinder(PrefixExpression prefix, PrefixExpression errorPrefix, Compression compression,
+            KeyEncoding encoding) {
+        this.prefix = prefix;
+        this.errorPrefix = errorPrefix;
+        this.compression = compression;
+        this.encoding = encoding;
+    }
+
+    private record Keys(Map<String, String> query, Map<String, String> lambda) {
+    }
+
+    /// A record's partition, or why it has none.
+    public sealed interface Bound {
+        record To(Partition partition) implements Bound {
+        }
+
+        record Rejected(Reject reject) implements Bound {
+        }
+    }
+
+    public Bound bind(Map<String, String> queryValues, Map<String, String> lambdaValues) {
+        return bound.computeIfAbsent(new Keys(queryValues, lambdaValues), this::bindNew);
+    }
+
+    /// The partition of error records of a kind.
+    public Partition errors(ErrorOutputType type) {
+        return errors.computeIfAbsent(type, _ -> Partition.of(Partition.Kind.ERRORS, compression,
+                errorPrefix.bind(Map.of(), Map.of(), type.wireName())));
+    }
+
+    private Bound bindNew(Keys keys) {
+        for (String name : prefix.lambdaKeys()) {
+            if (keys.lambda.getOrDefault(name, "").isEmpty()) {
+                return new Bound.Rejected(Reject
+                        .partitioning("no value for partition key '" + name + "', which the prefix takes from the function"));
+            }
+        }
+        try {
+            return new Bound.To(Partition.of(Partition.Kind.DATA, compression,
+                    prefix.bind(encoded(keys.query), encoded(keys.lambda), "")));
+        } catch (UnusablePrefixException e) {
+            return new Bound.Rejected(Reject.partitioning(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private Map<String, String> encoded(Map<String, String> values) {
+        Map<String, String> encoded = new HashMap<>(values);
+        encoded.replaceAll((_, value) -> encoding.encode(value));
+        return encoded;
+    }
+}

@@ -1,0 +1,93 @@
+package io.sluice.segment;
+
+import io.sluice.codec.ChunkCompressor;
+import io.sluice.codec.Compression;
+import io.sluice.partition.Partition;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Groups a batch's records by partition and lays the groups out as chunks. The same records give the same bytes. Not safe
+/// for concurrent use; keeps the records' arrays until [#build].
+public final class SegmentBuilder {
+    private static final byte[] DELIMITER = {'\n'};
+
+    private final Map<Partition, Group> groups = new HashMap<>();
+
+    /// Whether a newline goes behind a record.
+    public enum Delimiting {
+        NONE, NEWLINE
+    }
+
+    /// The chunks of a segment.
+    ///
+    /// @param bytes     one after another, in partition order
+    /// @param directory says where each is
+    public record Chunks(byte[] bytes, Directory directory) {
+    }
+
+    /// Adds a record: `length` bytes of `data` from `offset`.
+    ///
+    /// @param arrival epoch milliseconds
+    public void add(Partition partition, byte[] data, int offset, int length, Delimiting delimiting, long arrival) {
+        groups.computeIfAbsent(partition, _ -> new Group()).add(new Slice(data, offset, length, delimiting), arrival);
+    }
+
+    /// Bytes of all records so far, delimiters included, before compression.
+    public long rawBytes() {
+        return groups.values().stream().mapToLong(group -> group.rawBytes).sum();
+    }
+
+    public Chunks build() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(64 * 1024);
+        List<Chunk> chunks = new ArrayList<>(groups.size());
+        Map<Compression, ChunkCompressor> compressors = new EnumMap<>(Compression.class);
+        try {
+            for (Map.Entry<Partition, Group> each : new TreeMap<>(groups).entrySet()) {
+                Partition partition = each.getKey();
+                Group group = each.getValue();
+                ChunkCompressor compressor = compressors.computeIfAbsent(partition.compression(), ChunkCompressor::of);
+                long offset = out.size();
+                int length = group.writeTo(compressor, out);
+                chunks.add(new Chunk(partition, offset, length, group.slices.size(), group.rawBytes,
+                        group.oldestArrival));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory", e);
+        } finally {
+            compressors.values().forEach(ChunkCompressor::close);
+        }
+        return new Chunks(out.toByteArray(), Directory.of(chunks));
+    }
+
+    private record Slice(byte[] data, int offset, int length, Delimiting delimiting) {
+    }
+
+    private static final class Group {
+        private final List<Slice> slices = new ArrayList<>(2);
+        private long rawBytes;
+        private long oldestArrival = Long.MAX_VALUE;
+
+        void add(Slice slice, long arrival) {
+            slices.add(slice);
+            rawBytes += slice.length + (slice.delimiting == Delimiting.NEWLINE ? 1 : 0);
+            oldestArrival = Math.min(oldestArrival, arrival);
+        }
+
+        int writeTo(ChunkCompressor compressor, ByteArrayOutputStream out) throws IOException {
+            for (Slice slice : slices) {
+                compressor.append(slice.data, slice.offset, slice.length);
+                if (slice.delimiting == Delimiting.NEWLINE) {
+                    compressor.append(DELIMITER);
+                }
+            }
+            return compressor.finishTo(out);
+        }
+    }
+}
