@@ -1,5 +1,6 @@
 package io.sluice.config;
 
+import io.sluice.prefix.KeyEncoding;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -16,13 +17,4 @@ import java.util.Optional;
 /// @param activePartitionLimit `ActivePartitionLimit`; empty: none
 public record SluiceSection(Delivery delivery, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long waveBytesMax, KeyEncoding keyEncoding, Optional<String> missingKey,
-        Optional<Integer> activePartitionLimit) {
-
-    /// How key values become path text.
-    public enum KeyEncoding {
-        /// As they are: Firehose's way; a `/` makes sub-folders.
-        VERBATIM,
-        /// Percent-encoded: injective and reversible, a value never leaves its path segment.
-        PERCENT
-    }
-}
+        Optional<Integer> activePartitionLimit) {}

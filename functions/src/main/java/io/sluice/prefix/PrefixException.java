@@ -1,6 +1,6 @@
 package io.sluice.prefix;
 
-/// A prefix expression that Firehose would refuse; the message is Firehose's own.
+/// A prefix expression that Firehose would refuse. The message starts with Firehose's own.
 public final class PrefixException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

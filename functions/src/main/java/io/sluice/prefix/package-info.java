@@ -1,5 +1,5 @@
 /// Prefix expressions: Firehose's grammar for object keys, parsed once, bound to key values at ingest and evaluated at
-/// delivery.
+/// delivery; the names of objects; and how key values become path text.
 @NullMarked
 package io.sluice.prefix;
 

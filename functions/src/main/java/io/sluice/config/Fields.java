@@ -1,0 +1,118 @@
+package io.sluice.config;
+
+import io.sluice.config.JsonValue.Place;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Typed access to the members of one JSON object. A member of the wrong type is reported and then counts as absent;
+/// a member that was never asked for is reported by [#rejectOthers].
+final class Fields {
+    private final JsonValue.Structure structure;
+    private final Problems problems;
+    private final Set<String> known = new LinkedHashSet<>();
+
+    Fields(JsonValue.Structure structure, Problems problems) {
+        this.structure = structure;
+        this.problems = problems;
+    }
+
+    Place place() {
+        return structure.place();
+    }
+
+    /// The member's place, or the place that it would have.
+    Place place(String name) {
+        JsonValue value = structure.members().get(name);
+        return value == null ? place().member(name) : value.place();
+    }
+
+    Problems problems() {
+        return problems;
+    }
+
+    /// The member, whatever its type; null in the document is reported and counts as absent.
+    Optional<JsonValue> any(String name) {
+        known.add(name);
+        JsonValue value = structure.members().get(name);
+        if (value instanceof JsonValue.Null) {
+            problems.warning(value.place(), "null is read as if the field were left out");
+            return Optional.empty();
+        }
+        return Optional.ofNullable(value);
+    }
+
+    Optional<String> text(String name) {
+        return typed(name, JsonValue.Text.class, "a string").map(JsonValue.Text::value);
+    }
+
+    Optional<Boolean> flag(String name) {
+        return typed(name, JsonValue.Flag.class, "true or false").map(JsonValue.Flag::value);
+    }
+
+    Optional<Integer> integer(String name) {
+        return typed(name, JsonValue.Decimal.class, "a whole number").flatMap(this::whole);
+    }
+
+    Optional<Fields> object(String name) {
+        return typed(name, JsonValue.Structure.class, "an object").map(value -> new Fields(value, problems));
+    }
+
+    Optional<List<Fields>> objects(String name) {
+        return typed(name, JsonValue.Array.class, "an array of objects").map(array -> {
+            List<Fields> elements = new ArrayList<>();
+            for (JsonValue element : array.elements()) {
+                cast(element, JsonValue.Structure.class, "an object")
+                        .ifPresent(value -> elements.add(new Fields(value, problems)));
+            }
+            return List.copyOf(elements);
+        });
+    }
+
+    /// A member whose text is one of `values`' names.
+    <T> Optional<T> oneOf(String name, Map<String, T> values) {
+        Optional<String> text = text(name);
+        text.filter(given -> !values.containsKey(given)).ifPresent(given -> problems.error(place(name),
+                ApiConstraint.enumeration(place(name), values.keySet()) + Nearest.hint(given, values.keySet())));
+        return text.map(values::get);
+    }
+
+    /// Reports every member that was never asked for.
+    void rejectOthers() {
+        structure.members().forEach((name, value) -> {
+            if (!known.contains(name)) {
+                problems.error(value.place(), "unknown field \"" + name + "\"" + Nearest.hint(name, known));
+            }
+        });
+    }
+
+    /// Names members that are handled elsewhere.
+    void knows(Collection<String> names) {
+        known.addAll(names);
+    }
+
+    private <T extends JsonValue> Optional<T> typed(String name, Class<T> type, String expected) {
+        return any(name).flatMap(value -> cast(value, type, expected));
+    }
+
+    private <T extends JsonValue> Optional<T> cast(JsonValue value, Class<T> type, String expected) {
+        if (type.isInstance(value)) {
+            return Optional.of(type.cast(value));
+        }
+        problems.error(value.place(), "expected " + expected + ", found " + value.kind());
+        return Optional.empty();
+    }
+
+    private Optional<Integer> whole(JsonValue.Decimal number) {
+        try {
+            return Optional.of(number.value().intValueExact());
+        } catch (ArithmeticException e) {
+            problems.error(number.place(), "expected a whole number of at most ten digits, found " + number.value());
+            return Optional.empty();
+        }
+    }
+}

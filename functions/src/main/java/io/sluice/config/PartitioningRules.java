@@ -1,0 +1,110 @@
+package io.sluice.config;
+
+import io.sluice.config.JsonValue.Place;
+import io.sluice.jq.JqException;
+import io.sluice.prefix.PrefixExpression;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// What the prefix, the processors and dynamic partitioning require of one another.
+final class PartitioningRules {
+    private final Problems problems;
+    private final PrefixExpression prefix;
+    private final Place prefixPlace;
+    private final ProcessingReader.Read processing;
+    private final boolean dynamic;
+
+    private PartitioningRules(Problems problems, PrefixExpression prefix, Place prefixPlace,
+            ProcessingReader.Read processing, boolean dynamic) {
+        this.problems = problems;
+        this.prefix = prefix;
+        this.prefixPlace = prefixPlace;
+        this.processing = processing;
+        this.dynamic = dynamic;
+    }
+
+    /// @param dynamic whether `DynamicPartitioningConfiguration` is enabled
+    static void check(Fields destination, PrefixExpression prefix, ProcessingReader.Read processing, boolean dynamic) {
+        PartitioningRules rules = new PartitioningRules(destination.problems(), prefix, destination.place("Prefix"),
+                processing, dynamic);
+        rules.checkSwitches();
+        rules.checkSources();
+        rules.checkQuery();
+    }
+
+    private void checkSwitches() {
+        boolean partitioned = !prefix.queryKeys().isEmpty() || !prefix.lambdaKeys().isEmpty();
+        if (dynamic && !partitioned) {
+            problems.lifted(prefixPlace, FirehoseMessages.PREFIX_WITHOUT_KEYS, "all records share one partition");
+        }
+        if (dynamic && !processing.enabled()) {
+            problems.lifted(processing.place(), FirehoseMessages.PROCESSING_OFF, "records pass as they are");
+        }
+        if (dynamic || problems.delivery() == Delivery.BUFFER) {
+            return;
+        }
+        if (partitioned) {
+            problems.error(prefixPlace, FirehoseMessages.KEYS_WITHOUT_PARTITIONING);
+        }
+        onlyWithPartitioning(ProcessorType.METADATA_EXTRACTION, "MetadataExtractionProcessor");
+        onlyWithPartitioning(ProcessorType.RECORD_DE_AGGREGATION, "RecordDeAggregationProcessor");
+    }
+
+    private void onlyWithPartitioning(ProcessorType type, String className) {
+        Optional.ofNullable(processing.processors().get(type))
+                .ifPresent(place -> problems.error(place, FirehoseMessages.onlyWithPartitioning(className)));
+    }
+
+    private void checkSources() {
+        if (!prefix.queryKeys().isEmpty() && !processing.has(ProcessorType.METADATA_EXTRACTION)) {
+            problems.error(prefixPlace, FirehoseMessages.QUERY_MISSING + " It must be on, too.");
+        }
+        if (!prefix.lambdaKeys().isEmpty() && !processing.has(ProcessorType.LAMBDA)) {
+            problems.lifted(prefixPlace, FirehoseMessages.LAMBDA_MISSING,
+                    "the keys come from code in Sluice's own transform function");
+        }
+    }
+
+    private void checkQuery() {
+        Optional<String> query = processing.processing().metadataQuery();
+        if (query.isEmpty()) {
+            return;
+        }
+        try {
+            Optional<List<String>> keys = MetadataQuery.keys(query.get());
+            keys.ifPresentOrElse(this::checkKeys,
+                    () -> problems.error(processing.queryPlace(),
+                            "the query must be one jq object constructor with constant keys, as "
+                                    + "{customer:.customer_id,year:(.time|strftime(\"%Y\"))}"));
+        } catch (JqException e) {
+            problems.error(processing.queryPlace(), "the query is no jq 1.6 program: " + e.getMessage());
+        }
+    }
+
+    private void checkKeys(List<String> keys) {
+        Place place = processing.queryPlace();
+        if (keys.size() > MetadataQuery.FIREHOSE_KEYS_MAX) {
+            problems.lifted(place, "Firehose extracts at most " + MetadataQuery.FIREHOSE_KEYS_MAX
+                    + " keys; the query has " + keys.size(), "any number of keys");
+        }
+        Set<String> extracted = Set.copyOf(keys);
+        String missing = without(prefix.queryKeys(), extracted);
+        if (!missing.isEmpty()) {
+            problems.error(place, FirehoseMessages.KEYS_DIFFER + "; Prefix uses " + missing
+                    + ", which the query does not extract");
+        }
+        String unused = without(keys, prefix.queryKeys());
+        if (!unused.isEmpty()) {
+            problems.lifted(place, FirehoseMessages.KEYS_DIFFER + "; the query extracts " + unused
+                    + ", which Prefix does not use. " + FirehoseMessages.USE_ALL_KEYS, "unused keys are left out");
+        }
+    }
+
+    private static String without(Collection<String> names, Set<String> others) {
+        return names.stream().distinct()
+                .filter(name -> !others.contains(name)).collect(Collectors.joining(", "));
+    }
+}

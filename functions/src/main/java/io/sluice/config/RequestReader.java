@@ -1,0 +1,69 @@
+package io.sluice.config;
+
+import io.sluice.prefix.OutputPrefixes;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Reads the whole request of `create-delivery-stream` and its `Sluice` section.
+final class RequestReader {
+    private static final Pattern STREAM_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
+    private static final String DESTINATION = "ExtendedS3DestinationConfiguration";
+    private static final List<String> OTHER_DESTINATIONS = List.of("S3DestinationConfiguration",
+            "RedshiftDestinationConfiguration", "ElasticsearchDestinationConfiguration",
+            "AmazonopensearchserviceDestinationConfiguration", "AmazonOpenSearchServerlessDestinationConfiguration",
+            "SplunkDestinationConfiguration", "HttpEndpointDestinationConfiguration",
+            "SnowflakeDestinationConfiguration", "IcebergDestinationConfiguration");
+
+    private final Fields request;
+    private final Problems problems;
+
+    RequestReader(JsonValue.Structure document, Problems problems) {
+        this.request = new Fields(document, problems);
+        this.problems = problems;
+        problems.judgeFor(SluiceSectionReader.delivery(document));
+    }
+
+    /// The configuration; empty when there are errors.
+    Optional<StreamConfiguration> read() {
+        Checks.required(request, "DeliveryStreamName");
+        Optional<String> stream = Checks.text(request, "DeliveryStreamName", 1, 64, STREAM_NAME);
+        SourceReader.read(request);
+        ShapeCheck.check(request, "Tags", PassedOn.TAGS);
+        SluiceSectionReader.Read sluice = SluiceSectionReader.read(request);
+        checkDestinations();
+        Optional<DestinationReader.Read> destination = request.object(DESTINATION)
+                .map(section -> new DestinationReader(section).read(sluice.section().flushEvery()));
+        request.rejectOthers();
+        if (problems.hasErrors() || stream.isEmpty() || destination.isEmpty()) {
+            return Optional.empty();
+        }
+        return destination.get().prefixes()
+                .map(prefixes -> configuration(stream.get(), destination.get(), prefixes, sluice));
+    }
+
+    private void checkDestinations() {
+        int count = request.any(DESTINATION).isPresent() ? 1 : 0;
+        for (String name : OTHER_DESTINATIONS) {
+            if (request.any(name).isPresent()) {
+                count++;
+                problems.error(request.place(name), name.startsWith("S3")
+                        ? "use " + DESTINATION + ", which has the same fields and more"
+                        : "Sluice delivers to Amazon S3 only; use " + DESTINATION);
+            }
+        }
+        if (count != 1) {
+            problems.error(request.place(),
+                    FirehoseMessages.ONE_DESTINATION + "; found " + count + ", expected " + DESTINATION);
+        }
+    }
+
+    private static StreamConfiguration configuration(String stream, DestinationReader.Read destination,
+            OutputPrefixes prefixes, SluiceSectionReader.Read sluice) {
+        return new StreamConfiguration(stream, destination.bucket(), prefixes.prefix(), prefixes.errorOutputPrefix(),
+                destination.buffering().bytes(), destination.buffering().interval(),
+                sluice.compression().orElse(destination.compression()), destination.fileExtension(),
+                destination.timeZone(), destination.processing(), destination.retry(), destination.kmsKeyArn(),
+                sluice.section());
+    }
+}

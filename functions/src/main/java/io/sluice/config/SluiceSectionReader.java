@@ -1,0 +1,90 @@
+package io.sluice.config;
+
+import io.sluice.codec.Compression;
+import io.sluice.prefix.KeyEncoding;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Reads the `Sluice` section.
+final class SluiceSectionReader {
+    private static final Map<String, Delivery> DELIVERIES = Map.of("buffer", Delivery.BUFFER, "firehose",
+            Delivery.FIREHOSE);
+    private static final Map<String, KeyEncoding> KEY_ENCODINGS = Map.of("verbatim", KeyEncoding.VERBATIM, "percent",
+            KeyEncoding.PERCENT);
+    private static final Pattern KEY_TEXT = Pattern.compile("[^\\p{Cntrl}/]+");
+    /// What only the flusher reads.
+    private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
+            "RetryWindowInHours", "WaveSizeInMBs", "ActivePartitionLimit");
+    /// A source that has failed may come back with a batch for a day.
+    private static final int SOURCE_RETRY_HOURS = 24;
+    private static final long MIB = 1L << 20;
+
+    private SluiceSectionReader() {}
+
+    /// What the section says.
+    ///
+    /// @param compression `CompressionFormat`, in place of the destination's
+    record Read(SluiceSection section, Optional<Compression> compression) {}
+
+    /// The delivery that a request asks for, before anything is checked.
+    static Delivery delivery(JsonValue.Structure request) {
+        if (request.members().get("Sluice") instanceof JsonValue.Structure sluice
+                && sluice.members().get("Delivery") instanceof JsonValue.Text text) {
+            return DELIVERIES.getOrDefault(text.value(), Delivery.BUFFER);
+        }
+        return Delivery.BUFFER;
+    }
+
+    static Read read(Fields request) {
+        Fields sluice = request.object("Sluice").orElseGet(() -> new Fields(
+                new JsonValue.Structure(request.place("Sluice"), new LinkedHashMap<>()), request.problems()));
+        Delivery delivery = sluice.oneOf("Delivery", DELIVERIES).orElse(Delivery.BUFFER);
+        if (delivery == Delivery.FIREHOSE) {
+            warnOfBufferOnly(sluice);
+        }
+        int retryHours = Checks.integer(sluice, "RetryWindowInHours", 1, 168).orElse(SOURCE_RETRY_HOURS + 2);
+        if (retryHours < SOURCE_RETRY_HOURS) {
+            sluice.problems().warning(sluice.place("RetryWindowInHours"),
+                    "a batch that the source retries after " + retryHours
+                            + " hours is delivered twice; Firehose and Kinesis may retry for " + SOURCE_RETRY_HOURS);
+        }
+        SluiceSection section = new SluiceSection(delivery, Checks.integer(sluice, "IndexShards", 1, 1024).orElse(8),
+                Checks.integer(sluice, "StreamVersion", 1, Integer.MAX_VALUE).orElse(1),
+                Duration.ofSeconds(Checks.integer(sluice, "FlushIntervalInSeconds", 60, 900).orElse(60)),
+                Duration.ofHours(retryHours), MIB * Checks.integer(sluice, "WaveSizeInMBs", 1, 4096).orElse(32),
+                sluice.oneOf("KeyEncoding", KEY_ENCODINGS).orElse(KeyEncoding.VERBATIM), missingKey(sluice),
+                Checks.integer(sluice, "ActivePartitionLimit", 1, Integer.MAX_VALUE));
+        Optional<Compression> compression = compression(sluice, delivery);
+        sluice.rejectOthers();
+        return new Read(section, compression);
+    }
+
+    private static Optional<String> missingKey(Fields sluice) {
+        Optional<String> missingKey = Checks.text(sluice, "MissingKey", 1, 128, KEY_TEXT);
+        missingKey.filter(text -> text.equals(".") || text.equals("..")).ifPresent(dots -> sluice.problems()
+                .error(sluice.place("MissingKey"), "S3 clients resolve a path segment " + dots + " as a folder"));
+        return missingKey;
+    }
+
+    private static Optional<Compression> compression(Fields sluice, Delivery delivery) {
+        Optional<Compression> compression = sluice.oneOf("CompressionFormat", CompressionNames.ALL);
+        if (compression.isPresent() && delivery == Delivery.FIREHOSE) {
+            sluice.problems().error(sluice.place("CompressionFormat"),
+                    "in firehose delivery Firehose writes the objects; "
+                            + "use ExtendedS3DestinationConfiguration.CompressionFormat");
+        }
+        return compression;
+    }
+
+    private static void warnOfBufferOnly(Fields sluice) {
+        for (String name : BUFFER_ONLY) {
+            if (sluice.any(name).isPresent()) {
+                sluice.problems().warning(sluice.place(name), "no effect in firehose delivery");
+            }
+        }
+    }
+}

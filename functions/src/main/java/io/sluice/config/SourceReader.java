@@ -1,0 +1,65 @@
+package io.sluice.config;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Checks where a stream's records come from: the delivery stream's own business, except that Sluice reads no Kafka
+/// records and no database changes.
+final class SourceReader {
+    private static final Map<String, String> TYPES = types();
+    private static final Map<String, Boolean> KEY_TYPES = Map.of("AWS_OWNED_CMK", false, "CUSTOMER_MANAGED_CMK", true);
+
+    private SourceReader() {}
+
+    private static Map<String, String> types() {
+        Map<String, String> types = new LinkedHashMap<>();
+        types.put("DirectPut", "DirectPutSourceConfiguration");
+        types.put("KinesisStreamAsSource", "KinesisStreamSourceConfiguration");
+        types.put("MSKAsSource", "MSKSourceConfiguration");
+        types.put("DatabaseAsSource", "DatabaseSourceConfiguration");
+        return types;
+    }
+
+    static void read(Fields request) {
+        Optional<String> own = request.oneOf("DeliveryStreamType", TYPES);
+        String expected = own.orElse("DirectPutSourceConfiguration");
+        ShapeCheck.check(request, "DirectPutSourceConfiguration", PassedOn.DIRECT_PUT_SOURCE);
+        ShapeCheck.check(request, "KinesisStreamSourceConfiguration", PassedOn.KINESIS_SOURCE);
+        refuse(request, "MSKSourceConfiguration", "Kafka");
+        refuse(request, "DatabaseSourceConfiguration", "database");
+        for (String name : TYPES.values()) {
+            if (request.any(name).isPresent() && !name.equals(expected)) {
+                request.problems().error(request.place(name), "a stream of DeliveryStreamType "
+                        + typeOf(expected) + " has no " + name);
+            }
+        }
+        if (expected.equals("KinesisStreamSourceConfiguration") && request.any(expected).isEmpty()) {
+            request.problems().error(request.place("DeliveryStreamType"),
+                    "a stream of DeliveryStreamType KinesisStreamAsSource needs " + expected);
+        }
+        readEncryption(request);
+    }
+
+    private static void refuse(Fields request, String name, String source) {
+        boolean asked = request.any(name).isPresent()
+                || request.text("DeliveryStreamType").map(TYPES::get).filter(name::equals).isPresent();
+        if (asked) {
+            request.problems().error(request.place("DeliveryStreamType"), "Sluice reads no " + source
+                    + " records; it takes DirectPut and KinesisStreamAsSource");
+        }
+    }
+
+    private static void readEncryption(Fields request) {
+        ShapeCheck.check(request, "DeliveryStreamEncryptionConfigurationInput", PassedOn.STREAM_ENCRYPTION);
+        if (request.any("DeliveryStreamEncryptionConfigurationInput")
+                .orElse(null) instanceof JsonValue.Structure section) {
+            new Fields(section, request.problems()).oneOf("KeyType", KEY_TYPES);
+        }
+    }
+
+    private static String typeOf(String configuration) {
+        return TYPES.entrySet().stream().filter(entry -> entry.getValue().equals(configuration))
+                .map(Map.Entry::getKey).findFirst().orElseThrow();
+    }
+}

@@ -1,0 +1,49 @@
+package io.sluice.prefix;
+
+import io.sluice.codec.Compression;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+
+/// Names a stream's objects as Firehose does: `<evaluated prefix><stream>-<version>-<yyyy-MM-dd-HH-mm-ss>-<uuid><extension>`.
+/// Immutable.
+///
+/// Source: Firehose developer guide, "Configure Amazon S3 object name format"; the time is in the stream's time zone.
+public final class FirehoseObjectName {
+    /// The longest name, in bytes: stream (64), version (10), time (19), UUID (36), extension (128) and three hyphens.
+    static final int BYTES_MAX = 64 + 1 + 10 + 1 + 19 + 1 + 36 + 128;
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd-HH-mm-ss", Locale.ENGLISH);
+
+    private final String start;
+    private final ZoneId zone;
+    private final String extension;
+
+    private FirehoseObjectName(String start, ZoneId zone, String extension) {
+        this.start = start;
+        this.zone = zone;
+        this.extension = extension;
+    }
+
+    /// The names of one stream version's objects.
+    ///
+    /// @param fileExtension `FileExtension`, in place of [the compression format's own][Compression#extension()]; empty, or empty
+    ///        text: that one
+    public static FirehoseObjectName create(String stream, int version, ZoneId zone, Compression compression,
+            Optional<String> fileExtension) {
+        String extension = fileExtension.filter(given -> !given.isEmpty()).orElse(compression.extension());
+        return new FirehoseObjectName(stream + "-" + version + "-", zone, extension);
+    }
+
+    /// The key of one object.
+    ///
+    /// @param evaluatedPrefix what [BoundPrefix#evaluate] gave
+    /// @param at              the time in the name; Firehose gives the delivery's, to the second
+    /// @param uuid            tells apart the objects of one prefix and second
+    public String key(String evaluatedPrefix, Instant at, UUID uuid) {
+        return evaluatedPrefix + start + TIME.format(at.atZone(zone)) + "-" + uuid + extension;
+    }
+}
