@@ -14,6 +14,7 @@ import java.util.List;
 /// @param records          records in those objects, error records included
 /// @param rawBytes         their bytes before compression
 /// @param bytes            bytes of the objects that this run wrote itself
+/// @param failed           attempts to write an object that failed in this run
 /// @param open             deliveries that are still open
 /// @param partitionsPeak   the largest number of partitions that were active during the run
 /// @param pending          what waits
@@ -21,7 +22,8 @@ import java.util.List;
 /// @param problems         what went wrong, at most a hundred sentences; the run carried on behind each
 /// @param superseded       true when another run committed first: it holds what this one would have done
 public record FlushSummary(long version, int batchesFolded, int batchesRepeated, int objects, int errorObjects,
-        long records, long rawBytes, long bytes, int open, int partitionsPeak, PendingTotals pending, Tally tally,
+        long records, long rawBytes, long bytes, int failed, int open, int partitionsPeak, PendingTotals pending,
+        Tally tally,
         List<String> problems, boolean superseded) {
     public FlushSummary {
         problems = List.copyOf(problems);

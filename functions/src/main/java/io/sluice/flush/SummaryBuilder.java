@@ -22,6 +22,7 @@ final class SummaryBuilder {
     private long records;
     private long rawBytes;
     private long bytes;
+    private int failed;
     private int partitionsPeak;
 
     void problem(String problem) {
@@ -40,6 +41,7 @@ final class SummaryBuilder {
         for (DeliveryWriter.Attempt attempt : attempts) {
             Delivery delivery = attempt.delivery();
             if (attempt.outcome() == DeliveryOutcome.FAILED) {
+                failed++;
                 problem("object " + delivery.key() + ": " + attempt.problem());
                 continue;
             }
@@ -53,7 +55,7 @@ final class SummaryBuilder {
 
     FlushSummary build(Manifest manifest, boolean superseded) {
         return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records,
-                rawBytes, bytes, manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
+                rawBytes, bytes, failed, manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
                 manifest.pending().totals(), manifest.tally(), new ArrayList<>(problems), superseded);
     }
 

@@ -31,8 +31,7 @@ final class BatchStaging {
     ///        the configuration
     /// @param records       records in the chunks
     /// @param dropped       records that are in no chunk on purpose
-    record Batch(BatchId id, long oldestArrival, SegmentBuilder.Chunks chunks, int records, int dropped) {
-    }
+    record Batch(BatchId id, long oldestArrival, SegmentBuilder.Chunks chunks, int records, int dropped) {}
 
     /// @return bytes of the segment
     long stage(Batch batch) {

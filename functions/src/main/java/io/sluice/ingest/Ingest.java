@@ -39,8 +39,7 @@ public final class Ingest {
     /// What ingest depends on besides its ports.
     ///
     /// @param shardCount index shards that entries are spread over
-    public record IngestSettings(String stream, int shardCount) {
-    }
+    public record IngestSettings(String stream, int shardCount) {}
 
     /// @param functionArn the function's own ARN, for error records of failed transformations
     /// @throws io.sluice.objects.StoreException when staging failed: nothing is promised, the source must retry the batch

@@ -2,6 +2,7 @@ package io.sluice.ingest;
 
 import io.sluice.deaggregate.Piece;
 import io.sluice.reject.Reject;
+import java.util.Arrays;
 import java.util.Map;
 
 /// What processing made of a record, or of one of the records that it carried.
@@ -13,7 +14,12 @@ public sealed interface Processed {
     /// @param queryValues  values for `!{partitionKeyFromQuery:…}`
     /// @param lambdaValues values for `!{partitionKeyFromLambda:…}`
     record Keyed(byte[] data, int offset, int length, Piece source, Map<String, String> queryValues,
-            Map<String, String> lambdaValues) implements Processed {}
+            Map<String, String> lambdaValues) implements Processed {
+        /// A copy of the record's bytes.
+        public byte[] bytes() {
+            return Arrays.copyOfRange(data, offset, offset + length);
+        }
+    }
 
     /// A record that cannot be delivered under its own keys.
     ///

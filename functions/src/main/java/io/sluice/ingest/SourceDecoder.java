@@ -15,15 +15,12 @@ public interface SourceDecoder {
     /// What was in a record.
     sealed interface Decoded {
         /// User data.
-        record Payload(byte[] bytes) implements Decoded {
-        }
+        record Payload(byte[] bytes) implements Decoded {}
 
         /// A message of the source to its consumer, with no user data.
-        record Control() implements Decoded {
-        }
+        record Control() implements Decoded {}
 
         /// It could not be taken off.
-        record Failed(Reject reject) implements Decoded {
-        }
+        record Failed(Reject reject) implements Decoded {}
     }
 }

@@ -2,21 +2,46 @@ package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.sluice.flush.Deadline;
+import io.sluice.flush.FlushSummary;
+import io.sluice.manifest.Planner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// The flusher function: a scheduled event in, one flush run, its summary out. `"drain": true` in the event makes every
 /// partition due.
 public final class FlushHandler implements RequestStreamHandler {
     private final Wiring wiring;
 
+    /// For Lambda: settings come from the environment.
+    public FlushHandler() {
+        this(Wiring.ofFunction());
+    }
+
     public FlushHandler(Wiring wiring) {
         this.wiring = wiring;
     }
 
     @Override
-    public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
-        throw new UnsupportedOperationException(String.valueOf(wiring.hashCode()));
+    public void handleRequest(InputStream input, OutputStream output, @Nullable Context context) throws IOException {
+        FlushEvent event = FlushEvent.read(input);
+        Planner.Mode mode = event.drain() ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;
+        FlushSummary summary = wiring.flusher().flush(run(context), mode, deadline(context));
+        wiring.telemetry().flushed(summary);
+        FlushSummaryJson.write(summary, output);
+    }
+
+    private static Deadline deadline(@Nullable Context context) {
+        return context == null ? Deadline.NONE : () -> Duration.ofMillis(context.getRemainingTimeInMillis());
+    }
+
+    /// Lambda retries an asynchronous invocation under the same request id: a run's name needs more than that.
+    private static String run(@Nullable Context context) {
+        String request = context == null ? "" : context.getAwsRequestId() + "-";
+        return request + UUID.randomUUID();
     }
 }

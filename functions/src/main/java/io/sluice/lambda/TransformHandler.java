@@ -2,13 +2,31 @@ package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.sluice.firehose.EventReader;
+import io.sluice.firehose.ResponseWriter;
+import io.sluice.firehose.SourceBatch;
+import io.sluice.firehose.TransformedRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 
 /// The transform function: a Firehose transformation event, or a Kinesis event-source batch, in; its response out.
+///
+/// In delivery `buffer` the answer is given only when the whole batch is staged; when staging fails the invocation fails, and
+/// the source retries the batch.
 public final class TransformHandler implements RequestStreamHandler {
+    /// To an event source mapping: no record of the batch failed.
+    private static final byte[] NO_FAILURES = "{\"batchItemFailures\":[]}".getBytes(StandardCharsets.UTF_8);
+
     private final Wiring wiring;
+
+    /// For Lambda: settings come from the environment.
+    public TransformHandler() {
+        this(Wiring.ofFunction());
+    }
 
     public TransformHandler(Wiring wiring) {
         this.wiring = wiring;
@@ -16,6 +34,28 @@ public final class TransformHandler implements RequestStreamHandler {
 
     @Override
     public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
-        throw new UnsupportedOperationException(String.valueOf(wiring.hashCode()));
+        SourceBatch batch = EventReader.read(input);
+        switch (batch.kind()) {
+            case FIREHOSE ->
+                answer(wiring.buffers() ? staged(batch, context) : wiring.keyAnswers().answer(batch), output);
+            case KINESIS -> {
+                staged(batch, context);
+                output.write(NO_FAILURES);
+            }
+        }
+    }
+
+    private List<TransformedRecord> staged(SourceBatch batch, Context context) {
+        Optional<String> functionArn = Optional.ofNullable(context).map(Context::getInvokedFunctionArn);
+        wiring.telemetry().staged(wiring.ingest().accept(batch, functionArn));
+        return batch.records().stream().map(TransformedRecord::dropped).toList();
+    }
+
+    private static void answer(List<TransformedRecord> answers, OutputStream output) throws IOException {
+        ResponseWriter response = new ResponseWriter(output);
+        for (TransformedRecord answer : answers) {
+            response.write(answer);
+        }
+        response.finish();
     }
 }

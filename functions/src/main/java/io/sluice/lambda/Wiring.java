@@ -1,7 +1,25 @@
 package io.sluice.lambda;
 
+import io.sluice.answer.KeyAnswers;
+import io.sluice.aws.AwsClients;
+import io.sluice.aws.DynamoDbIndex;
+import io.sluice.aws.RequestCounts;
+import io.sluice.aws.S3ObjectStore;
+import io.sluice.config.Delivery;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.flush.Flusher;
+import io.sluice.flush.VirtualThreadWorkers;
+import io.sluice.ingest.Ingest;
+import io.sluice.index.BufferIndex;
+import io.sluice.objects.ObjectStore;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.S3Client;
 
 /// Builds the functions' components out of environment variables, once per execution environment.
 ///
@@ -13,13 +31,87 @@ import java.util.Map;
 /// | `SLUICE_INDEX_TABLE` | the index table |
 /// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
 public final class Wiring implements AutoCloseable {
-    private Wiring() {}
+    private static final int REQUESTS_MAX = 64;
 
+    private final StreamConfiguration stream;
+    private final InstantSource clock;
+    private final Telemetry telemetry;
+    private final RequestCounts requests = new RequestCounts();
+    private final SdkHttpClient http;
+    private final S3Client s3;
+    private final DynamoDbClient dynamoDb;
+    private final Ingest ingest;
+    private final KeyAnswers keyAnswers;
+    private final Flusher flusher;
+
+    private Wiring(Settings settings, InstantSource clock, Consumer<String> lines, SdkHttpClient http) {
+        this.stream = settings.stream();
+        this.clock = clock;
+        this.telemetry = new Telemetry(lines, clock, stream);
+        this.http = http;
+        this.s3 = AwsClients.s3(http, settings.s3Endpoint());
+        this.dynamoDb = AwsClients.dynamoDb(http, settings.dynamoDbEndpoint());
+        ObjectStore staging = new S3ObjectStore(s3, settings.stagingBucket(), Optional.empty(), requests);
+        ObjectStore data = new S3ObjectStore(s3, settings.dataBucket(), stream.kmsKeyArn(), requests);
+        BufferIndex index = new DynamoDbIndex(dynamoDb, settings.indexTable(), stream.stream(), requests);
+        Pipeline pipeline = new Pipeline(stream);
+        this.ingest = new Ingest(new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards()),
+                pipeline.bufferProcessor(), pipeline.binders(), pipeline.delimiting(), staging, index);
+        this.keyAnswers = new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding());
+        this.flusher = new Flusher(pipeline.flushSettings(), staging, data, index,
+                new VirtualThreadWorkers(REQUESTS_MAX), clock);
+    }
+
+    /// For a function: the process's environment, the system clock, lines to standard output.
+    static Wiring ofFunction() {
+        return create(System.getenv(), InstantSource.system(), System.out::println);
+    }
+
+    /// @param lines takes log and metric lines, without their ends
     /// @throws IllegalArgumentException naming every variable that is missing or wrong
-    public static Wiring create(Map<String, String> environment, InstantSource clock) {
-        throw new UnsupportedOperationException(environment + " " + clock);
+    public static Wiring create(Map<String, String> environment, InstantSource clock, Consumer<String> lines) {
+        return create(environment, clock, lines, UrlConnectionHttpClient.create());
+    }
+
+    /// @param http carries every request to AWS; closed with the wiring
+    public static Wiring create(Map<String, String> environment, InstantSource clock, Consumer<String> lines,
+            SdkHttpClient http) {
+        return new Wiring(Settings.parse(environment), clock, lines, http);
+    }
+
+    /// What was asked of AWS so far.
+    public RequestCounts.Snapshot requests() {
+        return requests.snapshot();
+    }
+
+    boolean buffers() {
+        return stream.sluice().delivery() == Delivery.BUFFER;
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
+    Telemetry telemetry() {
+        return telemetry;
+    }
+
+    Ingest ingest() {
+        return ingest;
+    }
+
+    KeyAnswers keyAnswers() {
+        return keyAnswers;
+    }
+
+    Flusher flusher() {
+        return flusher;
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        s3.close();
+        dynamoDb.close();
+        http.close();
+    }
 }

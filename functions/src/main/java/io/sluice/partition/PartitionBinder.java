@@ -27,16 +27,13 @@ public final class PartitionBinder {
         this.encoding = encoding;
     }
 
-    private record Keys(Map<String, String> query, Map<String, String> lambda) {
-    }
+    private record Keys(Map<String, String> query, Map<String, String> lambda) {}
 
     /// A record's partition, or why it has none.
     public sealed interface Bound {
-        record To(Partition partition) implements Bound {
-        }
+        record To(Partition partition) implements Bound {}
 
-        record Rejected(Reject reject) implements Bound {
-        }
+        record Rejected(Reject reject) implements Bound {}
     }
 
     public Bound bind(Map<String, String> queryValues, Map<String, String> lambdaValues) {
@@ -53,7 +50,8 @@ public final class PartitionBinder {
         for (String name : prefix.lambdaKeys()) {
             if (keys.lambda.getOrDefault(name, "").isEmpty()) {
                 return new Bound.Rejected(Reject
-                        .partitioning("no value for partition key '" + name + "', which the prefix takes from the function"));
+                        .partitioning(
+                                "no value for partition key '" + name + "', which the prefix takes from the function"));
             }
         }
         try {

@@ -29,8 +29,7 @@ public final class SegmentBuilder {
     ///
     /// @param bytes     one after another, in partition order
     /// @param directory says where each is
-    public record Chunks(byte[] bytes, Directory directory) {
-    }
+    public record Chunks(byte[] bytes, Directory directory) {}
 
     /// Adds a record: `length` bytes of `data` from `offset`.
     ///
@@ -66,8 +65,7 @@ public final class SegmentBuilder {
         return new Chunks(out.toByteArray(), Directory.of(chunks));
     }
 
-    private record Slice(byte[] data, int offset, int length, Delimiting delimiting) {
-    }
+    private record Slice(byte[] data, int offset, int length, Delimiting delimiting) {}
 
     private static final class Group {
         private final List<Slice> slices = new ArrayList<>(2);

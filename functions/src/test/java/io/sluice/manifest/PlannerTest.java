@@ -167,7 +167,7 @@ final class PlannerTest {
 
     @Test
     void theSamePlanHasTheSameBytes() {
-        ArrivedBatch[] batches = { batch("one", NOON, "a", "b"), batch("two", NOON - 300 * SECOND, "b", "c") };
+        ArrivedBatch[] batches = {batch("one", NOON, "a", "b"), batch("two", NOON - 300 * SECOND, "b", "c")};
         assertArrayEquals(fold(Manifest.empty(), NOON, batches).next().encode(),
                 fold(Manifest.empty(), NOON, batches).next().encode());
     }

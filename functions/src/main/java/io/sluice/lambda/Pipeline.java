@@ -1,0 +1,67 @@
+package io.sluice.lambda;
+
+import io.sluice.config.Processing;
+import io.sluice.config.Processing.Deaggregation;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.deaggregate.Deaggregator;
+import io.sluice.flush.FlushSettings;
+import io.sluice.ingest.RecordProcessor;
+import io.sluice.ingest.SourceDecoder;
+import io.sluice.manifest.DuePolicy;
+import io.sluice.manifest.ObjectNaming;
+import io.sluice.manifest.PlanSettings;
+import io.sluice.partition.PartitionBinder;
+import io.sluice.segment.SegmentBuilder.Delimiting;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Turns a stream's configuration into the pure components of its pipeline.
+final class Pipeline {
+    private static final int DELIVERIES_MAX = 50_000;
+    private static final int PENDING_BYTES_MAX = 96 << 20;
+    private static final long DIRECTORY_BYTES_MAX = 48 << 20;
+
+    private final StreamConfiguration stream;
+
+    Pipeline(StreamConfiguration stream) {
+        this.stream = stream;
+    }
+
+    /// The steps that the function itself takes in delivery `buffer`: all of them.
+    RecordProcessor bufferProcessor() {
+        Processing processing = stream.processing();
+        return new RecordProcessor(SourceDecoder.PLAIN, processing.deaggregation().map(Pipeline::deaggregator)
+                .orElseGet(Deaggregator::none), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /// The steps that are left to the function in delivery `firehose`: Firehose decompresses and deaggregates before it.
+    RecordProcessor firehoseProcessor() {
+        return new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(), Optional.empty(), Optional.empty(),
+                Optional.empty());
+    }
+
+    Supplier<PartitionBinder> binders() {
+        return () -> new PartitionBinder(stream.prefix(), stream.errorOutputPrefix(), stream.compression(),
+                stream.sluice().keyEncoding());
+    }
+
+    Delimiting delimiting() {
+        return stream.processing().appendDelimiter() ? Delimiting.NEWLINE : Delimiting.NONE;
+    }
+
+    FlushSettings flushSettings() {
+        DuePolicy due = new DuePolicy(stream.objectBytesMax(), stream.interval(), stream.sluice().flushEvery());
+        ObjectNaming naming = new ObjectNaming(stream.stream(), stream.sluice().streamVersion(),
+                stream.fileExtension(), stream.timeZone());
+        PlanSettings plan = new PlanSettings(due, naming, stream.sluice().indexShards(), stream.sluice().foldedFor(),
+                DELIVERIES_MAX, PENDING_BYTES_MAX);
+        return new FlushSettings(stream.stream(), plan, stream.sluice().waveBytesMax(), DIRECTORY_BYTES_MAX);
+    }
+
+    private static Deaggregator deaggregator(Deaggregation deaggregation) {
+        return switch (deaggregation) {
+            case Deaggregation.Json() -> Deaggregator.json();
+            case Deaggregation.Delimited(byte[] delimiter) -> Deaggregator.delimited(delimiter);
+        };
+    }
+}

@@ -1,0 +1,87 @@
+package io.sluice.lambda;
+
+import io.sluice.config.ConfigurationParser;
+import io.sluice.config.Problem;
+import io.sluice.config.StreamConfiguration;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+
+/// The functions' settings, parsed once out of the environment (the variables are listed at [Wiring]).
+record Settings(StreamConfiguration stream, String dataBucket, String stagingBucket, String indexTable,
+        Optional<URI> s3Endpoint, Optional<URI> dynamoDbEndpoint) {
+    private static final String GZIP = "gzip:";
+    private static final String FILE = "file:";
+
+    /// @throws IllegalArgumentException naming every variable that is missing or wrong
+    static Settings parse(Map<String, String> environment) {
+        List<String> problems = new ArrayList<>();
+        Optional<StreamConfiguration> stream = configuration(environment.getOrDefault("SLUICE_CONFIG", ""), problems);
+        String stagingBucket = required(environment, "SLUICE_STAGING_BUCKET", problems);
+        String indexTable = required(environment, "SLUICE_INDEX_TABLE", problems);
+        Optional<URI> s3 = endpoint(environment, "SLUICE_S3_ENDPOINT", problems);
+        Optional<URI> dynamoDb = endpoint(environment, "SLUICE_DYNAMODB_ENDPOINT", problems);
+        if (!problems.isEmpty() || stream.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the function's environment is not usable:\n" + String.join("\n", problems));
+        }
+        String dataBucket = environment.getOrDefault("SLUICE_DATA_BUCKET", stream.get().bucket());
+        return new Settings(stream.get(), dataBucket, stagingBucket, indexTable, s3, dynamoDb);
+    }
+
+    private static Optional<StreamConfiguration> configuration(String value, List<String> problems) {
+        if (value.isEmpty()) {
+            problems.add("SLUICE_CONFIG is missing: the stream's configuration JSON");
+            return Optional.empty();
+        }
+        try {
+            ConfigurationParser.Parsed parsed = ConfigurationParser.parse(json(value));
+            parsed.problems().stream().filter(problem -> problem.severity() == Problem.Severity.ERROR)
+                    .forEach(problem -> problems.add("SLUICE_CONFIG " + problem.path() + ": " + problem.message()));
+            return parsed.configuration();
+        } catch (IOException | IllegalArgumentException e) {
+            problems.add("SLUICE_CONFIG cannot be read: " + e);
+            return Optional.empty();
+        }
+    }
+
+    private static byte[] json(String value) throws IOException {
+        if (value.startsWith(FILE)) {
+            return Files.readAllBytes(Path.of(value.substring(FILE.length())));
+        }
+        if (value.startsWith(GZIP)) {
+            byte[] gzip = Base64.getDecoder().decode(value.substring(GZIP.length()));
+            try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
+                return in.readAllBytes();
+            }
+        }
+        return value.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String required(Map<String, String> environment, String name, List<String> problems) {
+        String value = environment.getOrDefault(name, "");
+        if (value.isEmpty()) {
+            problems.add(name + " is missing");
+        }
+        return value;
+    }
+
+    private static Optional<URI> endpoint(Map<String, String> environment, String name, List<String> problems) {
+        String value = environment.getOrDefault(name, "");
+        try {
+            return value.isEmpty() ? Optional.empty() : Optional.of(URI.create(value));
+        } catch (IllegalArgumentException e) {
+            problems.add(name + " is no URI: " + value);
+            return Optional.empty();
+        }
+    }
+}
