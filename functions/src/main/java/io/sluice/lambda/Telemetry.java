@@ -39,9 +39,12 @@ final class Telemetry {
         int attempts = summary.objects() + summary.failed();
         EmfMetrics metrics = EmfMetrics.of(stream, clock.instant())
                 .put(Metric.PARTITION_COUNT, summary.pending().partitions() + summary.open())
-                .put(Metric.DELIVERED_OBJECTS, summary.objects()).put(Metric.DELIVERED_RECORDS, summary.records())
-                .put(Metric.DELIVERED_BYTES, summary.bytes()).put(Metric.PENDING_BYTES, summary.pending().rawBytes())
-                .put(Metric.PENDING_RECORDS, summary.pending().records()).put(Metric.DELIVERIES_OPEN, summary.open())
+                .put(Metric.DELIVERED_OBJECTS, summary.objects())
+                .put(Metric.DELIVERED_RECORDS, (double) summary.records())
+                .put(Metric.DELIVERED_BYTES, (double) summary.bytes())
+                .put(Metric.PENDING_BYTES, (double) summary.pending().rawBytes())
+                .put(Metric.PENDING_RECORDS, (double) summary.pending().records())
+                .put(Metric.DELIVERIES_OPEN, summary.open())
                 .put(Metric.DELIVERIES_FAILED, summary.failed())
                 .put(Metric.DATA_FRESHNESS, age(summary.pending().oldestArrival(), now));
         if (attempts > 0) {

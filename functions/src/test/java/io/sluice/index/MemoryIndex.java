@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /// An index in memory that keeps the [BufferIndex] contract; entries are kept encoded, as a table keeps them.
 public final class MemoryIndex implements BufferIndex {
     private final int page;
-    private final Map<Integer, TreeMap<String, byte[]>> shards = new TreeMap<>();
+    private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
     private Optional<FlushState> state = Optional.empty();
 
     /// @param page most entries that one read gives
@@ -19,7 +20,7 @@ public final class MemoryIndex implements BufferIndex {
     }
 
     public synchronized int entries() {
-        return shards.values().stream().mapToInt(TreeMap::size).sum();
+        return shards.values().stream().mapToInt(NavigableMap::size).sum();
     }
 
     @Override
@@ -30,7 +31,7 @@ public final class MemoryIndex implements BufferIndex {
     @Override
     public synchronized EntryPage read(Shard shard, Optional<EntryKey> after) {
         List<IndexEntry> entries = new ArrayList<>();
-        TreeMap<String, byte[]> all = shard(shard);
+        NavigableMap<String, byte[]> all = shard(shard);
         var rest = after.isPresent() ? all.tailMap(after.get().sortKey(), false) : all;
         for (Map.Entry<String, byte[]> each : rest.entrySet()) {
             if (entries.size() == page) {
@@ -60,7 +61,7 @@ public final class MemoryIndex implements BufferIndex {
         return Commit.COMMITTED;
     }
 
-    private TreeMap<String, byte[]> shard(Shard shard) {
+    private NavigableMap<String, byte[]> shard(Shard shard) {
         return shards.computeIfAbsent(shard.number(), _ -> new TreeMap<>());
     }
 }
