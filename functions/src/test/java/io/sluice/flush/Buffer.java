@@ -1,0 +1,118 @@
+package io.sluice.flush;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.sluice.codec.Compression;
+import io.sluice.deaggregate.Deaggregator;
+import io.sluice.extract.Extracted;
+import io.sluice.extract.QueryKeys;
+import io.sluice.firehose.SourceBatch;
+import io.sluice.firehose.SourceRecord;
+import io.sluice.index.BufferIndex;
+import io.sluice.index.MemoryIndex;
+import io.sluice.ingest.Ingest;
+import io.sluice.ingest.IngestSummary;
+import io.sluice.ingest.RecordProcessor;
+import io.sluice.ingest.SourceDecoder;
+import io.sluice.manifest.DuePolicy;
+import io.sluice.manifest.ObjectNaming;
+import io.sluice.manifest.PlanSettings;
+import io.sluice.manifest.Planner;
+import io.sluice.objects.MemoryObjectStore;
+import io.sluice.objects.ObjectStore;
+import io.sluice.partition.PartitionBinder;
+import io.sluice.prefix.KeyEncoding;
+import io.sluice.prefix.PrefixExpression;
+import io.sluice.reject.Reject;
+import io.sluice.segment.SegmentBuilder.Delimiting;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+
+/// A whole partition buffer in memory. Records are texts `key:payload`; one without a colon has no key.
+public final class Buffer {
+    public static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+
+    public final MemoryObjectStore staging;
+    public final MemoryObjectStore data;
+    public final MemoryIndex index = new MemoryIndex(50);
+    public Instant now = NOON;
+
+    public Buffer() {
+        staging = new MemoryObjectStore(() -> now);
+        data = new MemoryObjectStore(() -> now);
+    }
+
+    /// A batch whose record ids are `name` and a number.
+    public SourceBatch batch(String name, String... records) {
+        List<SourceRecord> all = new ArrayList<>();
+        for (String record : records) {
+            all.add(new SourceRecord(name + "-" + all.size(), now, record.getBytes(UTF_8)));
+        }
+        return new SourceBatch(SourceBatch.Kind.FIREHOSE, "arn:stream", "invocation of " + name, all);
+    }
+
+    public IngestSummary ingest(SourceBatch batch) {
+        return ingest(staging, index).accept(batch, Optional.empty());
+    }
+
+    public Ingest ingest(ObjectStore stagingPort, BufferIndex indexPort) {
+        QueryKeys keys = (bytes, offset, length) -> {
+            String record = new String(bytes, offset, length, UTF_8);
+            int colon = record.indexOf(':');
+            return colon < 0
+                    ? new Extracted.Failed(Reject.NOT_JSON)
+                    : new Extracted.Keys(Map.of("key", record.substring(0, colon)));
+        };
+        RecordProcessor processor = new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(), Optional.empty(),
+                Optional.of(keys), Optional.empty());
+        return new Ingest(new Ingest.IngestSettings("quakes", 4), processor,
+                () -> new PartitionBinder(PrefixExpression.parse("key=!{partitionKeyFromQuery:key}/"),
+                        PrefixExpression.parse("errors/!{firehose:error-output-type}/"), Compression.GZIP,
+                        KeyEncoding.VERBATIM),
+                Delimiting.NEWLINE, stagingPort, indexPort);
+    }
+
+    public FlushSummary drain(String run) {
+        return flusher(staging, data, index).flush(run, Planner.Mode.DRAIN, Deadline.NONE);
+    }
+
+    public Flusher flusher(ObjectStore stagingPort, ObjectStore dataPort, BufferIndex indexPort) {
+        DuePolicy due = new DuePolicy(10_000, Duration.ofSeconds(300), Duration.ofSeconds(60));
+        ObjectNaming naming = new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC);
+        PlanSettings plan = new PlanSettings(due, naming, 4, Duration.ofHours(26), 1_000, 1 << 20);
+        return new Flusher(new FlushSettings("quakes", plan, 1 << 20, 1 << 20), stagingPort, dataPort, indexPort,
+                Workers.sequential(), () -> now);
+    }
+
+    /// Delivered lines by the first folder of their object, sorted.
+    public Map<String, List<String>> delivered() {
+        Map<String, List<String>> delivered = new TreeMap<>();
+        data.contents().forEach((key, bytes) -> delivered
+                .computeIfAbsent(key.substring(0, key.lastIndexOf('/')), _ -> new ArrayList<>()).addAll(lines(bytes)));
+        delivered.values().forEach(lines -> lines.sort(null));
+        return delivered;
+    }
+
+    /// Delivered lines under one folder; none when there is no such folder.
+    public List<String> delivered(String folder) {
+        return delivered().getOrDefault(folder, List.of());
+    }
+
+    private static List<String> lines(byte[] gzip) {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
+            return new String(in.readAllBytes(), UTF_8).lines().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

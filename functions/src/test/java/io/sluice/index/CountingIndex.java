@@ -1,0 +1,46 @@
+package io.sluice.index;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/// Records the name of each request before it is applied.
+public final class CountingIndex implements BufferIndex {
+    public final List<String> requests = new ArrayList<>();
+    private final BufferIndex index;
+
+    public CountingIndex(BufferIndex index) {
+        this.index = index;
+    }
+
+    @Override
+    public void put(IndexEntry entry) {
+        requests.add("put");
+        index.put(entry);
+    }
+
+    @Override
+    public EntryPage read(Shard shard, Optional<EntryKey> after) {
+        requests.add("read");
+        return index.read(shard, after);
+    }
+
+    @Override
+    public void delete(Collection<EntryKey> keys) {
+        requests.add("delete");
+        index.delete(keys);
+    }
+
+    @Override
+    public Optional<FlushState> state() {
+        requests.add("state");
+        return index.state();
+    }
+
+    @Override
+    public Commit commit(Optional<FlushState> expected, FlushState next) {
+        requests.add("commit");
+        return index.commit(expected, next);
+    }
+}

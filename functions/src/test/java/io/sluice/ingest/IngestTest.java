@@ -1,0 +1,127 @@
+package io.sluice.ingest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.firehose.SourceBatch;
+import io.sluice.firehose.SourceRecord;
+import io.sluice.flush.Buffer;
+import io.sluice.index.CountingIndex;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.Shard;
+import io.sluice.objects.CountingObjectStore;
+import io.sluice.objects.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class IngestTest {
+    private final Buffer buffer = new Buffer();
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 100, 3_000, 20_000})
+    void aBatchIsOnePutAndOneWriteWhateverItsPartitions(int partitions) {
+        CountingObjectStore staging = new CountingObjectStore(buffer.staging);
+        CountingIndex index = new CountingIndex(buffer.index);
+        IngestSummary summary = buffer.ingest(staging, index).accept(batch(partitions), Optional.empty());
+        assertEquals(partitions, summary.partitions());
+        assertEquals(1, staging.requests.size(), staging.requests.toString());
+        assertTrue(staging.requests.getFirst().startsWith("PUT segments/quakes/"), staging.requests.toString());
+        assertEquals(List.of("put"), index.requests);
+        assertTrue(onlyEntry().fitsOneWriteUnit("quakes"), "an entry is one write unit at any number of partitions");
+    }
+
+    @Test
+    void fewPartitionsStandInTheEntryAndManyInTheSegmentsTail() {
+        buffer.ingest(batch(3));
+        assertEquals(IndexEntry.DirectoryAt.Inline.class, onlyEntry().directory().getClass());
+        Buffer other = new Buffer();
+        other.ingest(batch(3_000));
+        assertEquals(IndexEntry.DirectoryAt.Tail.class,
+                other.index.read(onlyShard(other), Optional.empty()).entries().getFirst().directory().getClass());
+    }
+
+    @Test
+    void aRetriedBatchLandsOnTheSameItemAndSegment() {
+        buffer.ingest(buffer.batch("one", "a:1", "b:2"));
+        buffer.ingest(buffer.batch("one", "a:1", "b:2"));
+        assertEquals(1, buffer.index.entries());
+        assertEquals(1, buffer.staging.contents().size());
+    }
+
+    @Test
+    void otherRecordIdsAreAnotherBatchThoughTheBytesAreTheSame() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        buffer.ingest(buffer.batch("two", "a:1"));
+        assertEquals(2, buffer.index.entries());
+    }
+
+    @Test
+    void nothingIsPromisedBeforeTheEntryIsWritten() {
+        CountingObjectStore failing = new CountingObjectStore(buffer.staging, _ -> {
+            throw new StoreException(StoreException.Kind.UNKNOWN, "time-out");
+        });
+        SourceBatch batch = buffer.batch("one", "a:1");
+        assertThrows(StoreException.class, () -> buffer.ingest(failing, buffer.index).accept(batch, Optional.empty()));
+        assertEquals(0, buffer.index.entries(), "no entry may name a segment that may not be there");
+    }
+
+    @Test
+    void aRecordWithoutKeysIsRejectedAndItsNeighboursAreNot() {
+        IngestSummary summary = buffer.ingest(buffer.batch("one", "a:1", "no key", "b:2"));
+        assertEquals(3, summary.records());
+        assertEquals(1, summary.rejected());
+        buffer.drain("run");
+        assertEquals(List.of("a:1"), buffer.delivered().get("key=a"));
+        assertEquals(List.of("b:2"), buffer.delivered().get("key=b"));
+        String error = buffer.delivered("errors/metadata-extraction-failed").getFirst();
+        assertTrue(
+                error.startsWith(
+                        "{\"rawData\":\"bm8ga2V5\",\"errorCode\":\"DynamicPartitioning.MetadataExtractionFailed\""),
+                error);
+    }
+
+    @Test
+    void aRecordAboveFirehosesSizeIsAnErrorRecordWithItsBytes() {
+        byte[] large = ("a:" + "x".repeat(1_024_001)).getBytes(UTF_8);
+        SourceBatch batch = new SourceBatch(SourceBatch.Kind.FIREHOSE, "arn:stream", "",
+                List.of(new SourceRecord("1", buffer.now, large)));
+        assertEquals(1, buffer.ingest(batch).rejected());
+        buffer.drain("run");
+        String error = buffer.delivered("errors/processing-failed").getFirst();
+        assertTrue(error.contains("1024003 bytes"), error.substring(error.length() - 400));
+        assertTrue(error.length() > 4 * 1_024_000 / 3, "the original bytes are in it");
+    }
+
+    @Test
+    void anEmptyBatchCostsNothing() {
+        assertEquals(IngestSummary.NOTHING, buffer.ingest(buffer.batch("none")));
+        assertEquals(0, buffer.index.entries());
+    }
+
+    private SourceBatch batch(int partitions) {
+        List<String> records = new ArrayList<>();
+        for (int i = 0; i < partitions; i++) {
+            records.add("customer-" + Integer.toHexString(i * 2_654_435) + ":" + i);
+        }
+        return buffer.batch("batch of " + partitions, records.toArray(String[]::new));
+    }
+
+    private IndexEntry onlyEntry() {
+        return buffer.index.read(onlyShard(buffer), Optional.empty()).entries().getFirst();
+    }
+
+    private static Shard onlyShard(Buffer buffer) {
+        for (int i = 0; i < 4; i++) {
+            if (!buffer.index.read(new Shard(i), Optional.empty()).entries().isEmpty()) {
+                return new Shard(i);
+            }
+        }
+        throw new AssertionError("no entry in any shard");
+    }
+}
