@@ -1,0 +1,80 @@
+package io.sluice.local.cli;
+
+import io.sluice.local.UsageException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.config.ConfigurationParser;
+import io.sluice.config.ConfigurationParser.Parsed;
+import io.sluice.config.Delivery;
+import io.sluice.config.Problem;
+import io.sluice.config.Problem.Severity;
+import io.sluice.config.StreamConfiguration;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// A stream's configuration as a file.
+///
+/// @param path   the file
+/// @param parsed what it holds
+record ConfigurationFile(Path path, Parsed parsed) {
+    /// Reads `path`.
+    ///
+    /// @throws UsageException when there is no such file or it can't be read
+    static ConfigurationFile read(Path path) {
+        if (Files.isDirectory(path)) {
+            throw new UsageException("The configuration " + path + " is a folder; name the JSON file in it");
+        }
+        if (!Files.exists(path)) {
+            throw new UsageException("The configuration " + path + " does not exist");
+        }
+        try {
+            return new ConfigurationFile(path, ConfigurationParser.parse(Files.readAllBytes(path)));
+        } catch (IOException e) {
+            throw new UsageException("The configuration " + path + " can't be read: " + e.getMessage());
+        }
+    }
+
+    /// Prints every problem, one a line: severity, JSON path, message.
+    void printProblems(PrintWriter to) {
+        for (Problem problem : parsed.problems()) {
+            to.println(problem.severity().name().toLowerCase(Locale.ROOT) + ": " + problem.path() + ": "
+                    + problem.message());
+        }
+        to.flush();
+    }
+
+    long count(Severity severity) {
+        return parsed.problems().stream().filter(problem -> problem.severity() == severity).count();
+    }
+
+    /// The configuration, its warnings printed to `console`'s `err`.
+    ///
+    /// @throws UsageException when it has errors; these are printed too
+    StreamConfiguration require(Console console) {
+        printProblems(console.err());
+        return parsed.configuration().orElseThrow(() -> new UsageException(
+                "The configuration " + path + " has " + errors() + "; nothing was run"));
+    }
+
+    /// The same configuration as JSON with delivery `buffer`: on this machine there is no Firehose that could deliver.
+    byte[] forBuffering(StreamConfiguration configuration, Console console) throws IOException {
+        byte[] json = Files.readAllBytes(path);
+        if (configuration.sluice().delivery() == Delivery.BUFFER) {
+            return json;
+        }
+        console.warning("the stream's delivery is 'firehose', and there is no Firehose on this machine: the run uses"
+                + " 'buffer', whose objects have the same prefixes; --lambda-event shows what Firehose would be answered");
+        ObjectMapper mapper = new ObjectMapper();
+        ObjectNode root = (ObjectNode) mapper.readTree(json);
+        root.withObject("/Sluice").put("Delivery", "buffer");
+        return mapper.writeValueAsBytes(root);
+    }
+
+    private String errors() {
+        long errors = count(Severity.ERROR);
+        return errors + (errors == 1 ? " error" : " errors");
+    }
+}

@@ -1,0 +1,111 @@
+package io.sluice.local.cli;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.jq.JqException;
+import io.sluice.jq.JqProgram;
+import io.sluice.local.UsageException;
+import io.sluice.local.input.InputException;
+import io.sluice.local.input.InputSource;
+import io.sluice.local.input.InputSources;
+import io.sluice.local.run.Run;
+import io.sluice.local.run.RunSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `sluice run`: the main job.
+@Command(name = "run", sortOptions = false, description = {
+        "Feeds the input through the functions, as they run in AWS Lambda, on embedded services,",
+        "flushes everything, and leaves the objects as files under DIR/<bucket>/<key>."})
+final class RunCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
+    private Path config = Path.of("");
+
+    @Option(names = "--input", paramLabel = "PATH", arity = "1..*", description = {
+            "A file (lines, JSON documents one after another, or gzip of either), a folder of such files,",
+            "or - for standard input. A line or JSON document is one record."})
+    private List<String> inputs = List.of();
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "Where the objects go (default: ${DEFAULT-VALUE}).")
+    private Path out = Path.of("out");
+
+    @Option(names = "--record-bytes", paramLabel = "N", description = "Pack lines into records of up to N bytes, to exercise deaggregation.")
+    private Optional<Integer> recordBytes = Optional.empty();
+
+    @Option(names = "--arrival", paramLabel = "JQ", description = {
+            "Take each record's arrival time out of it: epoch seconds or milliseconds, or ISO 8601.",
+            "A record without one arrives with the record before it."})
+    private Optional<String> arrival = Optional.empty();
+
+    @Option(names = "--lambda-event", paramLabel = "FILE", description = "Run one saved Lambda event through the transform function, print its response.")
+    private Optional<Path> lambdaEvent = Optional.empty();
+
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    private boolean json;
+
+    @Option(names = "--keep", description = "Leave the servers up at the end and print their endpoints, until Ctrl-C.")
+    private boolean keep;
+
+    @Option(names = "--resume", description = "Finish the run in DIR that was cut short.")
+    private boolean resume;
+
+    RunCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        ConfigurationFile file = ConfigurationFile.read(config);
+        StreamConfiguration configuration = file.require(console);
+        if (lambdaEvent.isPresent()) {
+            refuseWithLambdaEvent();
+            return new LambdaEventJob(console, file, configuration).run(lambdaEvent.get());
+        }
+        if (inputs.isEmpty() && !keep) {
+            throw new UsageException("There is nothing to run: name what to read with --input");
+        }
+        var job = new RunJob(console, settings(configuration, file.forBuffering(configuration, console)), out);
+        return job.run(resume ? Run.Start.RESUMED : Run.Start.NEW, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
+                keep ? RunJob.AtEnd.STAY_UP : RunJob.AtEnd.STOP);
+    }
+
+    private void refuseWithLambdaEvent() {
+        if (!inputs.isEmpty() || keep || resume || arrival.isPresent() || recordBytes.isPresent()) {
+            throw new UsageException(
+                    "--lambda-event runs one event by itself; leave out --input, --arrival, --record-bytes,"
+                            + " --keep and --resume");
+        }
+    }
+
+    private RunSettings settings(StreamConfiguration configuration, byte[] functionsConfiguration) {
+        if (recordBytes.isPresent() && recordBytes.get() < 1) {
+            throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
+        }
+        if (resume && inputs.contains(InputSources.STANDARD_INPUT)) {
+            throw new UsageException(
+                    "Standard input can't be read again, so a run over it can't be resumed; use a file");
+        }
+        arrival.ifPresent(program -> {
+            try {
+                JqProgram.compile(program);
+            } catch (JqException e) {
+                throw new UsageException("--arrival is no jq program: " + e.getMessage());
+            }
+        });
+        List<InputSource> sources;
+        try {
+            sources = InputSources.find(inputs, console.in());
+        } catch (InputException e) {
+            throw new UsageException(e.getMessage());
+        }
+        return new RunSettings(configuration, functionsConfiguration, sources,
+                recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), arrival);
+    }
+}

@@ -1,0 +1,118 @@
+package io.sluice.local.cli;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.local.JobFailedException;
+import io.sluice.local.report.Cost;
+import io.sluice.local.report.DeliveredObjects;
+import io.sluice.local.report.Prices;
+import io.sluice.local.report.RunCounts;
+import io.sluice.local.report.RunReport;
+import io.sluice.local.run.Run;
+import io.sluice.local.run.RunSettings;
+import io.sluice.local.run.Workspace;
+import io.sluice.local.server.EmbeddedServices;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+
+/// `sluice run` once its options are understood: takes the folder, starts the servers, runs, and reports.
+final class RunJob {
+    /// How results are printed.
+    enum Output {
+        TEXT, JSON
+    }
+
+    /// What becomes of the servers.
+    enum AtEnd {
+        STOP, STAY_UP
+    }
+
+    private final Console console;
+    private final RunSettings settings;
+    private final Path out;
+
+    RunJob(Console console, RunSettings settings, Path out) {
+        this.console = console;
+        this.settings = settings;
+        this.out = out;
+    }
+
+    /// Gives the exit status.
+    ///
+    /// @throws io.sluice.local.UsageException when the folder can't be used
+    /// @throws JobFailedException when the run can't be finished
+    int run(Run.Start start, Output output, AtEnd atEnd) throws IOException {
+        String bucket = settings.configuration().bucket();
+        Workspace workspace = switch (start) {
+            case NEW -> Workspace.create(out, bucket);
+            case RESUMED -> Workspace.resume(out);
+        };
+        int status = ExitStatus.DONE;
+        try (workspace; var services = EmbeddedServices.start(out, workspace.state(), bucket)) {
+            if (!settings.inputs().isEmpty()) {
+                RunCounts result = execute(workspace, services, start);
+                print(result, output);
+                status = status(result, services);
+            }
+            if (atEnd == AtEnd.STAY_UP) {
+                stayUp(services);
+            }
+        }
+        workspace.finish();
+        return status;
+    }
+
+    private RunCounts execute(Workspace workspace, EmbeddedServices services, Run.Start start) throws IOException {
+        var progress = new ProgressLine(console, InstantSource.system());
+        try {
+            return Run.execute(settings, workspace, services.environment(), start, InstantSource.system().instant(),
+                    progress);
+        } catch (JobFailedException e) {
+            services.refusals().forEach(console::message);
+            throw new JobFailedException(e.getMessage() + ". The run can be finished with --resume", e);
+        } finally {
+            progress.close();
+        }
+    }
+
+    private void print(RunCounts result, Output output) {
+        StreamConfiguration configuration = settings.configuration();
+        Prices prices = Prices.load();
+        DeliveredObjects objects = DeliveredObjects.in(out, configuration,
+                result.recordsDelivered() + result.recordsRejected());
+        var report = new RunReport(configuration.stream(), out.resolve(configuration.bucket()), result, objects,
+                Cost.of(result.requests(), result.bytesIn(), result.objects(), prices));
+        switch (output) {
+            case JSON -> report.printJson(console.out());
+            case TEXT -> report.printText(console.out(), prices.validity());
+        }
+    }
+
+    private int status(RunCounts result, EmbeddedServices services) {
+        services.refusals().forEach(console::message);
+        result.problems().forEach(console::warning);
+        if (!result.balances()) {
+            throw new JobFailedException("Records are missing or doubled: " + result.recordsIn() + " in, "
+                    + result.recordsDelivered() + " delivered, " + result.recordsRejected() + " rejected, "
+                    + result.recordsDropped() + " dropped");
+        }
+        return services.refusals().isEmpty() && result.problems().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
+    }
+
+    /// Waits for the process to be told to end.
+    private void stayUp(EmbeddedServices services) {
+        console.message("the servers stay up until Ctrl-C:");
+        new TreeMap<>(services.environment())
+                .forEach((name, value) -> console.err().println("export " + name + "=" + value));
+        console.err().println("export AWS_ENDPOINT_URL_S3=" + services.s3Endpoint());
+        console.err().println("export AWS_ENDPOINT_URL_DYNAMODB=" + services.dynamoDbEndpoint());
+        console.err().flush();
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.sluice.local.cli;
+
+import io.sluice.local.JobFailedException;
+import io.sluice.local.UsageException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// `sluice`: takes the arguments apart, runs the command, and turns whatever happens into a message and an exit status.
+@Command(name = "sluice", description = "Dynamic partitioning for Amazon S3, on this machine.", synopsisSubcommandLabel = "COMMAND")
+public final class SluiceCommand implements Runnable {
+    /// Set to anything, it makes an internal error print its stack trace.
+    private static final String DEBUG_VARIABLE = "SLUICE_DEBUG";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private SluiceCommand() {}
+
+    /// Runs `arguments` and gives the exit status: 0 done, 1 failed, 2 bad usage or configuration. Never throws.
+    public static int execute(Console console, String... arguments) {
+        CommandLine line = new CommandLine(new SluiceCommand());
+        List.of(new RunCommand(console), new CheckCommand(console)).forEach(line::addSubcommand);
+        offerHelp(line);
+        line.getSubcommands().values().forEach(SluiceCommand::offerHelp);
+        line.setOut(console.out()).setErr(console.err());
+        line.setParameterExceptionHandler((failure, unused) -> badUsage(console, failure));
+        line.setExecutionExceptionHandler((failure, unused, result) -> failed(console, failure));
+        return line.execute(arguments);
+    }
+
+    private static void offerHelp(CommandLine line) {
+        line.getCommandSpec()
+                .addOption(OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "No command given");
+    }
+
+    private static int badUsage(Console console, ParameterException failure) {
+        console.message(String.valueOf(failure.getMessage()));
+        UnmatchedArgumentException.printSuggestions(failure, console.err());
+        console.err().println("Try '" + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
+        console.err().flush();
+        return ExitStatus.USAGE;
+    }
+
+    private static int failed(Console console, Exception failure) {
+        switch (failure) {
+            case UsageException bad -> {
+                console.message(bad.getMessage());
+                return ExitStatus.USAGE;
+            }
+            case JobFailedException failed -> console.message(failed.getMessage());
+            default -> console.message("internal error: " + failure
+                    + (System.getenv(DEBUG_VARIABLE) == null ? " (set " + DEBUG_VARIABLE + "=1 to see where)" : ""));
+        }
+        if (System.getenv(DEBUG_VARIABLE) != null) {
+            failure.printStackTrace(console.err());
+            console.err().flush();
+        }
+        return ExitStatus.FAILED;
+    }
+}

@@ -1,0 +1,16 @@
+package io.sluice.local.report;
+
+import java.time.Duration;
+
+/// What a run asked of AWS's services.
+///
+/// @param s3Put               PUT requests
+/// @param s3Get               GET and HEAD requests
+/// @param s3Delete            DELETE requests
+/// @param s3List              LIST requests
+/// @param dynamoDbWriteUnits  write request units
+/// @param dynamoDbReadUnits   read request units; a half for each eventually consistent one
+/// @param lambdaInvocations   invocations of both functions
+/// @param lambdaTime          how long they took, all together
+public record Requests(long s3Put, long s3Get, long s3Delete, long s3List, double dynamoDbWriteUnits,
+        double dynamoDbReadUnits, long lambdaInvocations, Duration lambdaTime) {}

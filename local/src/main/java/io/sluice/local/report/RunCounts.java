@@ -1,0 +1,27 @@
+package io.sluice.local.report;
+
+import java.util.List;
+
+/// What went through a finished run, all its parts together when it was taken up again.
+///
+/// @param recordsIn            records after deaggregation
+/// @param recordsDelivered     in data objects
+/// @param recordsRejected      in error objects
+/// @param recordsDropped       left out by a transformation on purpose
+/// @param objects              objects written, error objects included
+/// @param errorObjects         error objects among them
+/// @param bytesIn              bytes of the source records
+/// @param activePartitionsPeak the most partitions that were buffered at once
+/// @param requests             what was asked of the services
+/// @param problems             what went wrong on the way, in sentences; empty for a clean run
+public record RunCounts(long recordsIn, long recordsDelivered, long recordsRejected, long recordsDropped, long objects,
+        long errorObjects, long bytesIn, long activePartitionsPeak, Requests requests, List<String> problems) {
+    public RunCounts {
+        problems = List.copyOf(problems);
+    }
+
+    /// Whether every record that went in came out.
+    public boolean balances() {
+        return recordsIn == recordsDelivered + recordsRejected + recordsDropped;
+    }
+}

@@ -1,0 +1,82 @@
+package io.sluice.local.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// What a run prints on standard output: text for people, or one JSON object.
+///
+/// @param stream  the stream's name
+/// @param bucket  the folder of the delivered objects
+/// @param counts  what went through
+/// @param objects the objects that are there
+/// @param cost    what the run would cost
+public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredObjects objects, Cost cost) {
+
+    /// Prints one JSON object, on one line.
+    public void printJson(PrintWriter to) {
+        ObjectMapper json = new ObjectMapper();
+        ObjectNode root = json.createObjectNode();
+        root.put("stream", stream).put("recordsIn", counts.recordsIn())
+                .put("recordsDelivered", counts.recordsDelivered())
+                .put("recordsRejected", counts.recordsRejected()).put("recordsDropped", counts.recordsDropped())
+                .put("objects", counts.objects())
+                .put("errorObjects", counts.errorObjects()).put("bytesIn", counts.bytesIn())
+                .put("bytesDelivered", objects.bytes())
+                .put("partitions", objects.partitions()).put("activePartitionsPeak", counts.activePartitionsPeak());
+        root.putObject("requests").put("s3Put", counts.requests().s3Put()).put("s3Get", counts.requests().s3Get())
+                .put("s3Delete", counts.requests().s3Delete()).put("s3List", counts.requests().s3List())
+                .put("dynamoDbWriteUnits", counts.requests().dynamoDbWriteUnits())
+                .put("dynamoDbReadUnits", counts.requests().dynamoDbReadUnits());
+        root.put("costUsdPerGb", cost.sluicePerGb().orElse(0.0));
+        root.put("firehoseCostUsdPerGb", cost.firehosePerGb().orElse(0.0));
+        try {
+            to.println(json.writeValueAsString(root));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree of numbers is JSON", e);
+        }
+        to.flush();
+    }
+
+    /// Prints the tree of the objects, the counts, the requests and the cost.
+    public void printText(PrintWriter to, String pricesOf) {
+        to.println(bucket + "/");
+        objects.tree().lines().forEach(line -> to.println("  " + line));
+        to.println();
+        to.println("records   " + Sizes.count(counts.recordsIn()) + " in = " + Sizes.count(counts.recordsDelivered())
+                + " delivered + "
+                + Sizes.count(counts.recordsRejected()) + " rejected + " + Sizes.count(counts.recordsDropped())
+                + " dropped");
+        to.println("objects   " + Sizes.count(counts.objects()) + (counts.errorObjects() == 0
+                ? ""
+                : ", "
+                        + Sizes.count(counts.errorObjects(), "error object") + " among them")
+                + "; " + Sizes.count(objects.partitions(), "partition")
+                + ", at most " + Sizes.count(counts.activePartitionsPeak()) + " buffered at once");
+        to.println(
+                "bytes     " + Sizes.bytes(counts.bytesIn()) + " in, " + Sizes.bytes(objects.bytes()) + " in objects");
+        to.println(String.format(Locale.ROOT,
+                "requests  S3: %,d PUT, %,d GET, %,d DELETE, %,d LIST; DynamoDB: %,.1f write units, %,.1f read units",
+                counts.requests().s3Put(), counts.requests().s3Get(), counts.requests().s3Delete(),
+                counts.requests().s3List(), counts.requests().dynamoDbWriteUnits(),
+                counts.requests().dynamoDbReadUnits()));
+        printCost(to, pricesOf);
+        to.flush();
+    }
+
+    private void printCost(PrintWriter to, String pricesOf) {
+        if (cost.sluicePerGb().isEmpty()) {
+            return;
+        }
+        to.println("cost      " + Sizes.dollars(cost.sluicePerGb().get()) + " per GB on AWS ("
+                + Sizes.dollars(cost.firehosePerGb().orElse(0.0))
+                + " with Firehose's dynamic partitioning); beside ingestion and"
+                + " storage, prices of " + pricesOf);
+        if (cost.gigabytes() < 0.1) {
+            to.println("          a small sample: what each object and run costs weighs more than in a busy stream");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.sluice.local.run;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.sluice.aws.RequestCounts;
+import io.sluice.lambda.FlushHandler;
+import io.sluice.lambda.TransformHandler;
+import io.sluice.lambda.Wiring;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Both functions, called as Lambda calls them: event bytes in, answer bytes out. Thread-safe, as their handlers are.
+public final class Functions implements AutoCloseable {
+    private static final byte[] DRAIN = "{\"drain\":true}".getBytes(StandardCharsets.UTF_8);
+
+    private final Wiring wiring;
+    private final InstantSource clock;
+    private final RequestStreamHandler transform;
+    private final RequestStreamHandler flush;
+    private final AtomicLong invocations = new AtomicLong();
+    private final AtomicLong nanos = new AtomicLong();
+
+    /// Their log and metric lines are dropped: what a run has to say, it says itself.
+    ///
+    /// @param environment the functions' environment variables
+    /// @throws IllegalArgumentException naming every variable that is missing or wrong
+    public Functions(Map<String, String> environment, InstantSource clock) {
+        this.wiring = Wiring.create(environment, clock, line -> {});
+        this.clock = clock;
+        this.transform = new TransformHandler(wiring);
+        this.flush = new FlushHandler(wiring);
+    }
+
+    /// Invokes the transform function.
+    ///
+    /// @throws IOException as it does when it fails
+    public byte[] transform(byte[] event) throws IOException {
+        return invoke(transform, "transform", event);
+    }
+
+    FlushReport flush() throws IOException {
+        byte[] scheduled = ("{\"source\":\"aws.scheduler\",\"detail-type\":\"Scheduled Event\",\"time\":\""
+                + clock.instant()
+                + "\",\"detail\":{}}").getBytes(StandardCharsets.UTF_8);
+        return FlushReport.read(invoke(flush, "flush", scheduled));
+    }
+
+    /// A flush run to which every partition is due.
+    FlushReport drain() throws IOException {
+        return FlushReport.read(invoke(flush, "flush", DRAIN));
+    }
+
+    private byte[] invoke(RequestStreamHandler handler, String name, byte[] event) throws IOException {
+        long number = invocations.incrementAndGet();
+        long start = System.nanoTime();
+        var answer = new ByteArrayOutputStream();
+        handler.handleRequest(new ByteArrayInputStream(event), answer,
+                new LocalContext("sluice-" + name, name + "-" + number));
+        nanos.addAndGet(System.nanoTime() - start);
+        return answer.toByteArray();
+    }
+
+    /// What both functions asked of AWS so far.
+    RequestCounts.Snapshot requests() {
+        return wiring.requests();
+    }
+
+    long invocations() {
+        return invocations.get();
+    }
+
+    Duration time() {
+        return Duration.ofNanos(nanos.get());
+    }
+
+    @Override
+    public void close() {
+        wiring.close();
+    }
+}

@@ -1,0 +1,61 @@
+package io.sluice.local.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.UsageException;
+import io.sluice.local.input.InputSource;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/// What must be the same for a run to be taken up again: only then do its records fall into the same batches, which is
+/// what keeps them from being delivered twice.
+final class RunIdentity {
+    /// The file of the state that marks a run which was begun and not finished.
+    static final String FILE = "run.json";
+    private static final String STARTED = "startedAt";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private RunIdentity() {}
+
+    /// Notes down a new run and gives its start.
+    static Instant begin(Workspace workspace, RunSettings settings, Instant now) throws IOException {
+        Instant start = now.truncatedTo(ChronoUnit.MILLIS);
+        workspace.write(FILE, describe(settings).put(STARTED, start.toString()));
+        return start;
+    }
+
+    /// Compares `settings` with those of the run that `workspace` holds, and gives its start.
+    ///
+    /// @throws UsageException naming the first that differs
+    static Instant resume(Workspace workspace, RunSettings settings) throws IOException {
+        JsonNode begun = workspace.read(FILE).orElseThrow(() -> new UsageException("The folder " + workspace.out()
+                + " holds a run that ended before it began; delete " + workspace.state()));
+        JsonNode now = describe(settings);
+        now.properties().forEach(field -> {
+            JsonNode before = begun.path(field.getKey());
+            if (!before.equals(field.getValue())) {
+                throw new UsageException(
+                        "The run in " + workspace.out() + " was begun with another " + field.getKey() + ": "
+                                + before + ", now " + field.getValue()
+                                + "; resume it with the same, or start over in another folder");
+            }
+        });
+        return Instant.parse(begun.path(STARTED).asText());
+    }
+
+    private static ObjectNode describe(RunSettings settings) {
+        ObjectNode identity = JSON.createObjectNode();
+        identity.put("stream", settings.configuration().stream());
+        identity.put("bucket", settings.configuration().bucket());
+        identity.put("recordBytes", Integer.toString(settings.recordBytes().orElse(0)));
+        identity.put("arrival", settings.arrival().orElse(""));
+        ArrayNode inputs = identity.putArray("inputs");
+        for (InputSource input : settings.inputs()) {
+            inputs.add(input.id() + " of " + input.bytes() + " bytes");
+        }
+        return identity;
+    }
+}

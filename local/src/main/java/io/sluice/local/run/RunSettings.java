@@ -1,0 +1,21 @@
+package io.sluice.local.run;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.local.input.InputSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// What to run.
+///
+/// @param configuration     the stream's configuration
+/// @param configurationJson the same as JSON, for the functions' environment
+/// @param inputs            what to read, in this order
+/// @param recordBytes       the most bytes of a record that lines are packed into; empty: a record is a line
+/// @param arrival           jq program of a record's arrival time; empty: all arrive when the run starts
+public record RunSettings(StreamConfiguration configuration, byte[] configurationJson, List<InputSource> inputs,
+        OptionalInt recordBytes, Optional<String> arrival) {
+    public RunSettings {
+        inputs = List.copyOf(inputs);
+    }
+}
