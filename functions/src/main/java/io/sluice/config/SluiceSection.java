@@ -15,6 +15,8 @@ import java.util.Optional;
 /// @param keyEncoding          `KeyEncoding`: how key values become path text
 /// @param missingKey           `MissingKey`: the literal that stands for a missing key; empty: the record is rejected
 /// @param activePartitionLimit `ActivePartitionLimit`; empty: none
+/// @param transformer          `Transformer`: name of the user's record transformer on the class path; empty: none
+/// @param keyExtractor         `KeyExtractor`: name of the user's key extractor on the class path; empty: none
 public record SluiceSection(Delivery delivery, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long waveBytesMax, KeyEncoding keyEncoding, Optional<String> missingKey,
-        Optional<Integer> activePartitionLimit) {}
+        Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor) {}

@@ -16,6 +16,7 @@ final class SluiceSectionReader {
     private static final Map<String, KeyEncoding> KEY_ENCODINGS = Map.of("verbatim", KeyEncoding.VERBATIM, "percent",
             KeyEncoding.PERCENT);
     private static final Pattern KEY_TEXT = Pattern.compile("[^\\p{Cntrl}/]+");
+    private static final Pattern SERVICE_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
     /// What only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
             "RetryWindowInHours", "WaveSizeInMBs", "ActivePartitionLimit");
@@ -57,7 +58,9 @@ final class SluiceSectionReader {
                 Duration.ofSeconds(Checks.integer(sluice, "FlushIntervalInSeconds", 60, 900).orElse(60)),
                 Duration.ofHours(retryHours), MIB * Checks.integer(sluice, "WaveSizeInMBs", 1, 4096).orElse(32),
                 sluice.oneOf("KeyEncoding", KEY_ENCODINGS).orElse(KeyEncoding.VERBATIM), missingKey(sluice),
-                Checks.integer(sluice, "ActivePartitionLimit", 1, Integer.MAX_VALUE));
+                Checks.integer(sluice, "ActivePartitionLimit", 1, Integer.MAX_VALUE),
+                Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
+                Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME));
         Optional<Compression> compression = compression(sluice, delivery);
         sluice.rejectOthers();
         return new Read(section, compression);

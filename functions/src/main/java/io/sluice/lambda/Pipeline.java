@@ -1,9 +1,10 @@
 package io.sluice.lambda;
 
-import io.sluice.config.Processing;
 import io.sluice.config.Processing.Deaggregation;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.deaggregate.Deaggregator;
+import io.sluice.extract.JqQueryKeys;
+import io.sluice.extract.KeyExtractor;
 import io.sluice.flush.FlushSettings;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
@@ -12,7 +13,8 @@ import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.segment.SegmentBuilder.Delimiting;
-import java.util.Optional;
+import io.sluice.transform.RecordTransformer;
+import io.sluice.transform.Services;
 import java.util.function.Supplier;
 
 /// Turns a stream's configuration into the pure components of its pipeline.
@@ -29,15 +31,24 @@ final class Pipeline {
 
     /// The steps that the function itself takes in delivery `buffer`: all of them.
     RecordProcessor bufferProcessor() {
-        Processing processing = stream.processing();
-        return new RecordProcessor(SourceDecoder.PLAIN, processing.deaggregation().map(Pipeline::deaggregator)
-                .orElseGet(Deaggregator::none), Optional.empty(), Optional.empty(), Optional.empty());
+        Deaggregator deaggregator = stream.processing().deaggregation().map(Pipeline::deaggregator)
+                .orElseGet(Deaggregator::none);
+        return processor(SourceDecoder.PLAIN, deaggregator);
     }
 
     /// The steps that are left to the function in delivery `firehose`: Firehose decompresses and deaggregates before it.
     RecordProcessor firehoseProcessor() {
-        return new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(), Optional.empty(), Optional.empty(),
-                Optional.empty());
+        return processor(SourceDecoder.PLAIN, Deaggregator.none());
+    }
+
+    private RecordProcessor processor(SourceDecoder decoder, Deaggregator deaggregator) {
+        return new RecordProcessor(decoder, deaggregator,
+                stream.sluice().transformer()
+                        .map(name -> Services.find(RecordTransformer.class, RecordTransformer::name, name,
+                                "Sluice.Transformer")),
+                stream.processing().metadataQuery().map(query -> JqQueryKeys.of(query, stream.sluice().missingKey())),
+                stream.sluice().keyExtractor().map(
+                        name -> Services.find(KeyExtractor.class, KeyExtractor::name, name, "Sluice.KeyExtractor")));
     }
 
     Supplier<PartitionBinder> binders() {

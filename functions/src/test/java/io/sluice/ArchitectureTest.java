@@ -1,0 +1,48 @@
+package io.sluice;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/// What depends on what (`docs/design/README.md`, "Packages").
+final class ArchitectureTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("io.sluice");
+
+    @Test
+    void onlyTheAdaptersAndTheHandlersKnowAws() {
+        noClasses().that().resideOutsideOfPackages("io.sluice.aws", "io.sluice.lambda").should()
+                .dependOnClassesThat().resideInAnyPackage("software.amazon..", "com.amazonaws..").check(CLASSES);
+    }
+
+    @Test
+    void theDomainDoesNotKnowItsAdaptersAndHandlers() {
+        noClasses().that().resideOutsideOfPackages("io.sluice.aws", "io.sluice.lambda").should()
+                .dependOnClassesThat().resideInAnyPackage("io.sluice.aws", "io.sluice.lambda").check(CLASSES);
+    }
+
+    @Test
+    void theManifestIsPure() {
+        noClasses().that().resideInAPackage("io.sluice.manifest").should().dependOnClassesThat()
+                .haveFullyQualifiedName("java.time.InstantSource").orShould().dependOnClassesThat()
+                .haveFullyQualifiedName("io.sluice.objects.ObjectStore").orShould().dependOnClassesThat()
+                .haveFullyQualifiedName("io.sluice.index.BufferIndex").check(CLASSES);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("io.sluice.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void jqDependsOnNothingElseOfSluice() {
+        noClasses().that().resideInAPackage("io.sluice.jq").should().dependOnClassesThat()
+                .resideInAnyPackage("io.sluice.config..", "io.sluice.prefix..", "io.sluice.extract..",
+                        "io.sluice.reject..", "io.sluice.ingest..")
+                .check(CLASSES);
+    }
+}
