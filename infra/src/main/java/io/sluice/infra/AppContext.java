@@ -1,0 +1,76 @@
+package io.sluice.infra;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import software.constructs.Node;
+
+/// What the user asked for with `-c key=value` or in `cdk.json`. An empty value is none.
+///
+/// @param config         file of the stream's configuration
+/// @param source         how records come in
+/// @param existingStream name of the Firehose stream to attach to, for source `existing`
+/// @param kinesisStream  ARN of the user's Kinesis stream; without it, a Kinesis source is a new stream
+/// @param bucket         name of the user's data bucket; without it, a new one
+/// @param concurrency    whether the flusher's runs are capped
+/// @param alarmTopic     ARN of the SNS topic that alarms notify
+/// @param functionJar    the functions' jar
+record AppContext(Path config, SourceKind source, Optional<String> existingStream, Optional<String> kinesisStream,
+        Optional<String> bucket, ConcurrencyCap concurrency, Optional<String> alarmTopic, Path functionJar) {
+
+    /// Values of `-c source=`.
+    enum SourceKind {
+        DIRECT, KINESIS, KINESIS_EVENTS, EXISTING
+    }
+
+    AppContext {
+        if (kinesisStream.isPresent() && source != SourceKind.KINESIS && source != SourceKind.KINESIS_EVENTS) {
+            throw new DeploymentException(
+                    "kinesisStream is for -c source=kinesis or -c source=kinesis-events; the source is "
+                            + wireName(source));
+        }
+        if (existingStream.isPresent() != (source == SourceKind.EXISTING)) {
+            throw new DeploymentException("existingStream names the Firehose stream to attach to; it goes with no other"
+                    + " source than its own, and the source is " + wireName(source));
+        }
+    }
+
+    /// Reads the context of `node`.
+    ///
+    /// @throws DeploymentException naming the key, its value and what it may be
+    static AppContext read(Node node) {
+        var existing = text(node, "existingStream");
+        var config = text(node, "config").orElseThrow(() -> new DeploymentException(
+                "No configuration: name the stream's configuration file with -c config=FILE"));
+        return new AppContext(Path.of(config),
+                choice(node, "source", existing.isPresent() ? SourceKind.EXISTING : SourceKind.DIRECT), existing,
+                text(node, "kinesisStream"), text(node, "bucket"),
+                choice(node, "flusherConcurrency", ConcurrencyCap.RESERVED),
+                text(node, "alarmTopic"),
+                Path.of(text(node, "functionJar").orElse("functions/target/sluice-functions.jar")));
+    }
+
+    private static Optional<String> text(Node node, String key) {
+        return switch (node.tryGetContext(key)) {
+            case null -> Optional.empty();
+            case String text -> text.isBlank() ? Optional.empty() : Optional.of(text);
+            case Object other -> throw new DeploymentException(
+                    "The context value " + key + " must be text, not " + other);
+        };
+    }
+
+    private static <E extends Enum<E>> E choice(Node node, String key, E preset) {
+        return text(node, key).map(value -> Arrays.stream(preset.getDeclaringClass().getEnumConstants())
+                .filter(choice -> wireName(choice).equals(value)).findFirst()
+                .orElseThrow(() -> new DeploymentException("%s=%s is none of %s".formatted(key, value,
+                        Arrays.stream(preset.getDeclaringClass().getEnumConstants()).map(AppContext::wireName)
+                                .collect(Collectors.joining(", "))))))
+                .orElse(preset);
+    }
+
+    private static String wireName(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,69 @@
+package io.sluice.infra;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.s3.IBucket;
+
+/// What the two functions may do with a stream's buffer and data bucket: single actions, on the prefixes and the table
+/// that the buffer protocol uses them on.
+///
+/// @param definition the stream, whose name and prefixes bound the object keys
+/// @param buffer     its segments, manifests and index
+/// @param data       where its objects are delivered
+/// @param key        its own KMS key
+record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket data, Optional<IKey> key) {
+    private static final List<String> KEY_USES = List.of("kms:Decrypt", "kms:DescribeKey", "kms:Encrypt",
+            "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo");
+
+    /// Ingest writes a segment and its index entry, blindly, and reads nothing.
+    List<PolicyStatement> ingest() {
+        return withKey(statement(List.of("s3:PutObject"), List.of(segments())),
+                statement(List.of("dynamodb:PutItem"), List.of(buffer.index().getTableArn())));
+    }
+
+    /// A flush run reads the index and the segments, commits a manifest, writes objects and removes what is delivered.
+    List<PolicyStatement> flush() {
+        return withKey(
+                statement(List.of("dynamodb:BatchWriteItem", "dynamodb:DeleteItem", "dynamodb:GetItem",
+                        "dynamodb:PutItem", "dynamodb:Query"), List.of(buffer.index().getTableArn())),
+                statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(segments(), manifests())),
+                statement(List.of("s3:PutObject"), List.of(manifests())), listStaging(),
+                statement(List.of("s3:GetObject", "s3:PutObject"), objects()));
+    }
+
+    private PolicyStatement listStaging() {
+        return PolicyStatement.Builder.create().actions(List.of("s3:ListBucket"))
+                .resources(List.of(buffer.staging().getBucketArn()))
+                .conditions(Map.of("StringLike",
+                        Map.of("s3:prefix",
+                                List.of("segments/" + definition.stream() + "/*",
+                                        "manifests/" + definition.stream() + "/*"))))
+                .build();
+    }
+
+    private String segments() {
+        return buffer.staging().arnForObjects("segments/" + definition.stream() + "/*");
+    }
+
+    private String manifests() {
+        return buffer.staging().arnForObjects("manifests/" + definition.stream() + "/*");
+    }
+
+    private List<String> objects() {
+        return Stream.of("Prefix", "ErrorOutputPrefix").map(definition::literalHead).distinct()
+                .map(head -> data.arnForObjects(head + "*")).toList();
+    }
+
+    private List<PolicyStatement> withKey(PolicyStatement... statements) {
+        var useKey = key.map(stream -> statement(KEY_USES, List.of(stream.getKeyArn()))).stream();
+        return Stream.concat(Stream.of(statements), useKey).toList();
+    }
+
+    private static PolicyStatement statement(List<String> actions, List<String> resources) {
+        return PolicyStatement.Builder.create().actions(actions).resources(resources).build();
+    }
+}

@@ -1,0 +1,35 @@
+package io.sluice.infra;
+
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.RemovalPolicy;
+import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.s3.BlockPublicAccess;
+import software.amazon.awscdk.services.s3.Bucket;
+import software.amazon.awscdk.services.s3.BucketEncryption;
+import software.amazon.awscdk.services.s3.IBucket;
+import software.amazon.awscdk.services.s3.LifecycleRule;
+import software.constructs.Construct;
+
+/// A bucket for records: private, TLS only, encrypted, kept when its stack goes.
+final class DataBucket {
+    private static final String NO_ACCESS_LOGS = "Server access logs would add one log object stream per bucket and a"
+            + " second bucket to secure; who needs them turns on CloudTrail data events for the account.";
+
+    private DataBucket() {}
+
+    /// @param key encrypts the objects; without it, S3's own keys do
+    static IBucket create(Construct scope, String id, Optional<? extends IKey> key) {
+        var bucket = Bucket.Builder.create(scope, id).blockPublicAccess(BlockPublicAccess.BLOCK_ALL).enforceSsl(true)
+                .minimumTlsVersion(1.2)
+                .encryption(key.isPresent() ? BucketEncryption.KMS : BucketEncryption.S3_MANAGED)
+                .bucketKeyEnabled(key.isPresent() ? true : null).encryptionKey(key.orElse(null))
+                .removalPolicy(RemovalPolicy.RETAIN)
+                .lifecycleRules(List.of(LifecycleRule.builder().id("abandoned-uploads")
+                        .abortIncompleteMultipartUploadAfter(Duration.days(7)).build()))
+                .build();
+        Suppressions.suppress(bucket, "AwsSolutions-S1", NO_ACCESS_LOGS);
+        return bucket;
+    }
+}

@@ -1,0 +1,21 @@
+package io.sluice.infra;
+
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.sqs.IQueue;
+import software.amazon.awscdk.services.sqs.Queue;
+import software.amazon.awscdk.services.sqs.QueueEncryption;
+import software.constructs.Construct;
+
+/// Keeps what could not be invoked or processed for an operator to read. Its messages describe invocations; records stay
+/// in their source and in the buffer.
+final class FailureQueue {
+    private FailureQueue() {}
+
+    static IQueue create(Construct scope, String id) {
+        var queue = Queue.Builder.create(scope, id).encryption(QueueEncryption.SQS_MANAGED).enforceSsl(true)
+                .retentionPeriod(Duration.days(14)).build();
+        Suppressions.suppress(queue, "AwsSolutions-SQS3",
+                "This queue is itself the end of the line: nothing consumes it but an operator.");
+        return queue;
+    }
+}

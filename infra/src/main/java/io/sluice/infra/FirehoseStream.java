@@ -1,0 +1,102 @@
+package io.sluice.infra;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awscdk.Aws;
+import software.amazon.awscdk.RemovalPolicy;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.iam.Role;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.kinesis.IStream;
+import software.amazon.awscdk.services.kinesisfirehose.CfnDeliveryStream;
+import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.lambda.IAlias;
+import software.amazon.awscdk.services.logs.LogGroup;
+import software.amazon.awscdk.services.logs.LogStream;
+import software.amazon.awscdk.services.logs.RetentionDays;
+import software.amazon.awscdk.services.s3.IBucket;
+import software.constructs.Construct;
+
+/// A new Firehose stream that runs every record through the transform function. It is the resource that the user's
+/// configuration describes, so it takes the user's name and settings.
+final class FirehoseStream extends Construct {
+    private final CfnDeliveryStream stream;
+
+    /// What a delivery stream is made of.
+    ///
+    /// @param data      the destination bucket
+    /// @param key       the destination's KMS key
+    /// @param transform the function
+    /// @param kinesis   where Firehose reads; empty: producers put records
+    record Props(StreamDefinition definition, IBucket data, Optional<IKey> key, IAlias transform,
+            Optional<IStream> kinesis) {}
+
+    FirehoseStream(Construct scope, String id, Props props) {
+        super(scope, id);
+        var logs = LogGroup.Builder.create(this, "Logs").retention(RetentionDays.ONE_MONTH)
+                .removalPolicy(RemovalPolicy.DESTROY).build();
+        var logStream = LogStream.Builder.create(this, "DeliveryLogs").logGroup(logs)
+                .removalPolicy(RemovalPolicy.DESTROY).build();
+        var role = Role.Builder.create(this, "Role").description("Firehose: transform and deliver")
+                .assumedBy(firehose()).build();
+        permissions(props).forEach(role::addToPolicy);
+        role.addToPolicy(statement(List.of("logs:PutLogEvents"), List.of(logs.getLogGroupArn())));
+        Suppressions.suppressObjectKeys(role,
+                "Object keys under the stream's own prefixes; S3 has no narrower resource than a key's prefix.");
+        var destination = new FirehoseDestination(props.definition(), props.data().getBucketArn(), role.getRoleArn(),
+                props.transform().getFunctionArn());
+        var properties = CfnDeliveryStream.Builder.create(this, "Stream")
+                .deliveryStreamName(props.definition().stream()).extendedS3DestinationConfiguration(
+                        destination.create(logs.getLogGroupName(), logStream.getLogStreamName()));
+        props.kinesis().ifPresentOrElse(
+                kinesis -> properties.deliveryStreamType("KinesisStreamAsSource")
+                        .kinesisStreamSourceConfiguration(
+                                CfnDeliveryStream.KinesisStreamSourceConfigurationProperty.builder()
+                                        .kinesisStreamArn(kinesis.getStreamArn()).roleArn(role.getRoleArn()).build()),
+                () -> properties.deliveryStreamType("DirectPut")
+                        .deliveryStreamEncryptionConfigurationInput(
+                                CfnDeliveryStream.DeliveryStreamEncryptionConfigurationInputProperty.builder()
+                                        .keyType("AWS_OWNED_CMK").build()));
+        stream = properties.build();
+        stream.getNode().addDependency(role);
+        if (props.kinesis().isPresent()) {
+            Suppressions.suppress(stream, "AwsSolutions-KDF1",
+                    "Firehose has no encryption of its own for a stream that reads Kinesis; the Kinesis stream's applies.");
+        }
+    }
+
+    private static List<PolicyStatement> permissions(Props props) {
+        var definition = props.definition();
+        var heads = List.of(definition.buffers() ? FirehoseDestination.UNPARTITIONED : definition.literalHead("Prefix"),
+                definition.literalHead("ErrorOutputPrefix"));
+        var statements = new java.util.ArrayList<PolicyStatement>();
+        statements.add(statement(
+                List.of("s3:GetBucketLocation", "s3:ListBucket", "s3:ListBucketMultipartUploads"),
+                List.of(props.data().getBucketArn())));
+        statements.add(statement(List.of("s3:AbortMultipartUpload", "s3:GetObject", "s3:PutObject"),
+                heads.stream().distinct().map(head -> props.data().arnForObjects(head + "*")).toList()));
+        statements.add(statement(List.of("lambda:GetFunctionConfiguration", "lambda:InvokeFunction"),
+                List.of(props.transform().getFunctionArn())));
+        props.key().ifPresent(key -> statements
+                .add(statement(List.of("kms:Decrypt", "kms:GenerateDataKey"), List.of(key.getKeyArn()))));
+        props.kinesis().ifPresent(kinesis -> statements.add(statement(List.of("kinesis:DescribeStream",
+                "kinesis:GetRecords", "kinesis:GetShardIterator", "kinesis:ListShards"),
+                List.of(kinesis.getStreamArn()))));
+        return statements;
+    }
+
+    /// Firehose, on behalf of this account only.
+    static ServicePrincipal firehose() {
+        return ServicePrincipal.Builder.create("firehose.amazonaws.com")
+                .conditions(Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID))).build();
+    }
+
+    private static PolicyStatement statement(List<String> actions, List<String> resources) {
+        return PolicyStatement.Builder.create().actions(actions).resources(resources).build();
+    }
+
+    String deliveryStreamName() {
+        return stream.getRef();
+    }
+}

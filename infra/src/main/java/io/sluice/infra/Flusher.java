@@ -1,0 +1,101 @@
+package io.sluice.infra;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awscdk.Aws;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.iam.Role;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.lambda.EventInvokeConfigOptions;
+import software.amazon.awscdk.services.lambda.destinations.SqsDestination;
+import software.amazon.awscdk.services.scheduler.CfnSchedule;
+import software.amazon.awscdk.services.sqs.IQueue;
+import software.constructs.Construct;
+
+/// The flusher function on its schedule. The next run is the retry of a failed one: it carries on from the committed
+/// manifest, so neither the scheduler nor Lambda retries.
+final class Flusher extends Construct {
+    static final String HANDLER = "io.sluice.lambda.FlushHandler::handleRequest";
+
+    /// Runs of a stream that may overlap. Overlap is safe, because only one of them can commit, but the others' reads
+    /// are wasted; two leave room for a drain by hand beside the schedule.
+    private static final int CONCURRENCY = 2;
+
+    private static final Duration TIMEOUT = Duration.minutes(5);
+    private static final int MEMORY_MIB_MIN = 1024;
+    private static final int MEMORY_MIB_MAX = 10_240;
+    private static final int MIB = 1024 * 1024;
+
+    private final SluiceFunction function;
+    private final IQueue failures;
+
+    /// What a flusher is made of.
+    ///
+    /// @param access      what the function may do
+    /// @param concurrency whether overlapping runs are capped
+    record Props(StreamDefinition definition, Path jar, Map<String, String> environment, BufferAccess access,
+            ConcurrencyCap concurrency) {}
+
+    Flusher(Construct scope, String id, Props props) {
+        super(scope, id);
+        function = new SluiceFunction(this, "Flush",
+                new SluiceFunction.Props("Sluice flusher of the stream " + props.definition().stream(), props.jar(),
+                        HANDLER, props.environment(), memoryMib(props.definition()), TIMEOUT,
+                        props.concurrency() == ConcurrencyCap.RESERVED ? Optional.of(CONCURRENCY) : Optional.empty()));
+        props.access().flush().forEach(function::allow);
+        Suppressions.suppressObjectKeys(function.role(),
+                "Object keys under the stream's own prefixes; S3 has no narrower resource than a key's prefix.");
+        failures = FailureQueue.create(this, "Failures");
+        var interval = everyMinutes(props.definition());
+        function.live().configureAsyncInvoke(EventInvokeConfigOptions.builder().retryAttempts(0)
+                .maxEventAge(Duration.minutes(interval)).onFailure(new SqsDestination(failures)).build());
+        schedule(interval);
+    }
+
+    private void schedule(int minutes) {
+        var role = Role.Builder.create(this, "ScheduleRole")
+                .description("Starts the flusher and reports what it cannot start")
+                .assumedBy(ServicePrincipal.Builder.create("scheduler.amazonaws.com")
+                        .conditions(Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID))).build())
+                .build();
+        role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("lambda:InvokeFunction"))
+                .resources(List.of(function.live().getFunctionArn())).build());
+        role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("sqs:SendMessage"))
+                .resources(List.of(failures.getQueueArn())).build());
+        var schedule = CfnSchedule.Builder.create(this, "Schedule").description("Flush runs")
+                .scheduleExpression("rate(%d minute%s)".formatted(minutes, minutes == 1 ? "" : "s"))
+                .flexibleTimeWindow(CfnSchedule.FlexibleTimeWindowProperty.builder().mode("OFF").build())
+                .target(CfnSchedule.TargetProperty.builder().arn(function.live().getFunctionArn())
+                        .roleArn(role.getRoleArn()).input("{}")
+                        .retryPolicy(CfnSchedule.RetryPolicyProperty.builder().maximumRetryAttempts(0)
+                                .maximumEventAgeInSeconds(60).build())
+                        .deadLetterConfig(
+                                CfnSchedule.DeadLetterConfigProperty.builder().arn(failures.getQueueArn()).build())
+                        .build())
+                .build();
+        schedule.getNode().addDependency(role);
+    }
+
+    /// The scheduler counts whole minutes; a run more often than configured is harmless, one less often is late.
+    static int everyMinutes(StreamDefinition definition) {
+        return Math.max(1, Math.toIntExact(definition.configuration().sluice().flushEvery().toMinutes()));
+    }
+
+    /// Room for a wave's bytes twice (fetched chunks and the body being sent) beside a heap that idles at a quarter GiB.
+    static int memoryMib(StreamDefinition definition) {
+        var waveMib = (int) Math.ceilDiv(definition.configuration().sluice().waveBytesMax(), MIB);
+        return Math.clamp(512L + 4L * waveMib, MEMORY_MIB_MIN, MEMORY_MIB_MAX);
+    }
+
+    SluiceFunction function() {
+        return function;
+    }
+
+    /// What could not be started or did not end well.
+    IQueue failures() {
+        return failures;
+    }
+}

@@ -1,0 +1,47 @@
+package io.sluice.infra;
+
+import java.util.Optional;
+import software.amazon.awscdk.RemovalPolicy;
+import software.amazon.awscdk.services.dynamodb.Attribute;
+import software.amazon.awscdk.services.dynamodb.AttributeType;
+import software.amazon.awscdk.services.dynamodb.BillingMode;
+import software.amazon.awscdk.services.dynamodb.ITable;
+import software.amazon.awscdk.services.dynamodb.PointInTimeRecoverySpecification;
+import software.amazon.awscdk.services.dynamodb.Table;
+import software.amazon.awscdk.services.dynamodb.TableEncryption;
+import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.s3.IBucket;
+import software.constructs.Construct;
+
+/// Where accepted records wait for delivery: a bucket of segments and manifests, and the table of their index. Both hold
+/// records that exist nowhere else, so both outlive their stack.
+public final class PartitionBuffer extends Construct {
+    private final IBucket staging;
+    private final ITable index;
+
+    /// @param key encrypts bucket and table; without it, AWS's own keys do
+    public PartitionBuffer(Construct scope, String id, Optional<? extends IKey> key) {
+        super(scope, id);
+        staging = DataBucket.create(this, "Staging", key);
+        index = Table.Builder.create(this, "Index").partitionKey(text("pk")).sortKey(text("sk"))
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .pointInTimeRecoverySpecification(
+                        PointInTimeRecoverySpecification.builder().pointInTimeRecoveryEnabled(true).build())
+                .encryption(key.isPresent() ? TableEncryption.CUSTOMER_MANAGED : TableEncryption.DEFAULT)
+                .encryptionKey(key.orElse(null)).deletionProtection(true).removalPolicy(RemovalPolicy.RETAIN).build();
+    }
+
+    /// Holds `segments/<stream>/…` and `manifests/<stream>/…`.
+    public IBucket staging() {
+        return staging;
+    }
+
+    /// Keys `pk` and `sk`, both strings.
+    public ITable index() {
+        return index;
+    }
+
+    private static Attribute text(String name) {
+        return Attribute.builder().name(name).type(AttributeType.STRING).build();
+    }
+}

@@ -1,0 +1,42 @@
+package io.sluice.infra;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import software.amazon.awscdk.CfnOutput;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.StackProps;
+import software.amazon.awscdk.services.lambda.CfnFunction;
+import software.amazon.awscdk.services.lambda.Function;
+import software.amazon.awscdk.services.sns.Topic;
+import software.constructs.Construct;
+
+/// Everything that runs: it can be taken down and put up again over the same storage.
+public final class PipelineStack extends Stack {
+    /// What a stream's pipeline is made of.
+    ///
+    /// @param storage       the stream's data
+    /// @param alarmTopicArn SNS topic that alarms notify
+    public record Props(StreamDefinition definition, Path functionJar, Source source, StorageStack storage,
+            ConcurrencyCap concurrency, Optional<String> alarmTopicArn) {}
+
+    public PipelineStack(Construct scope, String id, Props props) {
+        super(scope, id, StackProps.builder()
+                .description("Sluice: pipeline of the stream " + props.definition().stream()).build());
+        var storage = props.storage();
+        var pipeline = new SluicePipeline(this, "Stream",
+                new SluicePipeline.Props(props.definition(), props.functionJar(), props.source(), storage.data(),
+                        storage.buffer(), storage.key(), props.concurrency(),
+                        props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn))));
+        name(pipeline.transformFunction(), "TransformFunction");
+        pipeline.flushFunction().ifPresent(function -> name(function, "FlushFunction"));
+    }
+
+    /// Gives a function the logical id that `sam local invoke` and the documentation know it by, and an output of its
+    /// physical name under the same word.
+    private void name(Function function, String logicalId) {
+        if (function.getNode().getDefaultChild() instanceof CfnFunction resource) {
+            resource.overrideLogicalId(logicalId);
+        }
+        CfnOutput.Builder.create(this, logicalId + "Name").value(function.getFunctionName()).build();
+    }
+}

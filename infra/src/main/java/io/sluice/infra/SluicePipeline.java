@@ -1,0 +1,139 @@
+package io.sluice.infra;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awscdk.Annotations;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.kinesis.IStream;
+import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.lambda.Function;
+import software.amazon.awscdk.services.s3.IBucket;
+import software.amazon.awscdk.services.sns.ITopic;
+import software.constructs.Construct;
+
+/// One stream's pipeline: the transform function, what feeds it, the flusher when Sluice buffers, and their alarms. Any
+/// CDK app can use it; it owns no data.
+public final class SluicePipeline extends Construct {
+    static final String TRANSFORM_HANDLER = "io.sluice.lambda.TransformHandler::handleRequest";
+
+    private static final int TRANSFORM_MEMORY_MIB = 1769;
+    private static final Duration TRANSFORM_TIMEOUT = Duration.seconds(60);
+
+    private final SluiceFunction transform;
+    private final Optional<Flusher> flusher;
+
+    /// What a pipeline is made of.
+    ///
+    /// @param definition  the stream
+    /// @param functionJar `functions/target/sluice-functions.jar`, built
+    /// @param source      where records come from
+    /// @param data        the bucket that objects are delivered to
+    /// @param buffer      present exactly when the stream's delivery is `buffer`
+    /// @param key         the KMS key that bucket and buffer are encrypted with
+    /// @param concurrency whether the flusher's runs are capped
+    /// @param alarmTopic  is told of every alarm
+    public record Props(StreamDefinition definition, Path functionJar, Source source, IBucket data,
+            Optional<PartitionBuffer> buffer, Optional<IKey> key, ConcurrencyCap concurrency,
+            Optional<ITopic> alarmTopic) {
+
+        public Props {
+            if (buffer.isPresent() != definition.buffers()) {
+                throw new DeploymentException("A stream of delivery buffer needs a PartitionBuffer, and only such a"
+                        + " stream does; stream " + definition.stream() + " has delivery "
+                        + definition.configuration().sluice().delivery());
+            }
+            if (source instanceof Source.KinesisEvents && !definition.buffers()) {
+                throw new DeploymentException("A Kinesis event source needs Sluice.Delivery \"buffer\": with"
+                        + " \"firehose\" nothing would write the objects of stream " + definition.stream());
+            }
+            if (!Files.isRegularFile(functionJar)) {
+                throw new DeploymentException("The functions' jar " + functionJar
+                        + " is not built. Build it with: mvn -pl functions package");
+            }
+        }
+    }
+
+    public SluicePipeline(Construct scope, String id, Props props) {
+        super(scope, id);
+        var environment = FunctionEnvironment.of(props.definition().json(), resources(props));
+        transform = transform(props, environment);
+        flusher = props.buffer().map(buffer -> new Flusher(this, "Flusher", new Flusher.Props(props.definition(),
+                props.functionJar(), environment, access(props, buffer), props.concurrency())));
+        var alarms = new StreamAlarms(this, "Alarms", props.definition(), props.alarmTopic());
+        alarms.watchTransform(transform.function());
+        props.buffer().ifPresent(buffer -> alarms.watchIndex(buffer.index()));
+        flusher.ifPresent(alarms::watchFlusher);
+        attach(props, alarms);
+        new StreamDashboard(this, "Dashboard", props.definition(), transform.function(),
+                flusher.map(present -> present.function().function()));
+        warn(props.definition());
+    }
+
+    private SluiceFunction transform(Props props, Map<String, String> environment) {
+        var function = new SluiceFunction(this, "Transform",
+                new SluiceFunction.Props("Sluice transform of the stream " + props.definition().stream(),
+                        props.functionJar(), TRANSFORM_HANDLER, environment, TRANSFORM_MEMORY_MIB, TRANSFORM_TIMEOUT,
+                        Optional.empty()));
+        props.buffer().ifPresent(buffer -> access(props, buffer).ingest().forEach(function::allow));
+        Suppressions.suppressObjectKeys(function.role(),
+                "Object keys under the stream's own prefix; S3 has no narrower resource than a key's prefix.");
+        return function;
+    }
+
+    private void attach(Props props, StreamAlarms alarms) {
+        switch (props.source()) {
+            case Source.DirectPut() -> firehose(props, Optional.empty(), alarms);
+            case Source.KinesisThroughFirehose(var stream) -> firehose(props, Optional.of(stream), alarms);
+            case Source.KinesisEvents(var stream) -> {
+                var events = new KinesisEventsAttachment(this, "KinesisEvents", props.definition(), stream, transform);
+                alarms.watchFailures("KinesisFailures", events.failures());
+                alarms.watchIterator(transform.function());
+            }
+            case Source.ExistingFirehose(var name) -> {
+                new ExistingStreamAttachment(this, "Existing", props.definition(), name, transform.live());
+                alarms.watchFirehose(name);
+            }
+        }
+    }
+
+    private void firehose(Props props, Optional<IStream> kinesis,
+            StreamAlarms alarms) {
+        var stream = new FirehoseStream(this, "Firehose", new FirehoseStream.Props(props.definition(), props.data(),
+                props.key(), transform.live(), kinesis));
+        alarms.watchFirehose(stream.deliveryStreamName());
+    }
+
+    private void warn(StreamDefinition definition) {
+        for (var warning : definition.warnings()) {
+            Annotations.of(this).addWarningV2("sluice:" + warning.path().replaceAll("[^A-Za-z0-9]+", "-"),
+                    warning.path() + ": " + warning.message());
+        }
+    }
+
+    private static Map<String, String> resources(Props props) {
+        var resources = new LinkedHashMap<String, String>();
+        resources.put("SLUICE_DATA_BUCKET", props.data().getBucketName());
+        props.buffer().ifPresent(buffer -> {
+            resources.put("SLUICE_STAGING_BUCKET", buffer.staging().getBucketName());
+            resources.put("SLUICE_INDEX_TABLE", buffer.index().getTableName());
+        });
+        return resources;
+    }
+
+    private static BufferAccess access(Props props, PartitionBuffer buffer) {
+        return new BufferAccess(props.definition(), buffer, props.data(), props.key());
+    }
+
+    /// The transform function.
+    public Function transformFunction() {
+        return transform.function();
+    }
+
+    /// The flusher function; present when Sluice buffers the stream.
+    public Optional<Function> flushFunction() {
+        return flusher.map(present -> present.function().function());
+    }
+}

@@ -1,0 +1,25 @@
+package io.sluice.infra;
+
+import software.amazon.awscdk.services.kinesis.IStream;
+
+/// Where a stream's records come from, and what is deployed for it.
+public sealed interface Source {
+    /// A new Firehose stream that producers put records to.
+    record DirectPut() implements Source {}
+
+    /// A new Firehose stream that reads a Kinesis stream.
+    ///
+    /// @param stream in the same account and region
+    record KinesisThroughFirehose(IStream stream) implements Source {}
+
+    /// A Kinesis stream that invokes the transform function itself, without Firehose; for delivery `buffer` only.
+    ///
+    /// @param stream in the same account and region
+    record KinesisEvents(IStream stream) implements Source {}
+
+    /// A Firehose stream of the user's: nothing of it is deployed; the stack prints the call that attaches the
+    /// function to it.
+    ///
+    /// @param deliveryStreamName in the same account and region
+    record ExistingFirehose(String deliveryStreamName) implements Source {}
+}

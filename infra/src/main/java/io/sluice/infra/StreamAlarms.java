@@ -1,0 +1,129 @@
+package io.sluice.infra;
+
+import io.sluice.metrics.Metric;
+import java.util.Optional;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.cloudwatch.Alarm;
+import software.amazon.awscdk.services.cloudwatch.ComparisonOperator;
+import software.amazon.awscdk.services.cloudwatch.IMetric;
+import software.amazon.awscdk.services.cloudwatch.MetricOptions;
+import software.amazon.awscdk.services.cloudwatch.TreatMissingData;
+import software.amazon.awscdk.services.cloudwatch.actions.SnsAction;
+import software.amazon.awscdk.services.dynamodb.ITable;
+import software.amazon.awscdk.services.lambda.Function;
+import software.amazon.awscdk.services.sns.ITopic;
+import software.amazon.awscdk.services.sqs.IQueue;
+import software.constructs.Construct;
+
+/// The alarms of one stream. `docs/operations.md` says of each what it means and what to do.
+final class StreamAlarms extends Construct {
+    private static final Duration FIVE_MINUTES = Duration.minutes(5);
+
+    private final StreamDefinition definition;
+    private final StreamMetrics metrics;
+    private final Optional<ITopic> topic;
+
+    /// When an alarm goes off.
+    ///
+    /// @param threshold what breaches
+    /// @param periods   breaching periods in a row
+    /// @param missing   what a period without data means
+    private record Rule(ComparisonOperator comparison, double threshold, int periods, TreatMissingData missing) {
+        static Rule above(double threshold, int periods) {
+            return new Rule(ComparisonOperator.GREATER_THAN_THRESHOLD, threshold, periods,
+                    TreatMissingData.NOT_BREACHING);
+        }
+
+        static Rule below(double threshold, int periods, TreatMissingData missing) {
+            return new Rule(ComparisonOperator.LESS_THAN_THRESHOLD, threshold, periods, missing);
+        }
+    }
+
+    StreamAlarms(Construct scope, String id, StreamDefinition definition, Optional<ITopic> topic) {
+        super(scope, id);
+        this.definition = definition;
+        this.metrics = new StreamMetrics(definition.stream());
+        this.topic = topic;
+    }
+
+    /// Ingest fails or is held back.
+    void watchTransform(Function transform) {
+        alarm("TransformErrors", "The transform function fails; Firehose or Kinesis retries the batches",
+                transform.metricErrors(sum()), Rule.above(0, 3));
+        alarm("TransformThrottles", "The transform function is refused executions",
+                transform.metricThrottles(sum()), Rule.above(0, 2));
+    }
+
+    /// Index writes exceed what the shards take.
+    void watchIndex(ITable index) {
+        alarm("IndexThrottles", "DynamoDB throttles writes to the index",
+                StreamMetrics.table(index.getTableName(), "WriteThrottleEvents", "Sum", FIVE_MINUTES),
+                Rule.above(0, 1));
+    }
+
+    /// Delivery is late, failing, contradictory or not happening.
+    void watchFlusher(Flusher flusher) {
+        var function = flusher.function().function();
+        alarm("Freshness", "Records wait for delivery longer than twice the buffering interval",
+                metrics.own(Metric.DATA_FRESHNESS, "Maximum", FIVE_MINUTES),
+                Rule.above(2.0 * definition.configuration().interval().toSeconds(), 2));
+        alarm("DeliveriesFailed", "Objects cannot be written; they are retried, then go to the error output",
+                metrics.own(Metric.DELIVERIES_FAILED, "Sum", FIVE_MINUTES), Rule.above(0, 2));
+        alarm("ReconciliationMismatch", "An object of ours has content that is not ours",
+                metrics.own(Metric.RECONCILIATION_MISMATCH, "Sum", FIVE_MINUTES), Rule.above(0, 1));
+        alarm("FlusherErrors", "Flush runs fail", function.metricErrors(sum()), Rule.above(0, 2));
+        alarm("FlusherThrottles", "Flush runs are refused: runs take longer than their schedule allows",
+                function.metricThrottles(sum()), Rule.above(0, 3));
+        var quiet = Duration.minutes(Math.max(5, 3 * Flusher.everyMinutes(definition)));
+        alarm("FlusherNotRunning", "No flush run has started for three intervals",
+                function.metricInvocations(MetricOptions.builder().statistic("Sum").period(quiet).build()),
+                Rule.below(1, 1, TreatMissingData.BREACHING));
+        watchFailures("FlusherFailures", flusher.failures());
+    }
+
+    /// Something was given up and described in `queue`.
+    void watchFailures(String id, IQueue queue) {
+        alarm(id, "Invocations were given up; the queue describes them",
+                queue.metricApproximateNumberOfMessagesVisible(
+                        MetricOptions.builder().statistic("Maximum").period(FIVE_MINUTES).build()),
+                Rule.above(0, 1));
+    }
+
+    /// A Kinesis event source falls behind by more than an hour: retries, or too few shards.
+    void watchIterator(Function transform) {
+        alarm("IteratorAge", "Kinesis records wait for ingest longer than an hour",
+                transform.metric("IteratorAge",
+                        MetricOptions.builder().statistic("Maximum").period(FIVE_MINUTES).build()),
+                Rule.above(Duration.hours(1).toMilliseconds().doubleValue(), 1));
+    }
+
+    /// What Firehose reports about the delivery stream that invokes the function.
+    void watchFirehose(String deliveryStream) {
+        alarm("FirehoseTransform", "Firehose's calls of the transform function fail",
+                StreamMetrics.firehose(deliveryStream, "ExecuteProcessing.Success", "Average", FIVE_MINUTES),
+                Rule.below(1, 3, TreatMissingData.NOT_BREACHING));
+        if (!definition.buffers()) {
+            alarm("FirehoseFreshness", "Firehose delivers later than twice the buffering interval",
+                    StreamMetrics.firehose(deliveryStream, "DeliveryToS3.DataFreshness", "Maximum", FIVE_MINUTES),
+                    Rule.above(2.0 * definition.configuration().interval().toSeconds(), 2));
+            alarm("FirehoseDelivery", "Firehose cannot write objects",
+                    StreamMetrics.firehose(deliveryStream, "DeliveryToS3.Success", "Average", FIVE_MINUTES),
+                    Rule.below(1, 2, TreatMissingData.NOT_BREACHING));
+            alarm("FirehosePartitions", "Firehose sends records to the error output: too many active partitions",
+                    StreamMetrics.firehose(deliveryStream, "PartitionCountExceeded", "Maximum", FIVE_MINUTES),
+                    Rule.above(0, 1));
+        }
+    }
+
+    private void alarm(String id, String description, IMetric metric, Rule rule) {
+        var alarm = Alarm.Builder.create(this, id)
+                .alarmDescription("Sluice stream " + definition.stream() + ": " + description).metric(metric)
+                .comparisonOperator(rule.comparison()).threshold(rule.threshold()).evaluationPeriods(rule.periods())
+                .treatMissingData(rule.missing()).build();
+        topic.ifPresent(present -> alarm.addAlarmAction(new SnsAction(present)));
+    }
+
+    private static MetricOptions sum() {
+        return MetricOptions.builder().statistic("Sum").period(FIVE_MINUTES).build();
+    }
+}

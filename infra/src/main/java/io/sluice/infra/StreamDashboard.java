@@ -1,0 +1,89 @@
+package io.sluice.infra;
+
+import io.sluice.metrics.Metric;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.cloudwatch.Dashboard;
+import software.amazon.awscdk.services.cloudwatch.GraphWidget;
+import software.amazon.awscdk.services.cloudwatch.IMetric;
+import software.amazon.awscdk.services.cloudwatch.IWidget;
+import software.amazon.awscdk.services.cloudwatch.MetricOptions;
+import software.amazon.awscdk.services.lambda.Function;
+import software.constructs.Construct;
+
+/// A page per stream: is it fresh, how much waits, what is delivered, what is rejected, how the functions do.
+final class StreamDashboard extends Construct {
+    private static final Duration PERIOD = Duration.minutes(1);
+    private static final int WIDTH = 8;
+
+    private final StreamMetrics metrics;
+
+    StreamDashboard(Construct scope, String id, StreamDefinition definition, Function transform,
+            Optional<Function> flusher) {
+        super(scope, id);
+        metrics = new StreamMetrics(definition.stream());
+        var functions = Stream.concat(Stream.of(transform), flusher.stream()).toList();
+        Dashboard.Builder.create(this, "Page")
+                .widgets(List.of(definition.buffers() ? buffer() : firehose(definition.stream()),
+                        List.of(own("Rejected", "Sum", Metric.RECORDS_REJECTED),
+                                own("jq", "p99", Metric.JQ_DURATION), functions("Function errors", functions,
+                                        function -> function.metricErrors(statistic("Sum")))),
+                        List.of(functions("Duration, p99", functions,
+                                function -> function.metricDuration(statistic("p99"))),
+                                functions("Invocations", functions,
+                                        function -> function.metricInvocations(statistic("Sum"))),
+                                functions("Throttles", functions,
+                                        function -> function.metricThrottles(statistic("Sum"))))))
+                .build();
+    }
+
+    private List<IWidget> buffer() {
+        return List.of(own("Age of the oldest waiting", "Maximum", Metric.DATA_FRESHNESS, Metric.OLDEST_ENTRY_AGE),
+                own("Waiting bytes", "Maximum", Metric.PENDING_BYTES),
+                own("Waiting records", "Maximum", Metric.PENDING_RECORDS),
+                own("Active partitions", "Maximum", Metric.PARTITION_COUNT, Metric.ACTIVE_PARTITIONS_LIMIT),
+                own("Delivered bytes", "Sum", Metric.DELIVERED_BYTES),
+                own("Delivered objects", "Sum", Metric.DELIVERED_OBJECTS),
+                own("Delivered records", "Sum", Metric.DELIVERED_RECORDS),
+                own("Open and failed deliveries", "Maximum", Metric.DELIVERIES_OPEN, Metric.DELIVERIES_FAILED,
+                        Metric.RECONCILIATION_MISMATCH),
+                own("Index write units", "Sum", Metric.INDEX_WRITE_UNITS),
+                own("Success of object writes", "Average", Metric.DELIVERY_SUCCESS),
+                own("Busiest partition", "Maximum", Metric.PER_PARTITION_THROUGHPUT));
+    }
+
+    private List<IWidget> firehose(String stream) {
+        return List.of(firehose(stream, "Age of the oldest waiting", "Maximum", "DeliveryToS3.DataFreshness"),
+                firehose(stream, "Active partitions", "Maximum", "PartitionCount", "ActivePartitionsLimit"),
+                firehose(stream, "Delivered records", "Sum", "DeliveryToS3.Records"),
+                firehose(stream, "Delivered objects", "Sum", "DeliveryToS3.ObjectCount"),
+                firehose(stream, "Delivered bytes", "Sum", "DeliveryToS3.Bytes"),
+                firehose(stream, "Success", "Average", "DeliveryToS3.Success", "ExecuteProcessing.Success"));
+    }
+
+    private IWidget own(String title, String statistic, Metric... shown) {
+        return graph(title,
+                Arrays.stream(shown).<IMetric>map(metric -> metrics.own(metric, statistic, PERIOD)).toList());
+    }
+
+    private static IWidget firehose(String stream, String title, String statistic, String... names) {
+        return graph(title, Arrays.stream(names)
+                .<IMetric>map(name -> StreamMetrics.firehose(stream, name, statistic, PERIOD)).toList());
+    }
+
+    private static IWidget functions(String title, List<Function> functions,
+            java.util.function.Function<Function, IMetric> metric) {
+        return graph(title, functions.stream().map(metric).toList());
+    }
+
+    private static IWidget graph(String title, List<IMetric> shown) {
+        return GraphWidget.Builder.create().title(title).left(shown).width(WIDTH).build();
+    }
+
+    private static MetricOptions statistic(String statistic) {
+        return MetricOptions.builder().statistic(statistic).period(PERIOD).build();
+    }
+}
