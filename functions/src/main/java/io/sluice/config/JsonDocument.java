@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.sluice.config.JsonValue.Place;
@@ -40,24 +41,44 @@ final class JsonDocument {
 
     private Optional<JsonValue> read(byte[] json) {
         try (JsonParser parser = FACTORY.createParser(json)) {
+            return read(parser);
+        } catch (IOException e) {
+            problems.error(Place.DOCUMENT, "not readable as JSON text: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<JsonValue> read(JsonParser parser) throws IOException {
+        try {
             if (parser.nextToken() == null) {
                 problems.error(Place.DOCUMENT, "the configuration is empty; expected a JSON object");
                 return Optional.empty();
             }
             JsonValue root = value(parser, Place.DOCUMENT);
-            if (parser.nextToken() != null) {
-                problems.error(Place.DOCUMENT,
-                        "there is more text after the JSON value, at " + where(parser.currentTokenLocation()));
-                return Optional.empty();
+            if (parser.nextToken() == null) {
+                return Optional.of(root);
             }
-            return Optional.of(root);
+            problems.error(Place.DOCUMENT,
+                    "there is more text after the JSON value, at " + where(parser.currentTokenLocation()));
         } catch (JsonProcessingException e) {
-            problems.error(new Place("$", order),
+            problems.error(reached(parser.getParsingContext()).at(order),
                     "not valid JSON at " + where(e.getLocation()) + ": " + e.getOriginalMessage());
-        } catch (IOException e) {
-            problems.error(new Place("$", order), "not readable as JSON text: " + e.getMessage());
         }
         return Optional.empty();
+    }
+
+    /// Where the parser is.
+    private static Place reached(JsonStreamContext context) {
+        JsonStreamContext parent = context.getParent();
+        if (parent == null) {
+            return Place.DOCUMENT;
+        }
+        Place place = reached(parent);
+        String name = context.getCurrentName();
+        if (name != null) {
+            return place.member(name);
+        }
+        return context.inArray() && context.hasCurrentIndex() ? place.element(context.getCurrentIndex()) : place;
     }
 
     private JsonValue value(JsonParser parser, Place parent) throws IOException {

@@ -60,7 +60,8 @@ final class PartitioningRules {
 
     private void checkSources() {
         if (!prefix.queryKeys().isEmpty() && !processing.has(ProcessorType.METADATA_EXTRACTION)) {
-            problems.error(prefixPlace, FirehoseMessages.QUERY_MISSING + " It must be on, too.");
+            problems.error(prefixPlace,
+                    FirehoseMessages.QUERY_MISSING + " ProcessingConfiguration.Enabled must be true.");
         }
         if (!prefix.lambdaKeys().isEmpty() && !processing.has(ProcessorType.LAMBDA)) {
             problems.lifted(prefixPlace, FirehoseMessages.LAMBDA_MISSING,

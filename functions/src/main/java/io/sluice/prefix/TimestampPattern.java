@@ -21,13 +21,16 @@ final class TimestampPattern {
 
     private final String text;
     private final DateTimeFormatter formatter;
+    private final String sample;
 
     private TimestampPattern(String text) {
         this.text = text;
         this.formatter = DateTimeFormatter.ofPattern(text, Locale.ENGLISH);
+        this.sample = format(Instant.EPOCH, ZoneOffset.UTC);
     }
 
     /// @throws IllegalArgumentException when `DateTimeFormatter` refuses the pattern
+    /// @throws DateTimeException        when it has no form for an instant
     static TimestampPattern of(String text) {
         TimestampPattern kept = KEPT.get(text);
         if (kept != null) {
@@ -46,7 +49,7 @@ final class TimestampPattern {
 
     /// Some text of the pattern, for what depends on its form only, such as where its slashes are.
     String sample() {
-        return format(Instant.EPOCH, ZoneOffset.UTC);
+        return sample;
     }
 
     /// @throws DateTimeException when the pattern has no form for this instant, as `pH` (one character wide) at ten o'clock
