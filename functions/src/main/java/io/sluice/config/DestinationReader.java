@@ -38,7 +38,7 @@ final class DestinationReader {
             Compression compression, Optional<String> fileExtension, ZoneId timeZone, Processing processing,
             Duration retry, Optional<String> kmsKeyArn) {}
 
-    Read read(Duration flushEvery) {
+    Read read(SluiceSection sluice) {
         readRole();
         String bucket = readBucket();
         Optional<OutputPrefixes> prefixes = readPrefixes();
@@ -46,10 +46,11 @@ final class DestinationReader {
         Optional<Fields> partitioning = destination.object("DynamicPartitioningConfiguration");
         boolean dynamic = partitioning.flatMap(section -> section.flag("Enabled")).orElse(false);
         Duration retry = readRetry(partitioning);
-        prefixes.ifPresent(known -> PartitioningRules.check(destination, known.prefix(), processing, dynamic));
+        prefixes.ifPresent(known -> PartitioningRules.check(destination, known.prefix(), processing, dynamic, sluice));
         boolean partitioned = prefixes.filter(known -> !known.prefix().queryKeys().isEmpty()
                 || !known.prefix().lambdaKeys().isEmpty()).isPresent();
-        BufferingReader.Buffering buffering = BufferingReader.read(destination, dynamic, partitioned, flushEvery);
+        BufferingReader.Buffering buffering = BufferingReader.read(destination, dynamic, partitioned,
+                sluice.flushEvery());
         Compression compression = destination.oneOf("CompressionFormat", CompressionNames.FIREHOSE)
                 .orElse(Compression.UNCOMPRESSED);
         Optional<String> kmsKeyArn = readEncryption();

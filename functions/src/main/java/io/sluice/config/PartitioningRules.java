@@ -16,20 +16,25 @@ final class PartitioningRules {
     private final Place prefixPlace;
     private final ProcessingReader.Read processing;
     private final boolean dynamic;
+    /// Whether the `Sluice` section names code that may supply keys.
+    private final boolean userCode;
 
     private PartitioningRules(Problems problems, PrefixExpression prefix, Place prefixPlace,
-            ProcessingReader.Read processing, boolean dynamic) {
+            ProcessingReader.Read processing, boolean dynamic, boolean userCode) {
         this.problems = problems;
         this.prefix = prefix;
         this.prefixPlace = prefixPlace;
         this.processing = processing;
         this.dynamic = dynamic;
+        this.userCode = userCode;
     }
 
     /// @param dynamic whether `DynamicPartitioningConfiguration` is enabled
-    static void check(Fields destination, PrefixExpression prefix, ProcessingReader.Read processing, boolean dynamic) {
+    static void check(Fields destination, PrefixExpression prefix, ProcessingReader.Read processing, boolean dynamic,
+            SluiceSection sluice) {
+        boolean userCode = sluice.keyExtractor().isPresent() || sluice.transformer().isPresent();
         PartitioningRules rules = new PartitioningRules(destination.problems(), prefix, destination.place("Prefix"),
-                processing, dynamic);
+                processing, dynamic, userCode);
         rules.checkSwitches();
         rules.checkSources();
         rules.checkQuery();
@@ -40,7 +45,7 @@ final class PartitioningRules {
         if (dynamic && !partitioned) {
             problems.lifted(prefixPlace, FirehoseMessages.PREFIX_WITHOUT_KEYS, "all records share one partition");
         }
-        if (dynamic && !processing.enabled()) {
+        if (dynamic && !processing.enabled() && !userCode) {
             problems.lifted(processing.place(), FirehoseMessages.PROCESSING_OFF, "records pass as they are");
         }
         if (dynamic || problems.delivery() == Delivery.BUFFER) {
@@ -63,9 +68,20 @@ final class PartitioningRules {
             problems.error(prefixPlace,
                     FirehoseMessages.QUERY_MISSING + " ProcessingConfiguration.Enabled must be true.");
         }
-        if (!prefix.lambdaKeys().isEmpty() && !processing.has(ProcessorType.LAMBDA)) {
-            problems.lifted(prefixPlace, FirehoseMessages.LAMBDA_MISSING,
-                    "the keys come from code in Sluice's own transform function");
+        if (!prefix.lambdaKeys().isEmpty() && !userCode) {
+            checkLambda();
+        }
+    }
+
+    private void checkLambda() {
+        switch (problems.delivery()) {
+            case FIREHOSE -> {
+                if (!processing.has(ProcessorType.LAMBDA)) {
+                    problems.error(prefixPlace, FirehoseMessages.LAMBDA_MISSING);
+                }
+            }
+            case BUFFER -> problems.error(prefixPlace, FirehoseMessages.LAMBDA_MISSING
+                    + "; here they come from code in Sluice's own function: name it in Sluice.KeyExtractor or Sluice.Transformer");
         }
     }
 

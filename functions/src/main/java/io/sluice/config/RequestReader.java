@@ -33,7 +33,7 @@ final class RequestReader {
         SluiceSectionReader.Read sluice = SluiceSectionReader.read(request);
         checkDestinations();
         Optional<DestinationReader.Read> destination = request.object(DESTINATION)
-                .map(section -> new DestinationReader(section).read(sluice.section().flushEvery()));
+                .map(section -> new DestinationReader(section).read(sluice.section()));
         request.rejectOthers();
         if (problems.hasErrors() || stream.isEmpty() || destination.isEmpty()) {
             return Optional.empty();
