@@ -41,7 +41,9 @@ final class Courier {
     List<DeliveryWriter.Attempt> written(List<Delivery> deliveries, Manifest manifest) {
         return workers
                 .map(deliveries,
-                        each -> writer.verify(each, Fingerprint.of(each, manifest.segments()), NOT_THERE))
+                        each -> writer.verify(each, Fingerprint.of(each, manifest.segments()),
+                                DeliveryOutcome.UNCERTAIN,
+                                NOT_THERE))
                 .stream().filter(attempt -> attempt.outcome() == DeliveryOutcome.WRITTEN).toList();
     }
 
@@ -78,13 +80,15 @@ final class Courier {
         try (BodyMaker.ObjectBody body = bodies.make(delivery, chunks)) {
             return writer.write(delivery, body, Fingerprint.of(delivery, segments));
         } catch (UncheckedIOException e) {
-            return DeliveryWriter.Attempt.failed(delivery, e.getMessage() + ": " + e.getCause());
+            return DeliveryWriter.Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN,
+                    e.getMessage() + ": " + e.getCause());
         }
     }
 
     /// Staged bytes can be gone because another run delivered them while this one was stalled.
     private DeliveryWriter.Attempt unreadable(Delivery delivery, SegmentTable segments, StoreException e) {
-        return writer.verify(delivery, Fingerprint.of(delivery, segments), "staged bytes: " + e.getMessage());
+        return writer.verify(delivery, Fingerprint.of(delivery, segments), DeliveryOutcome.UNCERTAIN,
+                "staged bytes: " + e.getMessage());
     }
 
     private byte[] read(ChunkRef chunk, SegmentTable segments) {

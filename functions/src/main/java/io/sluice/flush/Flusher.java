@@ -121,7 +121,7 @@ public final class Flusher {
             summary.attempted(attempts);
             for (DeliveryWriter.Attempt attempt : attempts) {
                 outcomes.put(attempt.delivery().key(), attempt.outcome());
-                if (attempt.outcome() == DeliveryOutcome.FAILED) {
+                if (attempt.outcome() != DeliveryOutcome.WRITTEN) {
                     failed.add(attempt.delivery().key());
                 }
             }

@@ -40,7 +40,7 @@ final class SummaryBuilder {
     void attempted(List<DeliveryWriter.Attempt> attempts) {
         for (DeliveryWriter.Attempt attempt : attempts) {
             Delivery delivery = attempt.delivery();
-            if (attempt.outcome() == DeliveryOutcome.FAILED) {
+            if (attempt.outcome() != DeliveryOutcome.WRITTEN) {
                 failed++;
                 problem("object " + delivery.key() + ": " + attempt.problem());
                 continue;

@@ -9,6 +9,7 @@ import io.sluice.flush.FlushSettings;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
 import io.sluice.manifest.DuePolicy;
+import io.sluice.manifest.ErrorOutput;
 import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
 import io.sluice.partition.PartitionBinder;
@@ -64,7 +65,8 @@ final class Pipeline {
         DuePolicy due = new DuePolicy(stream.objectBytesMax(), stream.interval(), stream.sluice().flushEvery());
         ObjectNaming naming = new ObjectNaming(stream.stream(), stream.sluice().streamVersion(),
                 stream.fileExtension(), stream.timeZone());
-        PlanSettings plan = new PlanSettings(due, naming, stream.sluice().indexShards(), stream.sluice().foldedFor(),
+        PlanSettings plan = new PlanSettings(due, naming, new ErrorOutput(stream.errorOutputPrefix()), stream.retry(),
+                stream.sluice().activePartitionLimit(), stream.sluice().indexShards(), stream.sluice().foldedFor(),
                 DELIVERIES_MAX, PENDING_BYTES_MAX);
         return new FlushSettings(stream.stream(), plan, stream.sluice().waveBytesMax(), DIRECTORY_BYTES_MAX);
     }

@@ -7,16 +7,40 @@ import java.util.List;
 
 /// One object to write: its key and the exact chunks in it, fixed by the commit that made it.
 ///
-/// @param kind         whether the object holds records or error records
-/// @param compression  the object's format
-/// @param chunks       in order, at least one
-/// @param failingSince when an attempt to write it first failed, epoch milliseconds; 0 when none has
+/// @param kind        whether the object holds records or error records
+/// @param compression the object's format, and the chunks'
+/// @param chunks      in order, at least one
+/// @param wrapping    why the records go into error records; [Wrapping#NONE] when they do not
+/// @param failure     what attempts to write it came to
 public record Delivery(ObjectKey key, Partition.Kind kind, Compression compression, List<ChunkRef> chunks,
-        long failingSince) {
+        Wrapping wrapping, Failure failure) {
     public Delivery {
         chunks = List.copyOf(chunks);
         if (chunks.isEmpty()) {
             throw new IllegalArgumentException("delivery " + key + " has no chunks");
+        }
+    }
+
+    /// A delivery that was not tried yet.
+    static Delivery untried(ObjectKey key, Partition partition, List<ChunkRef> chunks) {
+        return new Delivery(key, partition.kind(), partition.compression(), chunks, Wrapping.NONE, Failure.NONE);
+    }
+
+    /// What attempts to write an object came to.
+    ///
+    /// @param since when the first one failed, epoch milliseconds; 0 when none has
+    /// @param worst the least certain outcome so far
+    public record Failure(long since, DeliveryOutcome worst) {
+        static final Failure NONE = new Failure(0, DeliveryOutcome.WRITTEN);
+
+        /// This and one more failed attempt.
+        Failure and(DeliveryOutcome outcome, long now) {
+            return new Failure(since == 0 ? now : since, worst.compareTo(outcome) > 0 ? worst : outcome);
+        }
+
+        /// True when every attempt was refused outright for at least `millis`: the object is certainly not there.
+        boolean refusedFor(long millis, long now) {
+            return worst == DeliveryOutcome.REFUSED && now - since >= millis;
         }
     }
 
@@ -37,7 +61,12 @@ public record Delivery(ObjectKey key, Partition.Kind kind, Compression compressi
         return chunks.stream().mapToLong(ChunkRef::oldestArrival).min().orElseThrow();
     }
 
-    Delivery failing(long since) {
-        return new Delivery(key, kind, compression, chunks, since);
+    Delivery failing(DeliveryOutcome outcome, long now) {
+        return new Delivery(key, kind, compression, chunks, wrapping, failure.and(outcome, now));
+    }
+
+    /// The same records in error records, under another key.
+    Delivery wrapped(ObjectKey errorKey, Wrapping why) {
+        return new Delivery(errorKey, Partition.Kind.ERRORS, compression, chunks, why, Failure.NONE);
     }
 }

@@ -4,6 +4,8 @@ package io.sluice.manifest;
 public enum DeliveryOutcome {
     /// The object is there, with these bytes.
     WRITTEN,
-    /// It is not known to be there; the delivery stays open.
-    FAILED
+    /// S3 refused it, and it is not there.
+    REFUSED,
+    /// It is not known to be there; a later attempt may find that it is.
+    UNCERTAIN
 }

@@ -87,7 +87,8 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         out.varint(deliveries.size());
         for (Delivery delivery : deliveries) {
             out.sortedText(delivery.key().value()).text(delivery.kind().name()).text(delivery.compression().name())
-                    .varint(delivery.failingSince());
+                    .text(delivery.wrapping().name()).varint(delivery.failure().since())
+                    .text(delivery.failure().worst().name());
             ChunkRefs.encode(delivery.chunks(), out);
         }
     }
@@ -99,8 +100,9 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
             ObjectKey key = new ObjectKey(in.sortedText());
             Partition.Kind kind = Partition.Kind.valueOf(in.text());
             Compression compression = Compression.valueOf(in.text());
-            long failingSince = in.varint();
-            deliveries.add(new Delivery(key, kind, compression, ChunkRefs.decode(in), failingSince));
+            Wrapping wrapping = Wrapping.valueOf(in.text());
+            Delivery.Failure failure = new Delivery.Failure(in.varint(), DeliveryOutcome.valueOf(in.text()));
+            deliveries.add(new Delivery(key, kind, compression, ChunkRefs.decode(in), wrapping, failure));
         }
         return deliveries;
     }

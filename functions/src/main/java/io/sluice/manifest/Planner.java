@@ -2,6 +2,7 @@ package io.sluice.manifest;
 
 import io.sluice.index.EntryKey;
 import io.sluice.objects.ObjectKey;
+import io.sluice.partition.Partition;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ public final class Planner {
         DRAIN
     }
 
+    /// Stands for the key of a delivery that gets its own in the error output.
+    private static final ObjectKey IN_ERROR_OUTPUT = new ObjectKey("-");
+
     private final PlanSettings settings;
 
     public Planner(PlanSettings settings) {
@@ -36,6 +40,9 @@ public final class Planner {
         return new Planning(current, now, mode).run(outcomes, arrived);
     }
 
+    /// Part numbers of objects of wrapped records: apart from those of error records that were buffered as such.
+    private static final int WRAPPED_PARTS = 1_000_000_000;
+
     /// One plan in the making.
     private final class Planning {
         private final Manifest current;
@@ -49,7 +56,9 @@ public final class Planner {
         private final List<SegmentId> repeated = new ArrayList<>();
         private Tally tally;
         private boolean changed;
+        private final ActivePartitions active;
         private int decided;
+        private int wrapped;
         private boolean moreDue;
 
         Planning(Manifest current, long now, Mode mode) {
@@ -58,6 +67,7 @@ public final class Planner {
             this.drain = mode == Mode.DRAIN || current.pending().bytes() > settings.pendingBytesMax();
             this.segments = new SegmentTable.Builder(current.segments());
             this.live = segments.liveMarker();
+            this.active = new ActivePartitions(settings.activePartitionLimit(), current);
             this.tally = current.tally();
         }
 
@@ -81,13 +91,27 @@ public final class Planner {
                         tally = tally.written(delivery);
                         changed = true;
                     }
-                    case FAILED -> {
-                        changed |= delivery.failingSince() == 0;
-                        keep(delivery.failingSince() == 0 ? delivery.failing(now) : delivery);
-                    }
+                    case REFUSED -> keepFailed(delivery, DeliveryOutcome.REFUSED);
+                    case UNCERTAIN -> keepFailed(delivery, DeliveryOutcome.UNCERTAIN);
                     case null -> keep(delivery);
                 }
             }
+        }
+
+        /// A delivery that S3 has refused for long enough goes to the error output. One of whose attempts the outcome is
+        /// not known stays as it is: its object may be there, and its records must not be in another one too.
+        private void keepFailed(Delivery delivery, DeliveryOutcome outcome) {
+            Delivery failing = delivery.failing(outcome, now);
+            boolean gaveUp = failing.wrapping() == Wrapping.NONE && failing.kind() == Partition.Kind.DATA
+                    && failing.failure().refusedFor(settings.retry().toMillis(), now);
+            changed |= gaveUp || !failing.equals(delivery);
+            keep(gaveUp ? wrapped(failing, Wrapping.DELIVERY_REFUSED) : failing);
+        }
+
+        private Delivery wrapped(Delivery delivery, Wrapping why) {
+            Partition errors = settings.errorOutput().partition(why, delivery.compression());
+            return delivery.wrapped(settings.naming().name(errors, current.version() + 1, WRAPPED_PARTS + wrapped++,
+                    delivery.oldestArrival()), why);
         }
 
         private void keep(Delivery delivery) {
@@ -110,6 +134,10 @@ public final class Planner {
             PendingTable.Builder pending = new PendingTable.Builder(current.pending().bytes());
             while (merge.hasNext()) {
                 PendingPartition partition = merge.next();
+                if (!active.admits(partition)) {
+                    divert(partition);
+                    continue;
+                }
                 List<ChunkRef> left = cut(partition);
                 if (!left.isEmpty()) {
                     left.forEach(chunk -> live.accept(chunk.segment()));
@@ -117,6 +145,13 @@ public final class Planner {
                 }
             }
             return pending.build();
+        }
+
+        /// Sends a partition beyond the limit to the error output at once.
+        private void divert(PendingPartition partition) {
+            decided++;
+            keep(wrapped(Delivery.untried(IN_ERROR_OUTPUT, partition.partition(), partition.chunks()),
+                    Wrapping.ACTIVE_PARTITIONS_EXCEEDED));
         }
 
         /// Makes deliveries of what is due in a partition and gives what is left.
@@ -155,7 +190,7 @@ public final class Planner {
             decided++;
             ObjectKey key = settings.naming().name(partition.partition(), current.version() + 1, part,
                     chunks.getFirst().oldestArrival());
-            keep(new Delivery(key, partition.partition().kind(), partition.partition().compression(), chunks, 0));
+            keep(Delivery.untried(key, partition.partition(), chunks));
         }
 
         private List<SegmentId> released(Manifest next) {

@@ -44,6 +44,11 @@ public final class SegmentTable {
         return id;
     }
 
+    /// The number that the next segment gets.
+    long nextNumber() {
+        return nextNumber;
+    }
+
     boolean lists(long number) {
         return segments.containsKey(number);
     }

@@ -15,6 +15,7 @@ import io.sluice.ingest.IngestSummary;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
 import io.sluice.manifest.DuePolicy;
+import io.sluice.manifest.ErrorOutput;
 import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
 import io.sluice.manifest.Planner;
@@ -89,7 +90,9 @@ public final class Buffer {
     public Flusher flusher(ObjectStore stagingPort, ObjectStore dataPort, BufferIndex indexPort) {
         DuePolicy due = new DuePolicy(10_000, Duration.ofSeconds(300), Duration.ofSeconds(60));
         ObjectNaming naming = new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC);
-        PlanSettings plan = new PlanSettings(due, naming, 4, Duration.ofHours(26), 1_000, 1 << 20);
+        PlanSettings plan = new PlanSettings(due, naming,
+                new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
+                Duration.ofSeconds(300), Optional.empty(), 4, Duration.ofHours(26), 1_000, 1 << 20);
         return new Flusher(new FlushSettings("quakes", plan, 1 << 20, 1 << 20), stagingPort, dataPort, indexPort,
                 Workers.sequential(), () -> now);
     }

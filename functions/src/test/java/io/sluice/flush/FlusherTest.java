@@ -109,6 +109,26 @@ final class FlusherTest {
     }
 
     @Test
+    void recordsThatS3RefusesForTheRetryTimeBecomeErrorRecords() {
+        buffer.ingest(buffer.batch("one", "a:1", "b:2", "a:3"));
+        CountingObjectStore denied = new CountingObjectStore(buffer.data, request -> {
+            if (request.startsWith("CREATE key=a/")) {
+                throw new StoreException(StoreException.Kind.REFUSED, "access denied");
+            }
+        });
+        Flusher flusher = buffer.flusher(buffer.staging, denied, buffer.index);
+        flusher.flush("run 1", Planner.Mode.DRAIN, Deadline.NONE);
+        buffer.now = buffer.now.plus(Duration.ofMinutes(5));
+        flusher.flush("run 2", Planner.Mode.SCHEDULED, Deadline.NONE);
+        FlushSummary last = flusher.flush("run 3", Planner.Mode.SCHEDULED, Deadline.NONE);
+        assertTrue(last.drained(), last.toString());
+        assertEquals(1, last.tally().delivered());
+        assertEquals(2, last.tally().rejected());
+        String error = buffer.delivered("errors/partitioning-failed").getFirst();
+        assertTrue(error.startsWith("{\"rawData\":\"YToxCmE6Mwo=\",\"errorCode\":\"Sluice.DeliveryRefused\""), error);
+    }
+
+    @Test
     void anObjectThatIsThereByOurOwnLostSuccessIsDone() {
         buffer.ingest(buffer.batch("one", "a:1"));
         FlushSummary summary = buffer.flusher(buffer.staging, new LosingAnswers(buffer.data), buffer.index)

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.prefix.PrefixExpression;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -23,7 +24,9 @@ final class ManifestTest {
     private static Manifest manifest() {
         Planner planner = new Planner(new PlanSettings(
                 new DuePolicy(1_000, Duration.ofSeconds(300), Duration.ofSeconds(60)),
-                new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC), 8, Duration.ofHours(26), 3, 1 << 20));
+                new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC),
+                new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
+                Duration.ofSeconds(300), Optional.empty(), 8, Duration.ofHours(26), 3, 1 << 20));
         List<ArrivedBatch> batches = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             batches.add(batch("batch " + i, NOON + i, "net=a" + i, "net=b", "net=ü" + i % 3));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.objects.ObjectKey;
+import io.sluice.prefix.PrefixExpression;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -23,7 +24,9 @@ final class PlannerTest {
     private static Planner planner(int deliveriesMax) {
         DuePolicy due = new DuePolicy(5_000, Duration.ofSeconds(300), Duration.ofSeconds(60));
         ObjectNaming naming = new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC);
-        return new Planner(new PlanSettings(due, naming, 8, Duration.ofHours(26), deliveriesMax, 1 << 20));
+        return new Planner(new PlanSettings(due, naming,
+                new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
+                Duration.ofSeconds(300), Optional.empty(), 8, Duration.ofHours(26), deliveriesMax, 1 << 20));
     }
 
     private static Plan fold(Manifest current, long now, ArrivedBatch... batches) {
@@ -53,7 +56,9 @@ final class PlannerTest {
         long almost = NOON - 390 * SECOND;
         Plan late = new Planner(new PlanSettings(
                 new DuePolicy(5_000, Duration.ofSeconds(400), Duration.ofSeconds(300)),
-                new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC), 8, Duration.ofHours(26), 100, 1 << 20))
+                new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC),
+                new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
+                Duration.ofSeconds(300), Optional.empty(), 8, Duration.ofHours(26), 100, 1 << 20))
                 .plan(Manifest.empty(), Map.of(), List.of(batch("one", almost, "a")), NOON, Planner.Mode.SCHEDULED);
         assertEquals(1, late.next().deliveries().size());
     }
@@ -139,15 +144,61 @@ final class PlannerTest {
     @Test
     void aFailedDeliveryStaysOpenUnderItsKeyAndRemembersSinceWhen() {
         Manifest open = fold(Manifest.empty(), NOON, batch("one", NOON - 300 * SECOND, "a")).next();
-        Plan failed = planner(100).plan(open, outcome(open, DeliveryOutcome.FAILED), List.of(), NOON + 5,
+        Plan failed = planner(100).plan(open, outcome(open, DeliveryOutcome.REFUSED), List.of(), NOON + 5,
                 Planner.Mode.SCHEDULED);
         assertTrue(failed.changed());
         assertEquals(open.deliveries().getFirst().key(), failed.next().deliveries().getFirst().key());
-        assertEquals(NOON + 5, failed.next().deliveries().getFirst().failingSince());
-        Plan again = planner(100).plan(failed.next(), outcome(open, DeliveryOutcome.FAILED), List.of(), NOON + 9,
+        assertEquals(NOON + 5, failed.next().deliveries().getFirst().failure().since());
+        Plan again = planner(100).plan(failed.next(), outcome(open, DeliveryOutcome.REFUSED), List.of(), NOON + 9,
                 Planner.Mode.SCHEDULED);
         assertFalse(again.changed(), "a failure that goes on is nothing to commit");
-        assertEquals(NOON + 5, again.next().deliveries().getFirst().failingSince());
+        assertEquals(NOON + 5, again.next().deliveries().getFirst().failure().since());
+    }
+
+    @Test
+    void recordsOfAnObjectRefusedForTheRetryTimeGoToTheErrorOutput() {
+        Manifest open = fold(Manifest.empty(), NOON, batch("one", NOON - 300 * SECOND, "a")).next();
+        Manifest failed = planner(100).plan(open, outcome(open, DeliveryOutcome.REFUSED), List.of(), NOON,
+                Planner.Mode.SCHEDULED).next();
+        Manifest gaveUp = planner(100).plan(failed, outcome(failed, DeliveryOutcome.REFUSED), List.of(),
+                NOON + 300 * SECOND, Planner.Mode.SCHEDULED).next();
+        Delivery wrapped = gaveUp.deliveries().getFirst();
+        assertEquals(Wrapping.DELIVERY_REFUSED, wrapped.wrapping());
+        assertTrue(wrapped.key().value().startsWith("errors/partitioning-failed/"), wrapped.key().value());
+        assertEquals(failed.deliveries().getFirst().chunks(), wrapped.chunks());
+        Manifest done = planner(100).plan(gaveUp, outcome(gaveUp, DeliveryOutcome.WRITTEN), List.of(), NOON,
+                Planner.Mode.SCHEDULED).next();
+        assertEquals(new Tally(10, 0, 10, 0), done.tally());
+    }
+
+    @Test
+    void aDeliveryWhoseOutcomeWasEverUnknownIsNeverPutElsewhere() {
+        Manifest open = fold(Manifest.empty(), NOON, batch("one", NOON - 300 * SECOND, "a")).next();
+        Manifest unknown = planner(100).plan(open, outcome(open, DeliveryOutcome.UNCERTAIN), List.of(), NOON,
+                Planner.Mode.SCHEDULED).next();
+        Manifest later = planner(100).plan(unknown, outcome(unknown, DeliveryOutcome.REFUSED), List.of(),
+                NOON + 9_000 * SECOND, Planner.Mode.SCHEDULED).next();
+        assertEquals(open.deliveries().getFirst().key(), later.deliveries().getFirst().key());
+        assertEquals(Wrapping.NONE, later.deliveries().getFirst().wrapping());
+    }
+
+    @Test
+    void partitionsBeyondTheLimitGoToTheErrorOutputAndActiveOnesDoNot() {
+        DuePolicy due = new DuePolicy(5_000, Duration.ofSeconds(300), Duration.ofSeconds(60));
+        Planner limited = new Planner(
+                new PlanSettings(due, new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC),
+                        new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
+                        Duration.ofSeconds(300),
+                        Optional.of(2), 8, Duration.ofHours(26), 100, 1 << 20));
+        Manifest first = limited.plan(Manifest.empty(), Map.of(), List.of(batch("one", NOON, "m", "n")), NOON,
+                Planner.Mode.SCHEDULED).next();
+        Manifest second = limited.plan(first, Map.of(), List.of(batch("two", NOON, "a", "n")), NOON,
+                Planner.Mode.SCHEDULED).next();
+        assertEquals(2, second.pending().totals().partitions());
+        assertEquals(30, second.pending().totals().records());
+        assertEquals(1, second.deliveries().size());
+        assertTrue(second.deliveries().getFirst().key().value().startsWith("errors/activePartitionExceeded/"));
+        ManifestInvariants.check(first, second);
     }
 
     @Test
