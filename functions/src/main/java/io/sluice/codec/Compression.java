@@ -18,7 +18,8 @@ public enum Compression {
     /// An archive with one deflated entry. Its entry holds one checksum over everything, so chunks cannot be joined.
     ZIP("ZIP", ".zip", "zip"),
     /// The stream format of `org.xerial.snappy.SnappyOutputStream`: one header, then length-prefixed blocks. Chunks are
-    /// blocks without the header, because readers other than the Java one stop at a second header.
+    /// blocks without the header: xerial's reader puts up with headers between blocks (its pull request 104), but the
+    /// format does not have them and other readers take one for the length of a block.
     SNAPPY("Snappy", ".snappy", "snappy-java"),
     /// Hadoop's block framing, as `org.apache.hadoop.io.compress.SnappyCodec` reads it; it has no header at all.
     HADOOP_SNAPPY("HADOOP_SNAPPY", ".snappy", "hadoop-snappy"),

@@ -1,7 +1,5 @@
 package io.sluice.codec;
 
-import com.github.luben.zstd.ZstdInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -27,34 +25,34 @@ public final class ObjectTranscoder {
     /// @param object receives the object; flushed, not closed
     /// @throws IOException when reading or writing failed, or when a chunk is damaged or cut short
     public static void zip(InputStream chunks, UUID entry, OutputStream object) throws IOException {
-        ZipOutputStream zip = new ZipOutputStream(object);
-        ZipEntry only = new ZipEntry(entry.toString());
-        only.setTimeLocal(NO_TIME);
-        zip.putNextEntry(only);
-        copyContent(chunks, zip);
-        zip.closeEntry();
-        zip.finish();
-        zip.flush();
+        Archive archive = new Archive(object);
+        try {
+            ZipEntry only = new ZipEntry(entry.toString());
+            only.setTimeLocal(NO_TIME);
+            archive.putNextEntry(only);
+            copyContent(chunks, archive);
+            archive.closeEntry();
+            archive.finish();
+            archive.flush();
+        } finally {
+            archive.release();
+        }
     }
 
     private static void copyContent(InputStream chunks, OutputStream to) throws IOException {
-        try (ZstdInputStream content = new ZstdInputStream(new Unclosed(chunks))) {
-            content.transferTo(to);
+        try (ZstdFrames frames = new ZstdFrames()) {
+            frames.copy(chunks, to);
         }
     }
 
-    /// Keeps a stream open that another one would close with itself.
-    private static final class Unclosed extends FilterInputStream {
-        Unclosed(InputStream in) {
-            super(in);
+    /// An archive that can be given up: closing one would complete it, and would make half an object look like a whole.
+    private static final class Archive extends ZipOutputStream {
+        Archive(OutputStream out) {
+            super(out);
         }
 
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            return in.read(target, offset, length);
+        private void release() {
+            def.end();
         }
-
-        @Override
-        public void close() {}
     }
 }

@@ -2,40 +2,23 @@ package io.sluice.codec;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import com.github.luben.zstd.ZstdInputStream;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 final class ChunkCompressorTest {
     @Test
-    void gzipChunksReadAsOneFile() throws IOException {
-        Joined joined = join(Compression.GZIP);
-        assertArrayEquals(joined.raw(), new GZIPInputStream(new ByteArrayInputStream(joined.object())).readAllBytes());
-    }
-
-    @Test
-    void zstdChunksReadAsOneFile() throws IOException {
-        Joined joined = join(Compression.ZSTD);
-        try (InputStream content = new ZstdInputStream(new ByteArrayInputStream(joined.object()))) {
-            assertArrayEquals(joined.raw(), content.readAllBytes());
-        }
-    }
-
-    @Test
     void uncompressedChunksAreTheirBytes() throws IOException {
-        Joined joined = join(Compression.UNCOMPRESSED);
-        assertArrayEquals(joined.raw(), joined.object());
+        JoinedObject joined = JoinedObject.of(Compression.UNCOMPRESSED);
+        assertArrayEquals(joined.raw(), joined.bytes());
     }
 
     @Test
@@ -47,7 +30,7 @@ final class ChunkCompressorTest {
     @ParameterizedTest
     @EnumSource(Compression.class)
     void theSameBytesGiveTheSameChunkHoweverTheyAreCut(Compression compression) throws IOException {
-        byte[] raw = text(new Random(11), 300_000);
+        byte[] raw = JoinedObject.text(new Random(11), 300_000);
         byte[] whole = chunk(compression, raw);
         ByteArrayOutputStream pieces = new ByteArrayOutputStream();
         Random random = new Random(12);
@@ -70,26 +53,29 @@ final class ChunkCompressorTest {
         assertEquals(0, chunk(compression, new byte[0]).length);
     }
 
-    private record Joined(byte[] raw, byte[] object) {}
-
-    /// An object of chunks between one byte and several megabytes, compressible and not.
-    private static Joined join(Compression compression) throws IOException {
-        Random random = new Random(7);
-        ByteArrayOutputStream raw = new ByteArrayOutputStream();
-        ByteArrayOutputStream object = new ByteArrayOutputStream();
-        object.write(compression.preamble());
-        try (ChunkCompressor compressor = ChunkCompressor.of(compression)) {
-            for (int length : new int[]{1, 100, 100, 32_768, 65_536, 65_537, 131_073, 9_000_000, 3}) {
-                byte[] data = length % 2 == 0 ? text(random, length) : noise(random, length);
-                raw.write(data);
-                compressor.append(data);
-                int before = object.size();
-                int written = compressor.finishTo(object);
-                assertEquals(object.size() - before, written);
-                assertTrue(written > 0);
-            }
+    @Test
+    void aFailedWriteLosesOnlyItsChunk() throws IOException {
+        byte[] first = JoinedObject.text(new Random(1), 10_000);
+        byte[] second = JoinedObject.text(new Random(2), 10_000);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ChunkCompressor compressor = ChunkCompressor.of(Compression.GZIP)) {
+            compressor.append(first);
+            assertThrows(IOException.class, () -> compressor.finishTo(new OutputStream() {
+                @Override
+                public void write(int b) throws IOException {
+                    throw new IOException("full");
+                }
+            }));
+            compressor.append(second);
+            compressor.finishTo(out);
         }
-        return new Joined(raw.toByteArray(), object.toByteArray());
+        assertArrayEquals(chunk(Compression.GZIP, second), out.toByteArray());
+    }
+
+    @Test
+    void levelsOutOfRangeAreRefused() {
+        assertThrows(IllegalArgumentException.class, () -> ChunkCompressor.gzip(10));
+        assertThrows(IllegalArgumentException.class, () -> ChunkCompressor.zstd(0));
     }
 
     private static byte[] chunk(Compression compression, byte[] raw) throws IOException {
@@ -99,19 +85,5 @@ final class ChunkCompressorTest {
             compressor.finishTo(out);
         }
         return out.toByteArray();
-    }
-
-    private static byte[] text(Random random, int length) {
-        byte[] bytes = new byte[length];
-        for (int i = 0; i < length; i++) {
-            bytes[i] = (byte) ('a' + random.nextInt(4));
-        }
-        return bytes;
-    }
-
-    private static byte[] noise(Random random, int length) {
-        byte[] bytes = new byte[length];
-        random.nextBytes(bytes);
-        return bytes;
     }
 }
