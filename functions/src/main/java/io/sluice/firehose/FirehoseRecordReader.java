@@ -1,6 +1,7 @@
 package io.sluice.firehose;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
@@ -30,15 +31,16 @@ final class FirehoseRecordReader extends RecordReader {
         switch (name) {
             case "recordId" -> recordId = EventReader.textOr(parser, "");
             case "data" -> data = base64();
-            case "approximateArrivalTimestamp" -> arrival = instant(name);
+            case "approximateArrivalTimestamp" -> arrival = instant(name, Timestamps.Unit.MILLISECONDS);
             case "approximateArrivalEpoch" -> {
-                Instant alias = instant(name);
+                Instant alias = instant(name, Timestamps.Unit.MILLISECONDS);
                 arrival = arrival == null ? alias : arrival;
             }
             case "kinesisRecordMetadata" -> {
+                boolean present = parser.hasToken(JsonToken.START_OBJECT);
                 KinesisFields fields = new KinesisFields();
                 eachField((field, value) -> fields.field(field, value, this));
-                kinesis = fields;
+                kinesis = present ? fields : null;
             }
             case "kafkaRecordValue" -> throw failure("kafkaRecordValue: an Amazon MSK source is not supported,"
                     + " use a Firehose stream with Direct PUT or a Kinesis data stream as its source");
@@ -79,7 +81,8 @@ final class FirehoseRecordReader extends RecordReader {
                 case "partitionKey" -> partitionKey = EventReader.textOr(parser, "");
                 case "sequenceNumber" -> sequenceNumber = EventReader.textOr(parser, "");
                 case "subsequenceNumber" -> subsequenceNumber = subsequence(EventReader.textOr(parser, ""), reader);
-                case "approximateArrivalTimestamp" -> arrival = reader.instant("kinesisRecordMetadata." + name);
+                case "approximateArrivalTimestamp" ->
+                    arrival = reader.instant("kinesisRecordMetadata." + name, Timestamps.Unit.MILLISECONDS);
                 default -> parser.skipChildren();
             }
         }

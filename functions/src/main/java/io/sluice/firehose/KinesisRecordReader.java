@@ -51,7 +51,7 @@ final class KinesisRecordReader extends RecordReader {
             case "data" -> data = base64();
             case "sequenceNumber" -> sequenceNumber = EventReader.textOr(parser, "");
             case "partitionKey" -> partitionKey = EventReader.textOr(parser, "");
-            case "approximateArrivalTimestamp" -> arrival = instant("kinesis." + name);
+            case "approximateArrivalTimestamp" -> arrival = instant("kinesis." + name, Timestamps.Unit.SECONDS);
             default -> parser.skipChildren();
         }
     }

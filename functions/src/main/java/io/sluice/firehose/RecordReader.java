@@ -93,9 +93,9 @@ abstract sealed class RecordReader permits FirehoseRecordReader, KinesisRecordRe
     }
 
     /// The current value as an instant; null when it is null or empty.
-    final @Nullable Instant instant(String name) throws IOException {
+    final @Nullable Instant instant(String name, Timestamps.Unit unit) throws IOException {
         try {
-            return Timestamps.read(parser);
+            return Timestamps.read(parser, unit);
         } catch (IllegalArgumentException e) {
             throw failure(name + " " + e.getMessage(), e);
         }

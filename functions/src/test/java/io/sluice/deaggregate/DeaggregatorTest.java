@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import io.sluice.CaseTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,15 +23,15 @@ final class DeaggregatorTest {
 
     @TestFactory
     Stream<DynamicTest> jsonSplitsAsItsTableSays() throws IOException {
-        return Cases.read("json.txt", 4).stream().map(row -> dynamicTest(row.getFirst(),
-                () -> assertEquals(row.get(3), Cases.show(Deaggregator.json().split(bytes(row.get(2)))))));
+        return CaseTable.read(DeaggregatorTest.class, "json.txt", 4).stream().map(row -> dynamicTest(row.getFirst(),
+                () -> assertEquals(row.get(3), show(Deaggregator.json().split(bytes(row.get(2)))))));
     }
 
     @TestFactory
     Stream<DynamicTest> delimitedSplitsAsItsTableSays() throws IOException {
-        return Cases.read("delimited.txt", 5).stream()
+        return CaseTable.read(DeaggregatorTest.class, "delimited.txt", 5).stream()
                 .map(row -> dynamicTest(row.getFirst(), () -> assertEquals(row.get(4),
-                        Cases.show(Deaggregator.delimited(bytes(row.get(2))).split(bytes(row.get(3)))))));
+                        show(Deaggregator.delimited(bytes(row.get(2))).split(bytes(row.get(3)))))));
     }
 
     @Test
@@ -43,7 +44,7 @@ final class DeaggregatorTest {
     void aSliceSplitsLikeACopyOfIt() {
         byte[] data = bytes("}{\"a\":1}\n{\"b\":}\n{\"c\":3}{");
         List<Piece> pieces = Deaggregator.json().split(data, 1, data.length - 2);
-        assertEquals("{\"a\":1} ;; broken {\"b\":} ;; {\"c\":3}", Cases.show(pieces));
+        assertEquals("{\"a\":1} ;; broken {\"b\":} ;; {\"c\":3}", show(pieces));
         assertEquals(1, pieces.getFirst().offset());
     }
 
@@ -56,8 +57,8 @@ final class DeaggregatorTest {
     void nestingBeyondWhatJqReadsIsBroken() {
         String deepest = "{\"a\":" + "[".repeat(255) + "]".repeat(255) + "}";
         String tooDeep = "{\"a\":" + "[".repeat(256) + "]".repeat(256) + "}";
-        assertEquals(deepest, Cases.show(Deaggregator.json().split(bytes(deepest))));
-        assertEquals("broken " + tooDeep, Cases.show(Deaggregator.json().split(bytes(tooDeep))));
+        assertEquals(deepest, show(Deaggregator.json().split(bytes(deepest))));
+        assertEquals("broken " + tooDeep, show(Deaggregator.json().split(bytes(tooDeep))));
     }
 
     /// Input that is made to be slow: each line opens an object that takes in the next line.
@@ -89,7 +90,7 @@ final class DeaggregatorTest {
         for (int run = 0; run < 5_000; run++) {
             String broken = new String(jsonLike(random), StandardCharsets.UTF_8).replace('\n', ' ').replace(']', '[');
             List<Piece> pieces = Deaggregator.json().split(bytes("{\"id\":1}\n{x" + broken + "\n{\"id\":2}\n"));
-            String shown = Cases.show(pieces);
+            String shown = show(pieces);
             assertTrue(shown.startsWith("{\"id\":1} ;; broken {x"), () -> SEED + ": " + shown);
             assertTrue(shown.endsWith(" ;; {\"id\":2}"), () -> SEED + ": " + shown);
         }
@@ -111,6 +112,19 @@ final class DeaggregatorTest {
             joinDelimiters(joined, delimiter, data.length - at);
             assertArrayEquals(data, joined.toByteArray(), "seed " + SEED + ", run " + run);
         }
+    }
+
+    /// Pieces as the tables have them.
+    private static String show(List<Piece> pieces) {
+        return pieces.isEmpty() ? "-" : String.join(" ;; ", pieces.stream().map(DeaggregatorTest::show).toList());
+    }
+
+    private static String show(Piece piece) {
+        String text = new String(piece.bytes(), StandardCharsets.UTF_8);
+        return switch (piece) {
+            case Piece.Whole _ -> text;
+            case Piece.Broken _ -> "broken " + text;
+        };
     }
 
     private static void joinDelimiters(ByteArrayOutputStream to, byte[] delimiter, int gap) throws IOException {

@@ -2,18 +2,32 @@ package io.sluice.firehose;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import io.sluice.CaseTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 final class EventReaderTest {
+    private static final long SEED = 20_261_120;
+    private static final byte[] SYNTAX = bytes("{}[]:,\"\\ 0.eE-n");
     private static final String DIRECT_PUT = """
             {"invocationId":"i-1","deliveryStreamArn":"arn:aws:firehose:us-west-2:123456789012:deliverystream/quakes",
              "region":"us-west-2","records":[
@@ -65,6 +79,93 @@ final class EventReaderTest {
                  {"recordId":"r1","approximateArrivalTimestamp":1,"data":"secret*"}]}""")));
         assertTrue(String.valueOf(failure.getMessage()).startsWith("Record 1 (r1): data is not base64"),
                 failure::toString);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> eventsAreReadAsTheirTableSays() throws IOException {
+        return CaseTable.read(EventReaderTest.class, "events.txt", 4).stream()
+                .map(row -> dynamicTest(row.getFirst(), () -> check(row.get(2), row.get(3))));
+    }
+
+    private static void check(String event, String expected) {
+        if (expected.startsWith("error ")) {
+            EventFormatException failure = assertThrows(EventFormatException.class,
+                    () -> EventReader.read(bytes(event)));
+            String message = String.valueOf(failure.getMessage());
+            assertTrue(message.contains(expected.substring("error ".length())), message);
+        } else {
+            SourceBatch batch = EventReader.read(bytes(event));
+            assertEquals(expected, batch.kind() + ": "
+                    + String.join(" ;; ", batch.records().stream().map(EventReaderTest::show).toList()));
+        }
+    }
+
+    private static String show(SourceRecord record) {
+        String kinesis = record.kinesis().map(at -> " (" + at.shardId() + " " + at.sequenceNumber() + " "
+                + at.subsequenceNumber() + " " + at.partitionKey() + ")").orElse("");
+        return record.recordId() + "@" + record.arrival().toEpochMilli() + "="
+                + new String(record.data(), StandardCharsets.UTF_8) + kinesis;
+    }
+
+    @Test
+    void anyMutatedEventEndsInABatchOrAFormatException() throws IOException {
+        List<String> events = CaseTable.read(EventReaderTest.class, "events.txt", 4).stream().map(row -> row.get(2))
+                .filter(event -> !event.isEmpty()).toList();
+        Random random = new Random(SEED);
+        int batches = 0;
+        int runs = 50_000;
+        for (int run = 0; run < runs; run++) {
+            byte[] event = mutated(bytes(events.get(random.nextInt(events.size()))), random);
+            try {
+                EventReader.read(event).records().forEach(record -> Objects.requireNonNull(record.data()));
+                batches++;
+            } catch (EventFormatException e) {
+                assertFalse(String.valueOf(e.getMessage()).isEmpty());
+            } catch (RuntimeException e) {
+                fail("seed " + SEED + ", run " + run + ": " + new String(event, StandardCharsets.UTF_8), e);
+            }
+        }
+        assertTrue(batches > 1_000 && batches < runs - 1_000, "batches: " + batches);
+    }
+
+    /// An event with a few bytes changed, left out, doubled or moved.
+    private static byte[] mutated(byte[] event, Random random) {
+        byte[] mutant = event.clone();
+        for (int changes = 1 + random.nextInt(3); changes > 0 && mutant.length > 1; changes--) {
+            int at = random.nextInt(mutant.length);
+            switch (random.nextInt(5)) {
+                case 0 -> mutant[at] = (byte) random.nextInt(256);
+                case 1 -> mutant[at] = SYNTAX[random.nextInt(SYNTAX.length)];
+                case 2 -> mutant = Arrays.copyOf(mutant, at + 1);
+                case 3 -> mutant[at] = mutant[random.nextInt(mutant.length)];
+                default -> System.arraycopy(mutant, at, mutant, at / 2, mutant.length - at);
+            }
+        }
+        return mutant;
+    }
+
+    @Test
+    void anEventBeyondTheBoundIsRefused() {
+        InputStream endless = new InputStream() {
+            @Override
+            public int read() {
+                return ' ';
+            }
+
+            @Override
+            public int read(byte[] target, int offset, int length) {
+                Arrays.fill(target, offset, offset + length, (byte) ' ');
+                return length;
+            }
+        };
+        assertThrows(EventFormatException.class, () -> EventReader.read(endless));
+    }
+
+    @Test
+    void whatTheStreamThrowsIsNotAFormatError() throws IOException {
+        InputStream closed = InputStream.nullInputStream();
+        closed.close();
+        assertThrows(IOException.class, () -> EventReader.read(closed));
     }
 
     private static byte[] bytes(String text) {

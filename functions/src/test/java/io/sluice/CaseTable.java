@@ -1,4 +1,4 @@
-package io.sluice.deaggregate;
+package io.sluice;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,13 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/// Reads the case tables among the test resources, and writes pieces the way that the tables do.
-final class Cases {
-    private Cases() {}
+/// A case table among the test resources: one case a line, columns separated by ` | `, `#` for comments. A backslash
+/// escapes as in Java: `n`, `r`, `t`, itself, and `u` with four hexadecimal digits.
+public final class CaseTable {
+    private CaseTable() {}
 
-    /// The table's rows as columns, unescaped.
-    static List<List<String>> read(String table, int columns) throws IOException {
-        try (InputStream in = Objects.requireNonNull(Cases.class.getResourceAsStream(table), table)) {
+    /// The rows of the table `name` beside `owner`, each as its columns without escapes.
+    public static List<List<String>> read(Class<?> owner, String name, int columns) throws IOException {
+        try (InputStream in = Objects.requireNonNull(owner.getResourceAsStream(name), name)) {
             List<List<String>> rows = new ArrayList<>();
             for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
                 if (!line.isEmpty() && !line.startsWith("#")) {
@@ -25,28 +26,12 @@ final class Cases {
         }
     }
 
-    /// Pieces as a table has them.
-    static String show(List<Piece> pieces) {
-        if (pieces.isEmpty()) {
-            return "-";
-        }
-        return String.join(" ;; ", pieces.stream().map(Cases::show).toList());
-    }
-
-    private static String show(Piece piece) {
-        String text = new String(piece.bytes(), StandardCharsets.UTF_8);
-        return switch (piece) {
-            case Piece.Whole _ -> text;
-            case Piece.Broken _ -> "broken " + text;
-        };
-    }
-
     private static List<String> row(String line, int columns) {
         String[] cells = line.split(" \\| ", columns);
         if (cells.length != columns) {
             throw new IllegalArgumentException("Not " + columns + " columns: " + line);
         }
-        return Arrays.stream(cells).map(Cases::unescape).toList();
+        return Arrays.stream(cells).map(CaseTable::unescape).toList();
     }
 
     private static String unescape(String cell) {
