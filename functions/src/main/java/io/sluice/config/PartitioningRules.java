@@ -37,6 +37,7 @@ final class PartitioningRules {
                 processing, dynamic, userCode);
         rules.checkSwitches();
         rules.checkSources();
+        rules.checkNames();
         rules.checkQuery();
     }
 
@@ -82,6 +83,16 @@ final class PartitioningRules {
             }
             case BUFFER -> problems.error(prefixPlace, FirehoseMessages.LAMBDA_MISSING
                     + "; here they come from code in Sluice's own function: name it in Sluice.KeyExtractor or Sluice.Transformer");
+        }
+    }
+
+    /// In `firehose` delivery the function answers the keys of both kinds in one map.
+    private void checkNames() {
+        String both = prefix.queryKeys().stream().filter(prefix.lambdaKeys()::contains)
+                .collect(Collectors.joining(", "));
+        if (!both.isEmpty() && problems.delivery() == Delivery.FIREHOSE) {
+            problems.error(prefixPlace, "the key " + both + " is taken both from the query and from code; in firehose "
+                    + "delivery the function answers both, so their names must differ");
         }
     }
 
