@@ -1,5 +1,6 @@
 package io.sluice.ingest;
 
+import io.sluice.deaggregate.KinesisAggregate;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.index.BufferIndex;
@@ -48,7 +49,7 @@ public final class Ingest {
             return IngestSummary.NOTHING;
         }
         Grouping grouping = new Grouping(binders.get(), newestArrival(batch), functionArn);
-        for (SourceRecord record : batch.records()) {
+        for (SourceRecord record : userRecords(batch)) {
             processor.process(record, processed -> grouping.add(processed, record.arrival()));
         }
         SegmentBuilder.Chunks chunks = grouping.segment.build();
@@ -64,6 +65,16 @@ public final class Ingest {
         ids.add(batch.sourceArn());
         batch.records().forEach(record -> ids.add(record.recordId()));
         return BatchId.of(ids);
+    }
+
+    /// Firehose takes aggregates of the Kinesis Producer Library apart before it invokes a function; an event source
+    /// mapping hands them over whole.
+    private static List<SourceRecord> userRecords(SourceBatch batch) {
+        return switch (batch.kind()) {
+            case FIREHOSE -> batch.records();
+            case KINESIS ->
+                batch.records().stream().flatMap(record -> KinesisAggregate.split(record).stream()).toList();
+        };
     }
 
     private static long oldestArrival(SourceBatch batch) {

@@ -49,8 +49,9 @@ public final class RecordProcessor {
             return;
         }
         switch (decoder.decode(record.data())) {
-            case SourceDecoder.Decoded.Payload(byte[] payload) -> split(payload, sink);
-            case SourceDecoder.Decoded.Control() -> sink.accept(new Processed.Dropped());
+            case SourceDecoder.Decoded.Payloads(var payloads) when payloads.isEmpty() ->
+                sink.accept(new Processed.Dropped());
+            case SourceDecoder.Decoded.Payloads(var payloads) -> payloads.forEach(payload -> split(payload, sink));
             case SourceDecoder.Decoded.Failed(Reject reject) ->
                 sink.accept(new Processed.Rejected(record.data(), reject));
         }

@@ -1,24 +1,25 @@
 package io.sluice.ingest;
 
 import io.sluice.reject.Reject;
+import java.util.List;
 
-/// Takes off what the source wrapped a payload in: the `Decompression` and `CloudWatchLogProcessing` processors. Safe for
-/// concurrent use.
+/// Takes off what the source wrapped its payloads in. Safe for concurrent use.
 @FunctionalInterface
 public interface SourceDecoder {
-    /// The payload as it is.
-    SourceDecoder PLAIN = Decoded.Payload::new;
+    /// The record is the payload.
+    SourceDecoder PLAIN = record -> new Decoded.Payloads(List.of(record));
 
     /// Never throws for what the record holds.
     Decoded decode(byte[] record);
 
     /// What was in a record.
     sealed interface Decoded {
-        /// User data.
-        record Payload(byte[] bytes) implements Decoded {}
-
-        /// A message of the source to its consumer, with no user data.
-        record Control() implements Decoded {}
+        /// User data; none where the source only spoke to its consumer.
+        record Payloads(List<byte[]> payloads) implements Decoded {
+            public Payloads {
+                payloads = List.copyOf(payloads);
+            }
+        }
 
         /// It could not be taken off.
         record Failed(Reject reject) implements Decoded {}

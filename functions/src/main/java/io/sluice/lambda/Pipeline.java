@@ -6,6 +6,7 @@ import io.sluice.deaggregate.Deaggregator;
 import io.sluice.extract.JqQueryKeys;
 import io.sluice.extract.KeyExtractor;
 import io.sluice.flush.FlushSettings;
+import io.sluice.ingest.CompressedLogsDecoder;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
 import io.sluice.manifest.DuePolicy;
@@ -34,12 +35,21 @@ final class Pipeline {
     RecordProcessor bufferProcessor() {
         Deaggregator deaggregator = stream.processing().deaggregation().map(Pipeline::deaggregator)
                 .orElseGet(Deaggregator::none);
-        return processor(SourceDecoder.PLAIN, deaggregator);
+        return processor(decoder(), deaggregator);
     }
 
     /// The steps that are left to the function in delivery `firehose`: Firehose decompresses and deaggregates before it.
     RecordProcessor firehoseProcessor() {
         return processor(SourceDecoder.PLAIN, Deaggregator.none());
+    }
+
+    private SourceDecoder decoder() {
+        if (!stream.processing().decompression()) {
+            return SourceDecoder.PLAIN;
+        }
+        return new CompressedLogsDecoder(stream.processing().cloudWatchLogMessages()
+                ? CompressedLogsDecoder.Content.CLOUDWATCH_LOGS
+                : CompressedLogsDecoder.Content.DATA);
     }
 
     private RecordProcessor processor(SourceDecoder decoder, Deaggregator deaggregator) {
