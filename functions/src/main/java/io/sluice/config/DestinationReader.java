@@ -47,8 +47,7 @@ final class DestinationReader {
         boolean dynamic = partitioning.flatMap(section -> section.flag("Enabled")).orElse(false);
         Duration retry = readRetry(partitioning);
         prefixes.ifPresent(known -> PartitioningRules.check(destination, known.prefix(), processing, dynamic, sluice));
-        boolean partitioned = prefixes.filter(known -> !known.prefix().queryKeys().isEmpty()
-                || !known.prefix().lambdaKeys().isEmpty()).isPresent();
+        boolean partitioned = prefixes.map(known -> known.prefix().usesPartitionKeys()).orElse(false);
         BufferingReader.Buffering buffering = BufferingReader.read(destination, dynamic, partitioned,
                 sluice.flushEvery());
         Compression compression = destination.oneOf("CompressionFormat", CompressionNames.FIREHOSE)

@@ -42,7 +42,7 @@ final class PartitioningRules {
     }
 
     private void checkSwitches() {
-        boolean partitioned = !prefix.queryKeys().isEmpty() || !prefix.lambdaKeys().isEmpty();
+        boolean partitioned = prefix.usesPartitionKeys();
         if (dynamic && !partitioned) {
             problems.lifted(prefixPlace, FirehoseMessages.PREFIX_WITHOUT_KEYS, "all records share one partition");
         }

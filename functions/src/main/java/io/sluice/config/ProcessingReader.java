@@ -93,23 +93,23 @@ final class ProcessingReader {
     }
 
     private Read finish(boolean enabled, Place place) {
-        Optional.ofNullable(processors.get(ProcessorType.LAMBDA)).ifPresent(ProcessorChecks::lambda);
-        Optional.ofNullable(processors.get(ProcessorType.APPEND_DELIMITER_TO_RECORD))
-                .ifPresent(ProcessorChecks::appendDelimiter);
-        boolean decompression = Optional.ofNullable(processors.get(ProcessorType.DECOMPRESSION))
-                .map(ProcessorChecks::decompression).orElse(false);
-        boolean messages = Optional.ofNullable(processors.get(ProcessorType.CLOUD_WATCH_LOG_PROCESSING))
-                .map(ProcessorChecks::messageExtraction).orElse(false);
-        Optional<Processing.Deaggregation> deaggregation = Optional
-                .ofNullable(processors.get(ProcessorType.RECORD_DE_AGGREGATION))
-                .flatMap(ProcessorChecks::deaggregation);
-        Optional<ProcessorParameters> extraction = Optional
-                .ofNullable(processors.get(ProcessorType.METADATA_EXTRACTION));
-        Optional<String> query = extraction.flatMap(ProcessorChecks::query);
-        Place queryPlace = extraction.map(parameters -> parameters.place("MetadataExtractionQuery")).orElse(place);
+        processor(ProcessorType.LAMBDA).ifPresent(ProcessorChecks::lambda);
+        Optional<ProcessorParameters> delimiter = processor(ProcessorType.APPEND_DELIMITER_TO_RECORD);
+        delimiter.ifPresent(ProcessorChecks::appendDelimiter);
+        Optional<ProcessorParameters> extraction = processor(ProcessorType.METADATA_EXTRACTION);
+        Processing processing = new Processing(
+                processor(ProcessorType.DECOMPRESSION).map(ProcessorChecks::decompression).orElse(false),
+                processor(ProcessorType.CLOUD_WATCH_LOG_PROCESSING).map(ProcessorChecks::messageExtraction)
+                        .orElse(false),
+                processor(ProcessorType.RECORD_DE_AGGREGATION).flatMap(ProcessorChecks::deaggregation),
+                extraction.flatMap(ProcessorChecks::query), delimiter.isPresent());
         checkTogether();
-        return new Read(enabled, place, Map.copyOf(places), queryPlace, new Processing(decompression, messages,
-                deaggregation, query, processors.containsKey(ProcessorType.APPEND_DELIMITER_TO_RECORD)));
+        Place queryPlace = extraction.map(parameters -> parameters.place("MetadataExtractionQuery")).orElse(place);
+        return new Read(enabled, place, Map.copyOf(places), queryPlace, processing);
+    }
+
+    private Optional<ProcessorParameters> processor(ProcessorType type) {
+        return Optional.ofNullable(processors.get(type));
     }
 
     private void checkTogether() {

@@ -82,6 +82,11 @@ public final class PrefixExpression {
         return lambdaKeys;
     }
 
+    /// Whether objects are grouped by keys of their records.
+    public boolean usesPartitionKeys() {
+        return !queryKeys.isEmpty() || !lambdaKeys.isEmpty();
+    }
+
     /// Binds the key values (and, in an error prefix, the error output type); `timestamp` and `random-string` stay open.
     /// Values are taken as they are: encode them first ([KeyEncoding#encode]).
     ///
@@ -148,10 +153,6 @@ public final class PrefixExpression {
 
     boolean usesErrorOutputType() {
         return parts.contains(new PrefixPart.ErrorOutputType());
-    }
-
-    boolean usesPartitionKeys() {
-        return !queryKeys.isEmpty() || !lambdaKeys.isEmpty();
     }
 
     /// Characters that are in every evaluated prefix, before any key value.
