@@ -10,10 +10,17 @@ public final class JqException extends RuntimeException {
     }
 
     private final Stage stage;
+    private final String message;
 
     public JqException(Stage stage, String message) {
         super(message);
         this.stage = stage;
+        this.message = message;
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
     }
 
     public Stage stage() {

@@ -1,0 +1,154 @@
+package io.sluice.jq;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The operators on two values: `+ - * / %` and comparisons.
+final class Arithmetic {
+    private Arithmetic() {}
+
+    static void register(Map<String, Native> functions) {
+        functions.put("_plus/2", (machine, in, v) -> plus(machine, v[0], v[1]));
+        functions.put("_minus/2", (machine, in, v) -> minus(machine, v[0], v[1]));
+        functions.put("_multiply/2", (machine, in, v) -> multiply(machine, v[0], v[1]));
+        functions.put("_divide/2", (machine, in, v) -> divide(machine, v[0], v[1]));
+        functions.put("_mod/2", (machine, in, v) -> modulo(v[0], v[1]));
+        functions.put("_negate/0", (machine, in, v) -> negate(in));
+        functions.put("_equal/2", (machine, in, v) -> JqBoolean.of(JqOrder.equal(v[0], v[1])));
+        functions.put("_notequal/2", (machine, in, v) -> JqBoolean.of(!JqOrder.equal(v[0], v[1])));
+        functions.put("_less/2", (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) < 0));
+        functions.put("_greater/2", (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) > 0));
+        functions.put("_lesseq/2", (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) <= 0));
+        functions.put("_greatereq/2", (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) >= 0));
+    }
+
+    static JqValue plus(Machine machine, JqValue a, JqValue b) {
+        if (a == JqNull.NULL) {
+            return b;
+        }
+        if (b == JqNull.NULL) {
+            return a;
+        }
+        return switch (a) {
+            case JqNumber(double x) when b instanceof JqNumber(double y) -> JqNumber.of(x + y);
+            case JqString(String x) when b instanceof JqString(String y) -> {
+                machine.allocate(2L * (x.length() + y.length()));
+                yield new JqString(x + y);
+            }
+            case JqArray x when b instanceof JqArray y -> {
+                machine.allocateSlots(y.size() + 1L);
+                yield x.concat(y);
+            }
+            case JqObject x when b instanceof JqObject y -> merge(machine, x, y);
+            default -> throw JqError.types(a, b, "cannot be added");
+        };
+    }
+
+    private static JqObject merge(Machine machine, JqObject a, JqObject b) {
+        machine.allocateSlots(2L * (a.size() + b.size()));
+        if (b.size() == 1) {
+            return a.with(b.key(0), b.value(0));
+        }
+        JqObject.Builder merged = JqObject.builder();
+        for (int i = 0; i < a.size(); i++) {
+            merged.put(a.key(i), a.value(i));
+        }
+        for (int i = 0; i < b.size(); i++) {
+            merged.put(b.key(i), b.value(i));
+        }
+        return merged.build();
+    }
+
+    private static JqValue minus(Machine machine, JqValue a, JqValue b) {
+        if (a instanceof JqNumber(double x) && b instanceof JqNumber(double y)) {
+            return JqNumber.of(x - y);
+        }
+        if (!(a instanceof JqArray from) || !(b instanceof JqArray without)) {
+            throw JqError.types(a, b, "cannot be subtracted");
+        }
+        List<JqValue> rest = new ArrayList<>();
+        for (int i = 0; i < from.size(); i++) {
+            machine.steps(without.size());
+            boolean keep = true;
+            for (int j = 0; keep && j < without.size(); j++) {
+                keep = !JqOrder.equal(from.at(i), without.at(j));
+            }
+            if (keep) {
+                rest.add(from.at(i));
+            }
+        }
+        return JqArray.of(rest);
+    }
+
+    private static JqValue multiply(Machine machine, JqValue a, JqValue b) {
+        return switch (a) {
+            case JqNumber(double x) when b instanceof JqNumber(double y) -> JqNumber.of(x * y);
+            case JqString text when b instanceof JqNumber(double times) -> repeat(machine, text, times);
+            case JqNumber(double times) when b instanceof JqString text -> repeat(machine, text, times);
+            case JqObject x when b instanceof JqObject y -> mergeDeep(machine, x, y);
+            default -> throw JqError.types(a, b, "cannot be multiplied");
+        };
+    }
+
+    private static JqValue repeat(Machine machine, JqString text, double times) {
+        int more = JqNumber.toInt(times - 1);
+        if (more < 0) {
+            return JqNull.NULL;
+        }
+        if (more == 0) {
+            return text;
+        }
+        machine.allocate(2L * text.value().length() * (more + 1L));
+        return new JqString(text.value().repeat(more + 1));
+    }
+
+    private static JqObject mergeDeep(Machine machine, JqObject a, JqObject b) {
+        machine.allocateSlots(2L * (a.size() + b.size()));
+        machine.enter();
+        JqObject merged = a;
+        for (int i = 0; i < b.size(); i++) {
+            JqValue mine = merged.find(b.key(i));
+            JqValue other = b.value(i);
+            merged = merged.with(b.key(i),
+                    mine instanceof JqObject x && other instanceof JqObject y ? mergeDeep(machine, x, y) : other);
+        }
+        machine.leave();
+        return merged;
+    }
+
+    private static JqValue divide(Machine machine, JqValue a, JqValue b) {
+        if (a instanceof JqNumber(double x) && b instanceof JqNumber(double y)) {
+            if (y == 0) {
+                throw JqError.types(a, b, "cannot be divided because the divisor is zero");
+            }
+            return JqNumber.of(x / y);
+        }
+        if (a instanceof JqString(String text) && b instanceof JqString(String separator)) {
+            return TextFunctions.split(machine, text, separator);
+        }
+        throw JqError.types(a, b, "cannot be divided");
+    }
+
+    private static JqValue modulo(JqValue a, JqValue b) {
+        if (!(a instanceof JqNumber(double x)) || !(b instanceof JqNumber(double y))) {
+            throw JqError.types(a, b, "cannot be divided (remainder)");
+        }
+        long divisor = JqNumber.toLong(y);
+        if (divisor == 0) {
+            throw JqError.types(a, b, "cannot be divided (remainder) because the divisor is zero");
+        }
+        long dividend = JqNumber.toLong(x);
+        if (dividend == Long.MIN_VALUE && divisor == -1) {
+            throw JqError.types(a, b, "cannot be divided (remainder); jq 1.6 crashes here");
+        }
+        return JqNumber.of((double) (dividend % divisor));
+    }
+
+    private static JqValue negate(JqValue in) {
+        if (in instanceof JqNumber(double x)) {
+            return JqNumber.of(-x);
+        }
+        throw JqError.type(in, "cannot be negated");
+    }
+}

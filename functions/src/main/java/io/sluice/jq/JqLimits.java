@@ -1,0 +1,22 @@
+package io.sluice.jq;
+
+/// What one run of a program may use up at most, so that no expression hangs, or fills the memory of, the function that
+/// evaluates it. The counts depend on the program and its input alone, never on time.
+///
+/// @param steps     calls, iterations and regex positions
+/// @param allocated size of all strings and arrays built, in bytes; a slot of an array counts 16
+/// @param depth     nested calls that are not tail calls
+public record JqLimits(long steps, long allocated, int depth) {
+    private static final JqLimits DEFAULTS = new JqLimits(5_000_000, 256L << 20, 10_000);
+
+    public JqLimits {
+        if (steps < 1 || allocated < 1 || depth < 1) {
+            throw new IllegalArgumentException("limits must be positive: " + steps + ", " + allocated + ", " + depth);
+        }
+    }
+
+    /// 5 million steps, 256 MiB, 10,000 nested calls.
+    public static JqLimits defaults() {
+        return DEFAULTS;
+    }
+}

@@ -1,0 +1,86 @@
+package io.sluice.jq;
+
+import org.jspecify.annotations.Nullable;
+
+/// `{key: value, …}`: one object for each combination of keys and values, the last member's varying fastest.
+final class ObjectNode extends Node {
+
+    /// A member; without a value it takes the input's member of that name.
+    record Member(Node key, @Nullable Node value) {
+        boolean single() {
+            return key.single() && (value == null || value.single());
+        }
+    }
+
+    private final Member[] members;
+    private final boolean single;
+
+    ObjectNode(Member[] members) {
+        this.members = members;
+        boolean all = true;
+        for (Member member : members) {
+            all &= member.single();
+        }
+        this.single = all;
+    }
+
+    @Override
+    boolean single() {
+        return single;
+    }
+
+    @Override
+    @Nullable
+    JqValue one(Machine machine, @Nullable Env env, JqValue in) {
+        machine.allocateSlots(members.length * 2L);
+        JqObject.Builder object = JqObject.builder();
+        for (Member member : members) {
+            JqValue key = member.key.one(machine, env, in);
+            if (key == null) {
+                return null;
+            }
+            JqValue value = member.value == null ? Access.index(in, key) : member.value.one(machine, env, in);
+            if (value == null) {
+                return null;
+            }
+            object.put(name(key), value);
+        }
+        return object.build();
+    }
+
+    @Override
+    void run(Machine machine, @Nullable Env env, JqValue in, Sink out) {
+        if (single) {
+            JqValue object = one(machine, env, in);
+            if (object != null) {
+                out.accept(object);
+            }
+        } else {
+            fill(0, JqObject.EMPTY, machine, env, in, out);
+        }
+    }
+
+    private void fill(int index, JqObject object, Machine machine, @Nullable Env env, JqValue in, Sink out) {
+        if (index == members.length) {
+            out.accept(object);
+            return;
+        }
+        Member member = members[index];
+        machine.allocateSlots(2L * object.size() + 2);
+        member.key.run(machine, env, in, key -> {
+            Sink next = value -> fill(index + 1, object.with(name(key), value), machine, env, in, out);
+            if (member.value == null) {
+                next.accept(Access.index(in, key));
+            } else {
+                member.value.run(machine, env, in, next);
+            }
+        });
+    }
+
+    static String name(JqValue key) {
+        if (key instanceof JqString(String name)) {
+            return name;
+        }
+        throw new JqError("Cannot use " + key.typeName() + " (" + JsonWriter.shortened(key, 15) + ") as object key");
+    }
+}

@@ -1,0 +1,43 @@
+package io.sluice.jq;
+
+import org.jspecify.annotations.Nullable;
+
+/// `left | right`
+final class PipeNode extends Node {
+    private final Node left;
+    private final Node right;
+
+    PipeNode(Node left, Node right) {
+        this.left = left;
+        this.right = right;
+    }
+
+    @Override
+    boolean single() {
+        return left.single() && right.single();
+    }
+
+    @Override
+    @Nullable
+    JqValue one(Machine machine, @Nullable Env env, JqValue in) {
+        JqValue middle = left.one(machine, env, in);
+        return middle == null ? null : right.one(machine, env, middle);
+    }
+
+    @Override
+    void run(Machine machine, @Nullable Env env, JqValue in, Sink out) {
+        if (left.single()) {
+            JqValue middle = left.one(machine, env, in);
+            if (middle != null) {
+                right.run(machine, env, middle, out);
+            }
+        } else {
+            left.run(machine, env, in, middle -> right.run(machine, env, middle, out));
+        }
+    }
+
+    @Override
+    void paths(Machine machine, @Nullable Env env, JqValue in, Trail trail, TrailSink out) {
+        left.paths(machine, env, in, trail, (middle, there) -> right.paths(machine, env, middle, there, out));
+    }
+}
