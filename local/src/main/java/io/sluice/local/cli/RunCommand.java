@@ -88,10 +88,6 @@ final class RunCommand implements Callable<Integer> {
         if (recordBytes.isPresent() && recordBytes.get() < 1) {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
         }
-        if (resume && inputs.contains(InputSources.STANDARD_INPUT)) {
-            throw new UsageException(
-                    "Standard input can't be read again, so a run over it can't be resumed; use a file");
-        }
         arrival.ifPresent(program -> {
             try {
                 JqProgram.compile(program);
@@ -104,6 +100,12 @@ final class RunCommand implements Callable<Integer> {
             sources = InputSources.find(inputs, console.in());
         } catch (InputException e) {
             throw new UsageException(e.getMessage());
+        }
+        for (InputSource source : sources) {
+            if (resume && source.isLive()) {
+                throw new UsageException(
+                        "A run over " + source.displayName() + " can't be resumed: it can't be read again");
+            }
         }
         return new RunSettings(configuration, functionsConfiguration, sources,
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), arrival);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /// One input: a file, or standard input.
 ///
@@ -16,6 +17,16 @@ public record InputSource(String id, String displayName, long bytes, Opener open
     @FunctionalInterface
     public interface Opener {
         InputStream open() throws IOException;
+    }
+
+    /// Whether someone may still be writing to it (a pipe), so that it can't be read twice.
+    public boolean isLive() {
+        return bytes < 0;
+    }
+
+    /// The same input, watched: `onIdle` runs whenever nothing has come for `patience`.
+    public InputSource watched(Duration patience, Runnable onIdle) {
+        return new InputSource(id, displayName, bytes, () -> new LiveInput(opener.open(), patience, onIdle));
     }
 
     static InputSource of(String id, Path file, long bytes) {

@@ -9,6 +9,7 @@ import io.sluice.local.batch.EventWriter;
 import io.sluice.local.input.Arrivals;
 import io.sluice.local.input.InputException;
 import io.sluice.local.input.InputRecord;
+import io.sluice.local.input.InputSource;
 import io.sluice.local.input.RecordPacker;
 import io.sluice.local.input.RecordReader;
 import io.sluice.local.input.TimedRecord;
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class Run {
     /// Record bytes after which the flusher folds what arrived, so that the index stays small while time stands still.
     private static final long FOLD_BYTES = 96_000_000;
+    /// How long records from a pipe wait for more.
+    private static final Duration IDLE_PATIENCE = Duration.ofMillis(250);
 
     private final StreamConfiguration configuration;
     private final Duration flushEvery;
@@ -42,6 +45,8 @@ public final class Run {
     private final Flushing flushing;
     private final FlushSchedule schedule;
     private final Progress progress;
+    private final boolean live;
+    private long handedNanos = System.nanoTime();
     private long recordsFed;
     private long bytesFed;
 
@@ -49,7 +54,8 @@ public final class Run {
             Progress progress) throws IOException {
         this.configuration = settings.configuration();
         this.flushEvery = configuration.sluice().flushEvery();
-        this.reader = new RecordReader(settings.inputs(), progress::warning);
+        this.reader = new RecordReader(settings.inputs().stream().map(this::watched).toList(), progress::warning);
+        this.live = settings.inputs().stream().anyMatch(InputSource::isLive);
         this.arrivals = settings.arrival().map(program -> Arrivals.by(program, start)).orElse(Arrivals.at(start));
         this.records = records(settings);
         var events = new EventWriter(configuration.stream());
@@ -59,6 +65,11 @@ public final class Run {
         this.flushing = new Flushing(functions, workspace, clock);
         this.schedule = new FlushSchedule(flushEvery, start, FOLD_BYTES);
         this.progress = progress;
+    }
+
+    /// Has an input that is still being written hand over what waits.
+    private InputSource watched(InputSource source) {
+        return source.isLive() ? source.watched(IDLE_PATIENCE, this::handOverWaiting) : source;
     }
 
     private Supplier<@Nullable TimedRecord> records(RunSettings settings) {
@@ -111,6 +122,9 @@ public final class Run {
         try {
             for (TimedRecord record = records.get(); record != null; record = records.get()) {
                 batcher.add(BatchRecord.of(record.record(), record.arrival())).ifPresent(this::hand);
+                if (live && System.nanoTime() - handedNanos > Batcher.WAIT_MAX.toNanos()) {
+                    handOverWaiting();
+                }
             }
             batcher.cut().ifPresent(this::hand);
         } catch (InputException e) {
@@ -119,10 +133,15 @@ public final class Run {
         }
     }
 
+    private void handOverWaiting() {
+        batcher.cut().ifPresent(this::hand);
+    }
+
     private void hand(Batch batch) {
         flushBefore(batch.clock());
         clock.advanceTo(batch.clock());
         ingest.submit(batch);
+        handedNanos = System.nanoTime();
         schedule.fed(batch.dataBytes());
         recordsFed += batch.records().size();
         bytesFed += batch.dataBytes();

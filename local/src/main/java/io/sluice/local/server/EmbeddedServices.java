@@ -11,12 +11,6 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
-import software.amazon.awssdk.services.dynamodb.model.BillingMode;
-import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
-import software.amazon.awssdk.services.dynamodb.model.KeyType;
-import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
-import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.BucketAlreadyExistsException;
 import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
@@ -90,20 +84,8 @@ public final class EmbeddedServices implements AutoCloseable {
 
     private void createTable() {
         try (DynamoDbClient client = dynamoDbClient()) {
-            client.createTable(table -> table.tableName(INDEX_TABLE).billingMode(BillingMode.PAY_PER_REQUEST)
-                    .attributeDefinitions(text("pk"), text("sk"))
-                    .keySchema(key("pk", KeyType.HASH), key("sk", KeyType.RANGE)));
-        } catch (ResourceInUseException e) {
-            // Left by the run that this one takes up.
+            IndexTable.create(client, INDEX_TABLE);
         }
-    }
-
-    private static AttributeDefinition text(String name) {
-        return AttributeDefinition.builder().attributeName(name).attributeType(ScalarAttributeType.S).build();
-    }
-
-    private static KeySchemaElement key(String name, KeyType type) {
-        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
     }
 
     /// A client of the embedded S3; the caller closes it.

@@ -15,8 +15,6 @@ final class FileKeys {
     /// While an object is written its file has a dash and a UUID after its name.
     private static final int WRITING_SUFFIX_BYTES = 37;
     private static final int PATH_BYTES_MAX = 4_096;
-    private static final String RESERVED = ".s3proxy-";
-    private static final String RESERVED_MULTIPART = ".mpus-";
 
     private final Path root;
 
@@ -29,10 +27,6 @@ final class FileKeys {
     Optional<String> problem(String bucket, String key) {
         if (key.isEmpty() || key.endsWith("/")) {
             return Optional.of("it ends in '/', so it has no file name");
-        }
-        if (key.startsWith(RESERVED) || key.startsWith(RESERVED_MULTIPART)) {
-            return Optional.of("names that start with '" + (key.startsWith(RESERVED) ? RESERVED : RESERVED_MULTIPART)
-                    + "' are the embedded server's own");
         }
         if (bytes(root.toString()) + bytes(bucket) + bytes(key) + WRITING_SUFFIX_BYTES + 2 > PATH_BYTES_MAX) {
             return Optional.of("its path is longer than " + PATH_BYTES_MAX + " bytes");

@@ -1,6 +1,9 @@
 package io.sluice.local.server;
 
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -27,13 +30,19 @@ final class GuardedBlobStore extends ForwardingBlobStore {
 
     @Override
     public PutObjectResponse putBlob(PutObjectRequest request, InputStream payload) {
-        check(request.bucket(), request.key());
+        Optional<S3ProxyException> refusal = refusal(request.bucket(), request.key());
+        if (refusal.isPresent()) {
+            drain(payload);
+            throw refusal.get();
+        }
         return super.putBlob(request, payload);
     }
 
     @Override
     public MultipartUpload initiateMultipartUpload(CreateMultipartUploadRequest request) {
-        check(request.bucket(), request.key());
+        refusal(request.bucket(), request.key()).ifPresent(refusal -> {
+            throw refusal;
+        });
         return super.initiateMultipartUpload(request);
     }
 
@@ -42,14 +51,22 @@ final class GuardedBlobStore extends ForwardingBlobStore {
         return refusals;
     }
 
-    private void check(String bucket, String key) {
-        Optional<String> problem = keys.problem(bucket, key);
-        if (problem.isPresent()) {
-            String message = "The key '" + key + "' can't be a file: " + problem.get();
+    private Optional<S3ProxyException> refusal(String bucket, String key) {
+        return keys.problem(bucket, key).map(problem -> {
+            String message = "The key '" + key + "' can't be a file: " + problem;
             if (refusals.size() < REFUSALS_KEPT_MAX && !refusals.contains(message)) {
                 refusals.add(message);
             }
-            throw new S3ProxyException(S3ErrorCode.INVALID_ARGUMENT, message);
+            return new S3ProxyException(S3ErrorCode.INVALID_ARGUMENT, message);
+        });
+    }
+
+    /// Takes the request's body in: a client that is answered while it still writes may never read the answer.
+    private static void drain(InputStream payload) {
+        try (payload) {
+            payload.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

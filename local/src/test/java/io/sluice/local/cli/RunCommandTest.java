@@ -1,0 +1,157 @@
+package io.sluice.local.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.local.cli.Cli.Outcome;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The main job on input of every form, without partitioning: what goes in comes out, once.
+final class RunCommandTest {
+    private static final List<String> LINES = List.of("{\"a\":1}", "{\"a\":2}", "{\"b\":[1,{}]}", "{\"a\":2}");
+
+    @TempDir
+    private Path folder = Path.of("");
+    private Path config = Path.of("");
+
+    @BeforeEach
+    void files() throws IOException {
+        config = folder.resolve("stream.json");
+        try (InputStream plain = RunCommandTest.class.getResourceAsStream("plain.json")) {
+            Files.write(config, Objects.requireNonNull(plain).readAllBytes());
+        }
+    }
+
+    private Outcome run(byte[] standardInput, String... more) {
+        String[] arguments = new String[more.length + 6];
+        System.arraycopy(new String[]{"run", "--config", config.toString(), "--out", out().toString(), "--json"}, 0,
+                arguments, 0, 6);
+        System.arraycopy(more, 0, arguments, 6, more.length);
+        return Cli.run(standardInput, arguments);
+    }
+
+    private Path out() {
+        return folder.resolve("out");
+    }
+
+    private Path file(String name, byte[] content) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.write(file, content);
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    private void delivers(List<String> lines, Outcome outcome) throws IOException {
+        assertEquals(0, outcome.status(), outcome.toString());
+        assertEquals(lines.stream().sorted().toList(), Delivered.sorted(out().resolve("plain")));
+        JsonNode json = outcome.json();
+        assertEquals(lines.size(), json.path("recordsIn").asInt());
+        assertEquals(lines.size(), json.path("recordsDelivered").asInt());
+        assertEquals(Delivered.lines(out().resolve("plain")).size(), json.path("objects").asInt());
+        assertFalse(Files.exists(out().resolve(".sluice")), "state is left");
+    }
+
+    @Test
+    void linesAreDelivered() throws IOException {
+        Path input = file("in.ndjson", String.join("\n", LINES).getBytes(UTF_8));
+        delivers(LINES, run(new byte[0], "--input", input.toString()));
+    }
+
+    @Test
+    void documentsOneAfterAnotherAreDelivered() throws IOException {
+        Path input = file("in.json", String.join("", LINES).getBytes(UTF_8));
+        delivers(LINES, run(new byte[0], "--input", input.toString()));
+    }
+
+    @Test
+    void aFolderOfAllFormsIsDelivered() throws IOException {
+        file("in/1.json", "{\"a\":1}".getBytes(UTF_8));
+        file("in/2.gz", gzip("{\"a\":2}{\"b\":[1,{}]}"));
+        file("in/more/3.gz", gzip("{\"a\":2}\n"));
+        delivers(LINES, run(new byte[0], "--input", folder.resolve("in").toString()));
+    }
+
+    @Test
+    void standardInputAndFilesAreDelivered() throws IOException {
+        Path input = file("in.ndjson", String.join("\n", LINES.subList(2, 4)).getBytes(UTF_8));
+        delivers(LINES,
+                run(String.join("\n", LINES.subList(0, 2)).getBytes(UTF_8), "--input", "-", input.toString()));
+    }
+
+    @Test
+    void emptyInputDeliversNothingAndIsDone() throws IOException {
+        Path input = file("in.ndjson", "\n\n".getBytes(UTF_8));
+        Outcome outcome = run(new byte[0], "--input", input.toString());
+        delivers(List.of(), outcome);
+        assertEquals(0, outcome.json().path("bytesIn").asInt());
+    }
+
+    @Test
+    void theJsonHasEveryFieldThatIsPromised() throws IOException {
+        Path input = file("in.ndjson", String.join("\n", LINES).getBytes(UTF_8));
+        JsonNode json = run(new byte[0], "--input", input.toString()).json();
+        for (String field : List.of("recordsIn", "recordsDelivered", "recordsRejected", "recordsDropped", "objects",
+                "errorObjects", "bytesIn", "bytesDelivered", "partitions", "activePartitionsPeak", "costUsdPerGb")) {
+            assertTrue(json.path(field).isNumber(), field);
+        }
+        for (String field : List.of("s3Put", "s3Get", "s3Delete", "s3List", "dynamoDbWriteUnits",
+                "dynamoDbReadUnits")) {
+            assertTrue(json.path("requests").path(field).isNumber(), field);
+        }
+        assertEquals(1, json.path("partitions").asInt());
+    }
+
+    @Test
+    void aSecondRunOnTheSameFolderIsRefused() throws IOException {
+        Path input = file("in.ndjson", String.join("\n", LINES).getBytes(UTF_8));
+        delivers(LINES, run(new byte[0], "--input", input.toString()));
+        Outcome second = run(new byte[0], "--input", input.toString());
+        assertEquals(2, second.status());
+        assertTrue(second.err().contains("has objects already"), second.err());
+        assertEquals(LINES.stream().sorted().toList(), Delivered.sorted(out().resolve("plain")));
+    }
+
+    @Test
+    void aRecordThatIsTooLargeIsRejectedAndTheOthersDelivered() throws IOException {
+        String large = "{\"a\":\"" + "x".repeat(1_024_000) + "\"}";
+        Path input = file("in.ndjson", ("{\"a\":1}\n" + large + "\n{\"a\":2}\n").getBytes(UTF_8));
+        Outcome outcome = run(new byte[0], "--input", input.toString());
+        assertEquals(0, outcome.status(), outcome.err());
+        JsonNode json = outcome.json();
+        assertEquals(3, json.path("recordsIn").asInt());
+        assertEquals(2, json.path("recordsDelivered").asInt());
+        assertEquals(1, json.path("recordsRejected").asInt());
+        assertEquals(1, json.path("errorObjects").asInt());
+    }
+
+    @Test
+    void theTextShowsTheTreeAndTheCounts() throws IOException {
+        Path input = file("in.ndjson", String.join("\n", LINES).getBytes(UTF_8));
+        Outcome outcome = Cli.run("run", "--config", config.toString(), "--out", out().toString(), "--input",
+                input.toString());
+        assertEquals(0, outcome.status(), outcome.err());
+        assertTrue(outcome.out().contains("4 records, "), outcome.out());
+        assertTrue(outcome.out().contains("records   4 in = 4 delivered + 0 rejected + 0 dropped"), outcome.out());
+        assertEquals("", outcome.err());
+    }
+}
