@@ -9,24 +9,30 @@ import software.constructs.Node;
 
 /// What the user asked for with `-c key=value` or in `cdk.json`. An empty value is none.
 ///
-/// @param config         file of the stream's configuration
-/// @param source         how records come in
+/// @param definition     the stream, out of the file that `config` names
+/// @param source         how records come in; without it, as `DeliveryStreamType` says
 /// @param existingStream name of the Firehose stream to attach to, for source `existing`
-/// @param kinesisStream  ARN of the user's Kinesis stream; without it, a Kinesis source is a new stream
+/// @param kinesisStream  ARN of the user's Kinesis stream, or the configuration's; without it, a Kinesis source is a
+///        new stream
 /// @param bucket         name of the user's data bucket; without it, a new one
 /// @param concurrency    whether the flusher's runs are capped
 /// @param alarmTopic     ARN of the SNS topic that alarms notify
 /// @param functionJar    the functions' jar
-record AppContext(Path config, SourceKind source, Optional<String> existingStream, Optional<String> kinesisStream,
-        Optional<String> bucket, ConcurrencyCap concurrency, Optional<String> alarmTopic, Path functionJar) {
+record AppContext(StreamDefinition definition, SourceKind source, Optional<String> existingStream,
+        Optional<String> kinesisStream, Optional<String> bucket, ConcurrencyCap concurrency,
+        Optional<String> alarmTopic, Path functionJar) {
 
     /// Values of `-c source=`.
     enum SourceKind {
-        DIRECT, KINESIS, KINESIS_EVENTS, EXISTING
+        DIRECT, KINESIS, KINESIS_EVENTS, EXISTING;
+
+        boolean readsKinesis() {
+            return this == KINESIS || this == KINESIS_EVENTS;
+        }
     }
 
     AppContext {
-        if (kinesisStream.isPresent() && source != SourceKind.KINESIS && source != SourceKind.KINESIS_EVENTS) {
+        if (kinesisStream.isPresent() && !source.readsKinesis()) {
             throw new DeploymentException(
                     "kinesisStream is for -c source=kinesis or -c source=kinesis-events; the source is "
                             + wireName(source));
@@ -37,19 +43,40 @@ record AppContext(Path config, SourceKind source, Optional<String> existingStrea
         }
     }
 
-    /// Reads the context of `node`.
+    /// Reads the context of `node` and the configuration that it names.
     ///
-    /// @throws DeploymentException naming the key, its value and what it may be
+    /// @throws DeploymentException naming the key, its value and what it may be, or with the configuration's errors
     static AppContext read(Node node) {
-        var existing = text(node, "existingStream");
         var config = text(node, "config").orElseThrow(() -> new DeploymentException(
                 "No configuration: name the stream's configuration file with -c config=FILE"));
-        return new AppContext(Path.of(config),
-                choice(node, "source", existing.isPresent() ? SourceKind.EXISTING : SourceKind.DIRECT), existing,
-                text(node, "kinesisStream"), text(node, "bucket"),
-                choice(node, "flusherConcurrency", ConcurrencyCap.RESERVED),
+        var definition = StreamDefinition.read(Path.of(config));
+        var existing = text(node, "existingStream");
+        var source = choice(node, "source", presetSource(definition, existing));
+        if (source == SourceKind.DIRECT && definition.kinesisSourceArn().isPresent()) {
+            throw new DeploymentException("source=direct contradicts DeliveryStreamType KinesisStreamAsSource of "
+                    + config + "; leave source away, or change the file");
+        }
+        return new AppContext(definition, source, existing, kinesisStream(node, definition, source),
+                text(node, "bucket"), choice(node, "flusherConcurrency", ConcurrencyCap.RESERVED),
                 text(node, "alarmTopic"),
                 Path.of(text(node, "functionJar").orElse("functions/target/sluice-functions.jar")));
+    }
+
+    private static SourceKind presetSource(StreamDefinition definition, Optional<String> existingStream) {
+        if (existingStream.isPresent()) {
+            return SourceKind.EXISTING;
+        }
+        return definition.kinesisSourceArn().isPresent() ? SourceKind.KINESIS : SourceKind.DIRECT;
+    }
+
+    private static Optional<String> kinesisStream(Node node, StreamDefinition definition, SourceKind source) {
+        var asked = text(node, "kinesisStream");
+        var configured = definition.kinesisSourceArn().filter(arn -> source.readsKinesis());
+        if (asked.isPresent() && configured.isPresent() && !asked.equals(configured)) {
+            throw new DeploymentException("kinesisStream=%s contradicts KinesisStreamARN %s of the configuration"
+                    .formatted(asked.get(), configured.get()));
+        }
+        return asked.or(() -> configured);
     }
 
     private static Optional<String> text(Node node, String key) {

@@ -1,7 +1,6 @@
 package io.sluice.infra;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -19,6 +18,9 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     private static final List<String> KEY_USES = List.of("kms:Decrypt", "kms:DescribeKey", "kms:Encrypt",
             "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo");
 
+    /// An upload in parts that fails is taken back.
+    private static final List<String> WRITE = List.of("s3:AbortMultipartUpload", "s3:PutObject");
+
     /// Ingest writes a segment and its index entry, blindly, and reads nothing.
     List<PolicyStatement> ingest() {
         return withKey(statement(List.of("s3:PutObject"), List.of(segments())),
@@ -26,23 +28,17 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     }
 
     /// A flush run reads the index and the segments, commits a manifest, writes objects and removes what is delivered.
+    ///
+    /// It asks S3 whether an object is there. S3 answers that with 404 only to who may list the bucket, whatever the
+    /// prefix, and with 403 to everyone else, which a run could not tell from a wrong policy.
     List<PolicyStatement> flush() {
         return withKey(
-                statement(List.of("dynamodb:BatchWriteItem", "dynamodb:DeleteItem", "dynamodb:GetItem",
-                        "dynamodb:PutItem", "dynamodb:Query"), List.of(buffer.index().getTableArn())),
+                statement(List.of("dynamodb:BatchWriteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"),
+                        List.of(buffer.index().getTableArn())),
                 statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(segments(), manifests())),
-                statement(List.of("s3:PutObject"), List.of(manifests())), listStaging(),
-                statement(List.of("s3:GetObject", "s3:PutObject"), objects()));
-    }
-
-    private PolicyStatement listStaging() {
-        return PolicyStatement.Builder.create().actions(List.of("s3:ListBucket"))
-                .resources(List.of(buffer.staging().getBucketArn()))
-                .conditions(Map.of("StringLike",
-                        Map.of("s3:prefix",
-                                List.of("segments/" + definition.stream() + "/*",
-                                        "manifests/" + definition.stream() + "/*"))))
-                .build();
+                statement(List.of("s3:PutObject"), List.of(manifests())),
+                statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
+                statement(List.of("s3:GetObject"), objects()), statement(WRITE, objects()));
     }
 
     private String segments() {

@@ -29,18 +29,6 @@ record FirehoseDestination(StreamDefinition definition, String bucketArn, String
     private static final String FROM_QUERY = "!{partitionKeyFromQuery:";
     private static final String FROM_LAMBDA = "!{partitionKeyFromLambda:";
     private static final long MIB = 1024 * 1024;
-    private static final List<String> UNSUPPORTED = List.of("DataFormatConversionConfiguration",
-            "S3BackupConfiguration");
-
-    FirehoseDestination {
-        for (var member : UNSUPPORTED) {
-            if (!definition.destination(member).isMissingNode()) {
-                throw new DeploymentException(("ExtendedS3DestinationConfiguration.%s is not deployed by this app."
-                        + " Take it out, or attach Sluice to a stream of yours that has it: -c existingStream=NAME")
-                        .formatted(member));
-            }
-        }
-    }
 
     ExtendedS3DestinationConfigurationProperty create(String logGroup, String logStream) {
         var destination = ExtendedS3DestinationConfigurationProperty.builder().bucketArn(bucketArn).roleArn(roleArn)
@@ -72,16 +60,10 @@ record FirehoseDestination(StreamDefinition definition, String bucketArn, String
     }
 
     /// Firehose partitions by what the function answers, so keys that the configuration takes from its jq query are
-    /// Lambda keys to Firehose.
+    /// Lambda keys to Firehose. (Validation refuses a prefix that takes one key from both.)
     private String prefix() {
         if (definition.buffers()) {
             return UNPARTITIONED;
-        }
-        var prefix = definition.configuration().prefix();
-        var both = prefix.queryKeys().stream().filter(prefix.lambdaKeys()::contains).toList();
-        if (!both.isEmpty()) {
-            throw new DeploymentException(("Prefix takes the key %s both from the query and from Lambda; with delivery"
-                    + " firehose the function answers both, so their names must differ.").formatted(both.getFirst()));
         }
         return text("Prefix").orElse("").replace(FROM_QUERY, FROM_LAMBDA);
     }

@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +60,7 @@ final class FirehoseStream extends Construct {
                                 CfnDeliveryStream.DeliveryStreamEncryptionConfigurationInputProperty.builder()
                                         .keyType("AWS_OWNED_CMK").build()));
         stream = properties.build();
+        new FirehoseOwnSettings(props.definition(), role).apply(stream);
         stream.getNode().addDependency(role);
         if (props.kinesis().isPresent()) {
             Suppressions.suppress(stream, "AwsSolutions-KDF1",
@@ -70,7 +72,7 @@ final class FirehoseStream extends Construct {
         var definition = props.definition();
         var heads = List.of(definition.buffers() ? FirehoseDestination.UNPARTITIONED : definition.literalHead("Prefix"),
                 definition.literalHead("ErrorOutputPrefix"));
-        var statements = new java.util.ArrayList<PolicyStatement>();
+        var statements = new ArrayList<PolicyStatement>();
         statements.add(statement(
                 List.of("s3:GetBucketLocation", "s3:ListBucket", "s3:ListBucketMultipartUploads"),
                 List.of(props.data().getBucketArn())));

@@ -42,7 +42,7 @@ public final class SluiceApp {
     /// @throws DeploymentException when it asks for what cannot be deployed
     static void define(App app) {
         var context = AppContext.read(app.getNode());
-        var definition = StreamDefinition.read(context.config());
+        var definition = context.definition();
         var storage = new StorageStack(app, "SluiceStorage-" + stackSuffix(definition.stream()),
                 new StorageStack.Props(definition, context.bucket(), kinesis(context)));
         var pipeline = new PipelineStack(app, "SluicePipeline-" + stackSuffix(definition.stream()),
@@ -82,11 +82,10 @@ public final class SluiceApp {
     }
 
     private static void noteNewBucket(Construct pipeline, StreamDefinition definition) {
-        Annotations.of(pipeline)
-                .addInfo(("Objects go to a new bucket, in the output DataBucketName, instead of %s out of"
-                        + " BucketARN. To write to that one: -c bucket=%s")
-                        .formatted(definition.configuration().bucket(),
-                                definition.configuration().bucket()));
+        var bucket = definition.configuration().bucket();
+        Annotations.of(pipeline).addWarningV2("sluice:new-bucket", ("Objects go to a new bucket, named in the output"
+                + " DataBucketName, and not to %s of BucketARN. To write to that one: -c bucket=%s")
+                .formatted(bucket, bucket));
     }
 
     /// Stack names have letters, digits and '-'; a stream's name that has more gets a checksum, so that two streams never

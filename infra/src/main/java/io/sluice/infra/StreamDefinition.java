@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// One stream's configuration file, validated: what the functions will run with and what Firehose's own resource takes
@@ -86,11 +87,23 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     /// The text before the first expression of a prefix: every object of that prefix starts with it. Characters that
     /// an IAM resource pattern gives a meaning to end it, too.
     public String literalHead(String prefixMember) {
-        var prefix = destination(prefixMember).asText("");
+        return literalHead(destination(prefixMember));
+    }
+
+    static String literalHead(JsonNode prefixText) {
+        var prefix = prefixText.asText("");
         var end = 0;
         while (end < prefix.length() && !prefix.startsWith("!{", end) && "*?$".indexOf(prefix.charAt(end)) < 0) {
             end++;
         }
         return prefix.substring(0, end);
+    }
+
+    /// ARN of the Kinesis stream that Firehose reads, where the file says that it reads one.
+    public Optional<String> kinesisSourceArn() {
+        var arn = json.path("KinesisStreamSourceConfiguration").path("KinesisStreamARN");
+        return json.path("DeliveryStreamType").asText().equals("KinesisStreamAsSource") && arn.isTextual()
+                ? Optional.of(arn.asText())
+                : Optional.empty();
     }
 }

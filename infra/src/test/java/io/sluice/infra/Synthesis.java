@@ -1,0 +1,193 @@
+package io.sluice.infra;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import software.amazon.awscdk.App;
+import software.amazon.awscdk.AppProps;
+
+/// What the app synthesises for one way to deploy a stream: the files that `cdk deploy` would send. Each way is
+/// synthesised once and shared by all tests, which only read it.
+final class Synthesis {
+    static final ObjectMapper JSON = new ObjectMapper();
+    static final Path TOP_LEVEL = Path.of("..").toAbsolutePath().normalize();
+
+    private static final Map<Way, Synthesis> SHARED = new ConcurrentHashMap<>();
+
+    private final Path folder;
+
+    /// The ways to deploy a stream that the tests look at.
+    enum Way {
+        // @formatter:off
+        BUFFER("buffer.json", ""),
+        FIREHOSE("firehose.json", ""),
+        BUFFER_ON_EXISTING("buffer.json", "existingStream=orders"),
+        FIREHOSE_ON_EXISTING("firehose.json", "existingStream=orders"),
+        BUFFER_FROM_KINESIS("buffer.json", "source=kinesis"),
+        FIREHOSE_FROM_KINESIS("firehose.json",
+            "source=kinesis kinesisStream=arn:aws:kinesis:us-east-1:123456789012:stream/orders"),
+        KINESIS_EVENTS("buffer.json", "source=kinesis-events"),
+        ENCRYPTED("encrypted.json", ""),
+        PASSED_ON("passed-on.json", ""),
+        EVERYTHING_EXISTS("encrypted.json", "bucket=orders-data existingStream=orders flusherConcurrency=none"
+            + " alarmTopic=arn:aws:sns:us-east-1:123456789012:operators");
+        // @formatter:on
+
+        private static final Pattern OPTION = Pattern.compile("(\\w+)=(\\S+)");
+
+        private final String configuration;
+        private final String options;
+
+        Way(String configuration, String options) {
+            this.configuration = configuration;
+            this.options = options;
+        }
+
+        /// The context of `cdk.json` with this way's own on top of it.
+        Map<String, Object> context() {
+            var all = commandLine();
+            all.put("config", configuration(configuration).toString());
+            all.put("functionJar", standInJar().toString());
+            OPTION.matcher(options).results().forEach(option -> all.put(option.group(1), option.group(2)));
+            return all;
+        }
+    }
+
+    private Synthesis(Path folder) {
+        this.folder = folder;
+    }
+
+    static Synthesis of(Way way) {
+        return SHARED.computeIfAbsent(way, Synthesis::fresh);
+    }
+
+    /// A synthesis that no other test sees.
+    static Synthesis fresh(Way way) {
+        var app = app(way.context());
+        SluiceApp.define(app);
+        return new Synthesis(Path.of(app.synth().getDirectory()));
+    }
+
+    /// An app that writes to a folder of its own, as under the CDK command line.
+    static App app(Map<String, Object> context) {
+        return new App(AppProps.builder().outdir(temporary("cdk.out").toString()).analyticsReporting(false)
+                .postCliContext(context).build());
+    }
+
+    /// The context that `cdk.json` and the CDK command line give an app.
+    static Map<String, Object> commandLine() {
+        try {
+            var context = new HashMap<String, Object>();
+            context.put("aws:cdk:enable-path-metadata", true);
+            context.put("aws:cdk:enable-asset-metadata", true);
+            var file = JSON.readTree(TOP_LEVEL.resolve("cdk.json").toFile()).path("context");
+            file.properties()
+                    .forEach(entry -> context.put(entry.getKey(), JSON.convertValue(entry.getValue(), Object.class)));
+            return context;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Path configuration(String resource) {
+        return Path.of("src/test/resources/io/sluice/infra", resource).toAbsolutePath();
+    }
+
+    /// Stands for the functions' jar where its content does not matter, so that template tests need no package.
+    static Path standInJar() {
+        try {
+            var jar = temporary("jar").resolve("sluice-functions.jar");
+            return Files.write(jar, "stands for the functions' jar".getBytes(UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path temporary(String name) {
+        try {
+            return Files.createTempDirectory(Files.createDirectories(Path.of("target", "synthesis")).toAbsolutePath(),
+                    name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    JsonNode storage() {
+        return template("SluiceStorage-");
+    }
+
+    JsonNode pipeline() {
+        return template("SluicePipeline-");
+    }
+
+    /// Both templates.
+    List<JsonNode> templates() {
+        return List.of(storage(), pipeline());
+    }
+
+    private JsonNode template(String prefix) {
+        try (var files = Files.list(folder)) {
+            var file = files.filter(path -> path.getFileName().toString().startsWith(prefix)
+                    && path.toString().endsWith(".template.json")).findFirst().orElseThrow();
+            return JSON.readTree(file.toFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Resources of `type` by logical id.
+    static Map<String, JsonNode> resources(JsonNode template, String type) {
+        var found = new HashMap<String, JsonNode>();
+        template.path("Resources").properties().stream()
+                .filter(resource -> resource.getValue().path("Type").asText().equals(type))
+                .forEach(resource -> found.put(resource.getKey(), resource.getValue()));
+        return found;
+    }
+
+    /// The properties of the only resource of `type`.
+    static JsonNode only(JsonNode template, String type) {
+        var found = resources(template, type);
+        if (found.size() != 1) {
+            throw new AssertionError("Not one " + type + " but " + found.keySet());
+        }
+        return found.values().iterator().next().path("Properties");
+    }
+
+    /// The single statement list of a role's policy, found by a part of the policy's logical id.
+    static List<JsonNode> statements(JsonNode template, String policy) {
+        var statements = new ArrayList<JsonNode>();
+        resources(template, "AWS::IAM::Policy").entrySet().stream().filter(entry -> entry.getKey().contains(policy))
+                .forEach(entry -> entry.getValue().at("/Properties/PolicyDocument/Statement").forEach(statements::add));
+        return statements;
+    }
+
+    /// Text of a node with intrinsic functions flattened: `${…}` stands for what is only known at deployment.
+    static String text(JsonNode node) {
+        if (node.isTextual()) {
+            return node.asText();
+        }
+        if (node instanceof ObjectNode object && object.has("Fn::Join")) {
+            var joined = new StringBuilder();
+            object.at("/Fn::Join/1").forEach(part -> joined.append(text(part)));
+            return joined.toString();
+        }
+        return "${" + String.join(".", node.findValuesAsText("Ref")) + node.at("/Fn::GetAtt/0").asText()
+                + node.path("Fn::ImportValue").asText() + "}";
+    }
+}
