@@ -1,6 +1,5 @@
 package io.sluice.firehose;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +25,7 @@ public final class ResponseWriter {
     private static final byte[] RESULT = ascii("\",\"result\":\"");
     private static final byte[] DATA = ascii("\",\"data\":\"");
     private static final byte[] METADATA = ascii("\",\"metadata\":{\"partitionKeys\":{");
+    private static final byte[] COLON = ascii("\":\"");
     private static final byte[] END_WITH_METADATA = ascii("}}}");
     private static final byte[] END = ascii("\"}");
 
@@ -41,15 +41,16 @@ public final class ResponseWriter {
         write(OPENING);
     }
 
-    /// Bytes that a record adds to a response, with the comma that parts it from the one before.
+    /// Bytes that a record adds to a response, with the comma that parts it from the one before: a response is one byte
+    /// shorter than [#ENVELOPE_BYTES] and the sum of these, because its first record has no comma.
     public static long encodedLength(TransformedRecord record) {
-        long length = 1L + RECORD_ID.length + quoted(record.recordId()).length + RESULT.length
+        long length = 1L + RECORD_ID.length + JsonText.length(record.recordId()) + RESULT.length
                 + record.result().wireName().length() + DATA.length + record.base64().length();
         if (record.partitionKeys().isEmpty()) {
             return length + END.length;
         }
         for (Map.Entry<String, String> key : record.partitionKeys().entrySet()) {
-            length += "\"\":\"\",".length() + quoted(key.getKey()).length + quoted(key.getValue()).length;
+            length += "\"\":\"\",".length() + JsonText.length(key.getKey()) + JsonText.length(key.getValue());
         }
         return length + METADATA.length - 1 + END_WITH_METADATA.length;
     }
@@ -62,7 +63,7 @@ public final class ResponseWriter {
             writeByte(',');
         }
         write(RECORD_ID);
-        write(quoted(record.recordId()));
+        write(JsonText.bytes(record.recordId()));
         write(RESULT);
         write(ascii(record.result().wireName()));
         write(DATA);
@@ -95,9 +96,9 @@ public final class ResponseWriter {
             }
             first = false;
             writeByte('"');
-            write(quoted(key.getKey()));
-            write(ascii("\":\""));
-            write(quoted(key.getValue()));
+            write(JsonText.bytes(key.getKey()));
+            write(COLON);
+            write(JsonText.bytes(key.getValue()));
             writeByte('"');
         }
     }
@@ -110,12 +111,6 @@ public final class ResponseWriter {
     private void writeByte(char character) throws IOException {
         out.write(character);
         written++;
-    }
-
-    /// A text with what JSON needs escaped; a lone surrogate, which UTF-8 cannot hold, becomes `?`.
-    private static byte[] quoted(String text) {
-        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        return JsonStringEncoder.getInstance().quoteAsUTF8(new String(utf8, StandardCharsets.UTF_8));
     }
 
     private static byte[] ascii(String text) {
