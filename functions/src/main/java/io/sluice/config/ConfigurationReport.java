@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Prints what is wrong with a configuration, for people and for programs.
 public final class ConfigurationReport {
     private static final JsonFactory JSON = new JsonFactory();
+
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private ConfigurationReport() {}
 
@@ -18,7 +21,8 @@ public final class ConfigurationReport {
     public static String text(List<Problem> problems) {
         StringBuilder text = new StringBuilder();
         for (Problem problem : problems) {
-            text.append("%-7s  %s  %s\n".formatted(name(problem.severity()), problem.path(), problem.message()));
+            text.append("%-7s  %s  %s\n".formatted(name(problem.severity()), oneLine(problem.path()),
+                    oneLine(problem.message())));
         }
         return text.append(summary(problems)).append('\n').toString();
     }
@@ -46,6 +50,11 @@ public final class ConfigurationReport {
             throw new UncheckedIOException("writing to memory does not fail", e);
         }
         return text.append('\n').toString();
+    }
+
+    /// Control characters, which paths and messages quote out of the configuration, as JSON writes them.
+    private static String oneLine(String text) {
+        return CONTROL.matcher(text).replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
     }
 
     private static String summary(List<Problem> problems) {

@@ -16,6 +16,11 @@ final class MetadataQuery {
     ///
     /// @throws JqException when jq does not compile it
     static Optional<List<String>> keys(String query) {
-        return JqProgram.compile(query).objectKeys();
+        try {
+            return JqProgram.compile(query).objectKeys();
+        } catch (StackOverflowError e) {
+            // Compiling recurses as deep as the program nests; a configuration may hold any text.
+            throw new JqException(JqException.Stage.COMPILE, "expressions are nested too deeply");
+        }
     }
 }

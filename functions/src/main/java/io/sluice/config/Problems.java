@@ -8,6 +8,9 @@ import java.util.List;
 
 /// Collects what is wrong with one configuration. Not thread-safe.
 final class Problems {
+    /// Messages quote what they find; a configuration may hold a text of any length.
+    private static final int MESSAGE_CHARS_MAX = 1_000;
+
     private record Found(int order, Problem problem) {}
 
     private final List<Found> found = new ArrayList<>();
@@ -54,6 +57,9 @@ final class Problems {
     }
 
     private void add(Severity severity, Place place, String message) {
-        found.add(new Found(place.order(), new Problem(severity, place.path(), message)));
+        String bounded = message.length() <= MESSAGE_CHARS_MAX
+                ? message
+                : message.substring(0, MESSAGE_CHARS_MAX) + "…";
+        found.add(new Found(place.order(), new Problem(severity, place.path(), bounded)));
     }
 }

@@ -27,6 +27,12 @@ final class ConfigurationReportTest {
     }
 
     @Test
+    void aProblemIsOneLineWhateverItQuotes() {
+        assertEquals("error    $.A\\u0009  a\\u000ab\nnot valid: 1 error, 0 warnings\n",
+                ConfigurationReport.text(List.of(new Problem(Severity.ERROR, "$.A\t", "a\nb"))));
+    }
+
+    @Test
     void jsonHasTheSame() {
         assertEquals("{\"valid\":false,\"errors\":1,\"warnings\":1,\"problems\":["
                 + "{\"severity\":\"error\",\"path\":\"$.A\",\"message\":\"is \\\"wrong\\\"\"},"
