@@ -1,0 +1,95 @@
+package io.sluice.infra;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.infra.Synthesis.Way;
+import io.sluice.metrics.EmfMetrics;
+import io.sluice.metrics.Metric;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class AlarmsTest {
+    private static final String ALARM = "AWS::CloudWatch::Alarm";
+
+    @Test
+    void recordsThatWaitForTwiceTheIntervalAreLate() {
+        var freshness = alarm(Way.BUFFER, "AlarmsFreshness");
+
+        assertEquals(EmfMetrics.NAMESPACE, freshness.path("Namespace").asText());
+        assertEquals("[{\"Name\":\"DeliveryStreamName\",\"Value\":\"orders\"}]",
+                freshness.path("Dimensions").toString());
+        assertEquals(600, freshness.path("Threshold").asInt());
+        assertEquals("GreaterThanThreshold", freshness.path("ComparisonOperator").asText());
+        assertEquals("notBreaching", freshness.path("TreatMissingData").asText());
+    }
+
+    @Test
+    void silenceOfTheFlusherIsAnAlarmAndSilenceOfTheStreamIsNone() {
+        var quiet = alarm(Way.BUFFER, "AlarmsFlusherNotRunning");
+
+        assertEquals("breaching", quiet.path("TreatMissingData").asText());
+        assertEquals(3 * 120, quiet.path("Period").asInt());
+        assertEquals(1, Synthesis.resources(Synthesis.of(Way.BUFFER).pipeline(), ALARM).values().stream()
+                .filter(alarm -> alarm.at("/Properties/TreatMissingData").asText().equals("breaching")).count());
+    }
+
+    @Test
+    void alarmsTellTheTopicThatTheUserNames() {
+        Synthesis.resources(Synthesis.of(Way.EVERYTHING_EXISTS).pipeline(), ALARM).values()
+                .forEach(alarm -> assertEquals("[\"arn:aws:sns:us-east-1:123456789012:operators\"]",
+                        alarm.at("/Properties/AlarmActions").toString()));
+        assertTrue(alarm(Way.BUFFER, "AlarmsFreshness").path("AlarmActions").isMissingNode());
+    }
+
+    /// A metric under another name than the functions write is an alarm that never goes off.
+    @ParameterizedTest
+    @EnumSource
+    void ownMetricsAreOnesThatTheFunctionsWrite(Way way) {
+        var written = Arrays.stream(Metric.values()).map(Metric::cloudWatchName).collect(Collectors.toSet());
+
+        Synthesis.resources(Synthesis.of(way).pipeline(), ALARM).values().stream()
+                .map(alarm -> alarm.path("Properties"))
+                .filter(alarm -> alarm.path("Namespace").asText().equals(EmfMetrics.NAMESPACE))
+                .forEach(alarm -> assertTrue(written.contains(alarm.path("MetricName").asText()), alarm.toString()));
+    }
+
+    @Test
+    void theDashboardShowsEveryMetricOfABufferedStream() {
+        var dashboard = Synthesis.text(Synthesis.only(Synthesis.of(Way.BUFFER).pipeline(), "AWS::CloudWatch::Dashboard")
+                .path("DashboardBody"));
+
+        for (var metric : Metric.values()) {
+            assertTrue(dashboard.contains("\"" + metric.cloudWatchName() + "\""), metric.cloudWatchName());
+        }
+    }
+
+    @Test
+    void everyAlarmIsExplainedToOperators() throws IOException {
+        var headings = Pattern.compile("(?m)^### `(\\w+)`$")
+                .matcher(Files.readString(Synthesis.TOP_LEVEL.resolve("docs/operations.md"))).results()
+                .map(heading -> heading.group(1)).collect(Collectors.toCollection(TreeSet::new));
+
+        var alarms = new TreeSet<String>();
+        for (var way : Way.values()) {
+            Synthesis.resources(Synthesis.of(way).pipeline(), ALARM).keySet()
+                    .forEach(id -> alarms.add(id.replaceAll("^StreamAlarms(\\w+)[0-9A-F]{8}$", "$1")));
+        }
+        assertEquals(alarms, headings);
+    }
+
+    private static JsonNode alarm(Way way, String id) {
+        return Synthesis.resources(Synthesis.of(way).pipeline(), ALARM).entrySet().stream()
+                .filter(entry -> entry.getKey().contains(id)).map(Map.Entry::getValue).findFirst().orElseThrow()
+                .path("Properties");
+    }
+}

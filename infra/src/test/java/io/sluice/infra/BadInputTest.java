@@ -1,0 +1,89 @@
+package io.sluice.infra;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.infra.Synthesis.Way;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What cannot be deployed is refused with one message, as an error of the one stack that is left.
+final class BadInputTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            config             |                   | No configuration: name the stream's configuration file with -c config=FILE
+            config             | nowhere.json      | There is no configuration file nowhere.json
+            source             | kafka             | source=kafka is none of direct, kinesis, kinesis-events, existing
+            source             | existing          | existingStream names the Firehose stream to attach to
+            kinesisStream      | arn:aws:kinesis:x | kinesisStream is for -c source=kinesis
+            existingStream     | no such name      | existingStream=no such name is not the name of a delivery stream
+            flusherConcurrency | many              | flusherConcurrency=many is none of reserved, none
+            functionJar        | nowhere.jar       | The functions' jar nowhere.jar is not built. Build it with: mvn
+            """)
+    void theMessageNamesTheOptionAndItsValue(String option, String value, String message) {
+        var context = Way.BUFFER.context();
+        context.put(option, value == null ? "" : value);
+
+        assertRefused(context, message);
+    }
+
+    @Test
+    void aSourceThatDoesNotFitTheDeliveryIsRefused() {
+        var context = Way.FIREHOSE.context();
+        context.put("source", "kinesis-events");
+
+        assertRefused(context, "A Kinesis event source needs Sluice.Delivery \"buffer\"");
+    }
+
+    @Test
+    void anOptionThatContradictsTheConfigurationIsRefused() {
+        var direct = Way.PASSED_ON.context();
+        direct.put("source", "direct");
+        assertRefused(direct, "source=direct contradicts DeliveryStreamType KinesisStreamAsSource");
+
+        var other = Way.PASSED_ON.context();
+        other.put("kinesisStream", "arn:aws:kinesis:us-east-1:123456789012:stream/other");
+        assertRefused(other, "stream/other contradicts KinesisStreamARN arn:aws:kinesis");
+    }
+
+    @Test
+    void allErrorsOfAConfigurationAreListedWithTheirPaths() {
+        var context = Way.BUFFER.context();
+        context.put("config", Synthesis.configuration("invalid.json").toString());
+
+        var message = assertRefused(context, "invalid.json has ");
+        assertTrue(message.contains("$.DeliveryStreamNam"), message);
+        assertTrue(message.contains("$.ExtendedS3DestinationConfiguration.BufferingHints"), message);
+    }
+
+    @Test
+    void streamsWithUnusualNamesHaveStacksOfTheirOwn() {
+        assertEquals("orders", SluiceApp.stackSuffix("orders"));
+        assertTrue(SluiceApp.stackSuffix("orders.eu").matches("orders-eu-[0-9a-f]{8}"));
+        assertTrue(!SluiceApp.stackSuffix("orders.eu").equals(SluiceApp.stackSuffix("orders_eu")));
+    }
+
+    /// The CDK command line prints errors of stacks and stops; an app that fails would add its build's output to it.
+    @Test
+    void aRefusalIsTheOneErrorOfTheOneStack() throws IOException {
+        var folder = Path.of(
+                SluiceApp.refuse(Files.createTempDirectory(Path.of("target"), "refused"), "because").getDirectory());
+
+        var manifest = Synthesis.JSON.readTree(folder.resolve("manifest.json").toFile());
+        assertEquals(1, manifest.path("artifacts").findValuesAsText("templateFile").size());
+        assertTrue(Files.readString(folder.resolve("Sluice.metadata.json")).contains("\"because\""));
+    }
+
+    private static String assertRefused(Map<String, Object> context, String message) {
+        var app = Synthesis.app(context);
+        var refusal = assertThrows(DeploymentException.class, () -> SluiceApp.define(app)).explanation();
+        assertTrue(refusal.contains(message), refusal);
+        return refusal;
+    }
+}

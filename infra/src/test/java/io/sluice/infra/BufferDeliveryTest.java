@@ -1,0 +1,116 @@
+package io.sluice.infra;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.infra.Synthesis.Way;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+
+/// Delivery `buffer`: Firehose batches and invokes, Sluice stages and delivers.
+final class BufferDeliveryTest {
+    private final JsonNode pipeline = Synthesis.of(Way.BUFFER).pipeline();
+
+    @Test
+    void firehosePartitionsNothingAndKeepsToItsOwnPrefix() {
+        var destination = destination();
+
+        assertTrue(destination.path("DynamicPartitioningConfiguration").isMissingNode());
+        assertEquals("unpartitioned/", destination.path("Prefix").asText());
+        assertEquals("errors/!{firehose:error-output-type}/", destination.path("ErrorOutputPrefix").asText());
+    }
+
+    @Test
+    void theTransformIsTheOnlyProcessorAndGetsTheLargestBatches() {
+        var processors = destination().at("/ProcessingConfiguration/Processors");
+
+        assertEquals(1, processors.size());
+        assertEquals("Lambda", processors.get(0).path("Type").asText());
+        assertEquals("3", parameter(processors.get(0), "BufferSizeInMBs").asText());
+        assertEquals("{\"Ref\":\"StreamTransformLiveF76F80D0\"}", parameter(processors.get(0), "LambdaArn").toString());
+    }
+
+    @Test
+    void theDeliveryStreamHasTheUsersNameAndIsEncrypted() {
+        var stream = Synthesis.only(pipeline, "AWS::KinesisFirehose::DeliveryStream");
+
+        assertEquals("orders", stream.path("DeliveryStreamName").asText());
+        assertEquals("DirectPut", stream.path("DeliveryStreamType").asText());
+        assertEquals("AWS_OWNED_CMK", stream.at("/DeliveryStreamEncryptionConfigurationInput/KeyType").asText());
+    }
+
+    @Test
+    void bothFunctionsRunTheSameConfigurationAndResources() {
+        var transform = environment("TransformFunction");
+
+        assertEquals(transform, environment("FlushFunction"));
+        assertEquals(List.of("SLUICE_CONFIG", "SLUICE_DATA_BUCKET", "SLUICE_INDEX_TABLE", "SLUICE_STAGING_BUCKET"),
+                transform.properties().stream().map(java.util.Map.Entry::getKey).sorted().toList());
+    }
+
+    @Test
+    void functionsRunOnJava25OnArmFromASnapshotAndUntraced() {
+        for (var id : List.of("TransformFunction", "FlushFunction")) {
+            var function = pipeline.path("Resources").path(id).path("Properties");
+            assertEquals("java25", function.path("Runtime").asText());
+            assertEquals("[\"arm64\"]", function.path("Architectures").toString());
+            assertEquals("PublishedVersions", function.at("/SnapStart/ApplyOn").asText());
+            assertTrue(function.path("TracingConfig").isMissingNode());
+            assertFalse(function.at("/LoggingConfig/LogGroup").isMissingNode());
+        }
+        assertEquals(2, Synthesis.resources(pipeline, "AWS::Lambda::Alias").size());
+        Synthesis.resources(pipeline, "AWS::Logs::LogGroup").values()
+                .forEach(logs -> assertEquals(30, logs.at("/Properties/RetentionInDays").asInt()));
+    }
+
+    @Test
+    void theFlusherRunsAtTheConfiguredIntervalAndNobodyRetriesIt() {
+        var schedule = Synthesis.only(pipeline, "AWS::Scheduler::Schedule");
+        var invocation = Synthesis.only(pipeline, "AWS::Lambda::EventInvokeConfig");
+
+        assertEquals("rate(2 minutes)", schedule.path("ScheduleExpression").asText());
+        assertEquals("OFF", schedule.at("/FlexibleTimeWindow/Mode").asText());
+        assertEquals("{\"Ref\":\"StreamFlusherFlushLiveF26668AE\"}", schedule.at("/Target/Arn").toString());
+        assertEquals(0, schedule.at("/Target/RetryPolicy/MaximumRetryAttempts").asInt(-1));
+        assertEquals(0, invocation.path("MaximumRetryAttempts").asInt(-1));
+        assertEquals(schedule.at("/Target/DeadLetterConfig/Arn"),
+                invocation.at("/DestinationConfig/OnFailure/Destination"));
+    }
+
+    @Test
+    void onlyTheFlushersOverlapIsCapped() {
+        assertEquals(2, concurrency("FlushFunction").asInt());
+        assertTrue(concurrency("TransformFunction").isMissingNode());
+        assertTrue(Synthesis.of(Way.EVERYTHING_EXISTS).pipeline()
+                .at("/Resources/FlushFunction/Properties/ReservedConcurrentExecutions").isMissingNode());
+    }
+
+    @Test
+    void theFailureQueueIsEncryptedAndTlsOnly() {
+        assertTrue(Synthesis.only(pipeline, "AWS::SQS::Queue").path("SqsManagedSseEnabled").asBoolean());
+        assertTrue(Synthesis.only(pipeline, "AWS::SQS::QueuePolicy").toString()
+                .contains("{\"aws:SecureTransport\":\"false\"}"));
+    }
+
+    private JsonNode concurrency(String function) {
+        return pipeline.path("Resources").path(function).path("Properties").path("ReservedConcurrentExecutions");
+    }
+
+    private JsonNode destination() {
+        return Synthesis.only(pipeline, "AWS::KinesisFirehose::DeliveryStream")
+                .path("ExtendedS3DestinationConfiguration");
+    }
+
+    private JsonNode environment(String function) {
+        return pipeline.path("Resources").path(function).at("/Properties/Environment/Variables");
+    }
+
+    static JsonNode parameter(JsonNode processor, String name) {
+        return StreamSupport.stream(processor.path("Parameters").spliterator(), false)
+                .filter(parameter -> parameter.path("ParameterName").asText().equals(name)).findFirst().orElseThrow()
+                .path("ParameterValue");
+    }
+}

@@ -1,0 +1,93 @@
+package io.sluice.infra;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.infra.Synthesis.Way;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class LeastPrivilegeTest {
+    @ParameterizedTest
+    @EnumSource
+    void policiesNameSingleActionsOnNamedResources(Way way) {
+        var statements = Synthesis.statements(Synthesis.of(way).pipeline(), "");
+
+        assertFalse(statements.isEmpty());
+        for (var statement : statements) {
+            texts(statement.path("Action")).forEach(action -> assertFalse(action.contains("*"), statement.toString()));
+            for (var resource : texts(statement.path("Resource"))) {
+                assertTrue(!resource.contains("*") || isObjectPrefix(resource, statement), resource);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void rolesHaveNoManagedPolicies(Way way) {
+        for (var template : Synthesis.of(way).templates()) {
+            Synthesis.resources(template, "AWS::IAM::Role").values()
+                    .forEach(role -> assertTrue(role.at("/Properties/ManagedPolicyArns").isMissingNode()));
+        }
+    }
+
+    @Test
+    void ingestPutsSegmentsAndEntriesAndReadsNothing() {
+        assertEquals(List.of("logs:CreateLogStream", "logs:PutLogEvents", "s3:PutObject", "dynamodb:PutItem"),
+                actions("TransformRole"));
+        assertEquals(List.of("/segments/orders/*"), objectKeys("TransformRole"));
+    }
+
+    @Test
+    void aFlushTouchesItsStreamsBufferAndPrefixesOnly() {
+        assertEquals(Set.of("/manifests/orders/*", "/segments/orders/*", "/errors/*", "/orders/shop=*"),
+                Set.copyOf(objectKeys("FlushRole")));
+    }
+
+    /// Without it S3 answers 403 for an object that is not there, and a run could not tell it from a wrong policy.
+    @Test
+    void aFlushMayListBothBuckets() {
+        var list = Synthesis.statements(Synthesis.of(Way.BUFFER).pipeline(), "FlushRole").stream()
+                .filter(statement -> texts(statement.path("Action")).contains("s3:ListBucket")).findFirst()
+                .orElseThrow();
+
+        assertEquals(2, texts(list.path("Resource")).size());
+        assertTrue(list.path("Condition").isMissingNode());
+    }
+
+    @Test
+    void theStreamsKeyIsGrantedWhereItsDataIs() {
+        for (var role : List.of("TransformRole", "FlushRole", "FirehoseRole")) {
+            assertTrue(Synthesis.statements(Synthesis.of(Way.ENCRYPTED).pipeline(), role).stream()
+                    .anyMatch(statement -> texts(statement.path("Action")).contains("kms:GenerateDataKey")), role);
+        }
+    }
+
+    private static boolean isObjectPrefix(String resource, JsonNode statement) {
+        return resource.contains("/") && resource.indexOf('*') == resource.length() - 1
+                && texts(statement.path("Action")).stream().allMatch(action -> action.startsWith("s3:"));
+    }
+
+    private static List<String> actions(String role) {
+        return Synthesis.statements(Synthesis.of(Way.BUFFER).pipeline(), role).stream()
+                .flatMap(statement -> texts(statement.path("Action")).stream()).toList();
+    }
+
+    private static List<String> objectKeys(String role) {
+        return Synthesis.statements(Synthesis.of(Way.BUFFER).pipeline(), role).stream()
+                .flatMap(statement -> texts(statement.path("Resource")).stream()).filter(text -> text.endsWith("*"))
+                .map(text -> text.substring(text.indexOf('/'))).toList();
+    }
+
+    private static List<String> texts(JsonNode oneOrMany) {
+        var texts = new ArrayList<String>();
+        (oneOrMany.isArray() ? oneOrMany : List.of(oneOrMany)).forEach(node -> texts.add(Synthesis.text(node)));
+        return texts;
+    }
+}

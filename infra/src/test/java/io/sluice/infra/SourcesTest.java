@@ -1,0 +1,95 @@
+package io.sluice.infra;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.infra.Synthesis.Way;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// The ways for records to come in other than a new delivery stream that producers put to.
+final class SourcesTest {
+    private static final String STREAM = "AWS::KinesisFirehose::DeliveryStream";
+
+    @Test
+    void firehoseReadsANewKinesisStreamOfTheStorageStack() {
+        var synthesis = Synthesis.of(Way.BUFFER_FROM_KINESIS);
+        var stream = Synthesis.only(synthesis.pipeline(), STREAM);
+
+        assertEquals("KinesisStreamAsSource", stream.path("DeliveryStreamType").asText());
+        assertTrue(stream.path("DeliveryStreamEncryptionConfigurationInput").isMissingNode());
+        assertEquals("KMS", Synthesis.only(synthesis.storage(), "AWS::Kinesis::Stream")
+                .at("/StreamEncryption/EncryptionType").asText());
+    }
+
+    @Test
+    void firehoseReadsTheUsersKinesisStream() {
+        var synthesis = Synthesis.of(Way.FIREHOSE_FROM_KINESIS);
+
+        assertEquals("arn:aws:kinesis:us-east-1:123456789012:stream/orders",
+                Synthesis.only(synthesis.pipeline(), STREAM)
+                        .at("/KinesisStreamSourceConfiguration/KinesisStreamARN").asText());
+        assertEquals(Map.of(), Synthesis.resources(synthesis.storage(), "AWS::Kinesis::Stream"));
+    }
+
+    @Test
+    void theConfigurationsOwnKinesisSourceNeedsNoOption() {
+        assertEquals("arn:aws:kinesis:us-east-1:123456789012:stream/orders",
+                Synthesis.only(Synthesis.of(Way.PASSED_ON).pipeline(), STREAM)
+                        .at("/KinesisStreamSourceConfiguration/KinesisStreamARN").asText());
+    }
+
+    /// See [KinesisEventsAttachment]: half a batch would be another batch.
+    @Test
+    void aKinesisBatchIsRetriedWholeAndForShorterThanBatchesAreRemembered() {
+        var pipeline = Synthesis.of(Way.KINESIS_EVENTS).pipeline();
+        var mapping = Synthesis.only(pipeline, "AWS::Lambda::EventSourceMapping");
+
+        assertFalse(mapping.path("BisectBatchOnFunctionError").asBoolean());
+        assertTrue(mapping.path("FunctionResponseTypes").isMissingNode());
+        assertTrue(mapping.path("MaximumRetryAttempts").isMissingNode());
+        assertEquals(26 * 3600 * 11 / 12, mapping.path("MaximumRecordAgeInSeconds").asInt());
+        assertEquals("TRIM_HORIZON", mapping.path("StartingPosition").asText());
+        assertTrue(Synthesis.text(mapping.path("FunctionName")).endsWith(":live"));
+        assertFalse(mapping.at("/DestinationConfig/OnFailure/Destination").isMissingNode());
+        assertEquals(Map.of(), Synthesis.resources(pipeline, STREAM));
+    }
+
+    @Test
+    void anExistingStreamIsAttachedToByOneCallThatTheStackPrints() throws Exception {
+        var pipeline = Synthesis.of(Way.BUFFER_ON_EXISTING).pipeline();
+        var command = attachCommand(pipeline);
+
+        assertEquals(Map.of(), Synthesis.resources(pipeline, STREAM));
+        assertTrue(command.startsWith("aws firehose update-destination --delivery-stream-name orders"
+                + " --current-delivery-stream-version-id \"$(aws firehose describe-delivery-stream"), command);
+        var update = update(command);
+        assertEquals(List.of("ProcessingConfiguration"), update.properties().stream().map(Map.Entry::getKey).toList());
+        var lambda = update.at("/ProcessingConfiguration/Processors/0");
+        assertEquals("${StreamTransformLiveF76F80D0}", BufferDeliveryTest.parameter(lambda, "LambdaArn").asText());
+        assertTrue(BufferDeliveryTest.parameter(lambda, "RoleArn").asText().contains("InvokeRole"));
+    }
+
+    @Test
+    void anExistingPartitioningStreamTakesOverThePrefixesToo() throws Exception {
+        var update = update(attachCommand(Synthesis.of(Way.FIREHOSE_ON_EXISTING).pipeline()));
+
+        assertEquals("orders/shop=!{partitionKeyFromLambda:shop}/day=!{timestamp:yyyy-MM-dd}/",
+                update.path("Prefix").asText());
+        assertEquals("errors/!{firehose:error-output-type}/", update.path("ErrorOutputPrefix").asText());
+    }
+
+    private static JsonNode update(String command) throws Exception {
+        var start = command.indexOf('{', command.indexOf("--extended-s3-destination-update '"));
+        return Synthesis.JSON.readTree(command.substring(start, command.length() - 1));
+    }
+
+    private static String attachCommand(JsonNode pipeline) {
+        var output = pipeline.path("Outputs").properties().stream()
+                .filter(entry -> entry.getKey().contains("AttachCommand")).findFirst().orElseThrow();
+        return Synthesis.text(output.getValue().path("Value"));
+    }
+}
