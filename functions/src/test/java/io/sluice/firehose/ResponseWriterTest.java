@@ -1,7 +1,10 @@
 package io.sluice.firehose;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.firehose.TransformedRecord.Result;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,9 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class ResponseWriterTest {
+    private static final long SEED = 20_261_120;
+
     @Test
     void anAnswerWithKeysHasMetadata() throws IOException {
         assertEquals("""
@@ -46,6 +52,36 @@ final class ResponseWriterTest {
     void anEmptyResponseIsTheEnvelope() throws IOException {
         assertEquals("{\"records\":[]}", write(List.of()));
         assertEquals(ResponseWriter.ENVELOPE_BYTES, write(List.of()).length());
+    }
+
+    @Test
+    void anyTextsAreReadBackByAJsonParser() throws IOException {
+        Random random = new Random(SEED);
+        for (int run = 0; run < 2_000; run++) {
+            byte[] data = new byte[random.nextInt(60_000)];
+            random.nextBytes(data);
+            TransformedRecord record = new TransformedRecord(text(random), Result.OK, data,
+                    Map.of(text(random), text(random)));
+            JsonNode read = new ObjectMapper().readTree(write(List.of(record))).at("/records/0");
+            String message = "seed " + SEED + ", run " + run;
+            assertEquals(record.recordId(), read.get("recordId").textValue(), message);
+            assertArrayEquals(data, read.get("data").binaryValue(), message);
+            record.partitionKeys().forEach((name, value) -> assertEquals(value,
+                    read.at("/metadata/partitionKeys").path(name).textValue(), message));
+            assertEquals(ResponseWriter.ENVELOPE_BYTES - 1 + ResponseWriter.encodedLength(record),
+                    write(List.of(record)).getBytes(StandardCharsets.UTF_8).length, message);
+        }
+    }
+
+    /// Text of any characters but lone surrogates.
+    private static String text(Random random) {
+        int[] upTo = {0x20, 0x80, 0x800, 0xd800, 0x10000};
+        StringBuilder text = new StringBuilder();
+        for (int length = random.nextInt(12); length > 0; length--) {
+            int kind = random.nextInt(upTo.length);
+            text.appendCodePoint(kind == 4 ? 0x10000 + random.nextInt(0x100000) : random.nextInt(upTo[kind]));
+        }
+        return text.toString();
     }
 
     private static String write(List<TransformedRecord> records) throws IOException {
