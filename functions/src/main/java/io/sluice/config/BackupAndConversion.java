@@ -23,6 +23,9 @@ final class BackupAndConversion {
         if (enabled && backup.isEmpty()) {
             destination.problems().error(destination.place("S3BackupMode"), FirehoseMessages.BACKUP_MISSING);
         }
+        if (backup.orElse(null) instanceof JsonValue.Structure section) {
+            Checks.required(new Fields(section, destination.problems()), "BucketARN");
+        }
     }
 
     private static void checkConversion(Fields destination, Compression compression) {

@@ -38,6 +38,9 @@ final class SourceReader {
             request.problems().error(request.place("DeliveryStreamType"),
                     "a stream of DeliveryStreamType KinesisStreamAsSource needs " + expected);
         }
+        if (request.any("KinesisStreamSourceConfiguration").orElse(null) instanceof JsonValue.Structure kinesis) {
+            Checks.required(new Fields(kinesis, request.problems()), "KinesisStreamARN");
+        }
         readEncryption(request);
     }
 
