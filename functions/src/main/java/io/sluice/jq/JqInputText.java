@@ -5,33 +5,50 @@ import org.jspecify.annotations.Nullable;
 /// The values of one JSON text, read when they are asked for.
 final class JqInputText implements JqInputs {
     private final byte[] text;
+    private final int start;
+    private final int end;
     private final ExactJsonParser parser;
     private boolean started;
+    private boolean quick;
 
     JqInputText(byte[] text) {
+        this(text, 0, text.length);
+    }
+
+    JqInputText(byte[] text, int start, int end) {
         this.text = text;
-        this.parser = new ExactJsonParser(text, 0, end(text));
+        this.start = start;
+        this.end = end;
+        this.parser = new ExactJsonParser(text, start, seenEnd(text, start, end));
     }
 
     /// jq reads lines as C strings: behind a NUL in a last line without an end, it sees nothing.
-    private static int end(byte[] text) {
-        int lineStart = text.length;
-        while (lineStart > 0 && text[lineStart - 1] != '\n') {
+    private static int seenEnd(byte[] text, int start, int end) {
+        int lineStart = end;
+        while (lineStart > start && text[lineStart - 1] != '\n') {
             lineStart--;
         }
-        for (int i = lineStart; i < text.length; i++) {
+        for (int i = lineStart; i < end; i++) {
             if (text[i] == 0) {
                 return i;
             }
         }
-        return text.length;
+        return end;
     }
 
     @Override
     @Nullable
     public JqValue next() {
+        if (quick) {
+            return null;
+        }
         if (!started) {
             started = true;
+            JqValue only = QuickJsonParser.parse(text, start, end);
+            if (only != null) {
+                quick = true;
+                return only;
+            }
             parser.skipByteOrderMark();
         }
         return parser.next();
@@ -40,8 +57,8 @@ final class JqInputText implements JqInputs {
     @Override
     public int line() {
         int lines = 0;
-        int read = parser.position();
-        for (int i = 0; i < text.length; i++) {
+        int read = quick ? valueEnd() : parser.position();
+        for (int i = start; i < end; i++) {
             if (text[i] == '\n') {
                 lines++;
                 if (i + 1 >= read) {
@@ -50,5 +67,15 @@ final class JqInputText implements JqInputs {
             }
         }
         return lines;
+    }
+
+    /// The offset behind the only value.
+    private int valueEnd() {
+        int at = end;
+        while (at > start && (text[at - 1] == ' ' || text[at - 1] == '\n' || text[at - 1] == '\r'
+                || text[at - 1] == '\t')) {
+            at--;
+        }
+        return at;
     }
 }

@@ -1,8 +1,9 @@
 package io.sluice.jq;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
-/// JSON inside of strings: what `fromjson` and `tonumber` read.
+/// JSON texts of one value: records, and what `fromjson` and `tonumber` read.
 final class JsonText {
     private JsonText() {}
 
@@ -25,6 +26,21 @@ final class JsonText {
         } catch (JqError e) {
             String text = JqString.upToNul(Utf8.text(json, 0, json.length));
             throw new JqError(e.getMessage() + " (while parsing '" + text + "')");
+        }
+    }
+
+    /// The value of a record, which must hold exactly one; null when it does not.
+    static @Nullable JqValue parseRecord(byte[] data, int start, int end) {
+        JqValue quick = QuickJsonParser.parse(data, start, end);
+        if (quick != null) {
+            return quick;
+        }
+        JqInputText inputs = new JqInputText(data, start, end);
+        try {
+            JqValue value = inputs.next();
+            return value == null || inputs.next() != null ? null : value;
+        } catch (JqError e) {
+            return null;
         }
     }
 

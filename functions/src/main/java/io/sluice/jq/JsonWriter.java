@@ -77,10 +77,14 @@ final class JsonWriter {
     private static int writeSurrogates(String text, int at, StringBuilder out) {
         int codePoint = text.codePointAt(at);
         if (codePoint < Character.MIN_SUPPLEMENTARY_CODE_POINT) {
-            throw new JqError("a lone surrogate (from implode) has no JSON text; jq 1.6 aborts here");
+            throw loneSurrogate();
         }
         out.appendCodePoint(codePoint);
         return at + 1;
+    }
+
+    static JqError loneSurrogate() {
+        return new JqError("a lone surrogate (from implode) has no UTF-8; jq 1.6 aborts here");
     }
 
     private static void writeControl(char c, StringBuilder out) {

@@ -1,0 +1,153 @@
+package io.sluice.jq;
+
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A Firehose `MetadataExtractionQuery`: one jq object constructor whose members are a record's partitioning keys.
+/// Immutable; one instance may run on many threads at once.
+///
+/// A string is a key as it is, a number or a boolean as jq's `tostring` prints it. `now` is the time of the clock.
+public final class JqQuery {
+    private static final JqKeys NOT_JSON = new JqKeys.Failed(JqKeys.Reason.NOT_JSON, "Non JSON record provided");
+    private static final JqKeys NO_KEY = new JqKeys.Failed(JqKeys.Reason.NO_KEY,
+            "partitionKeys values must not be null or empty");
+
+    private final JqProgram program;
+    private final List<String> keys;
+    private final Optional<String> missing;
+    private final JqLimits limits;
+    private final InstantSource clock;
+
+    private JqQuery(JqProgram program, List<String> keys, Optional<String> missing, JqLimits limits,
+            InstantSource clock) {
+        this.program = program;
+        this.keys = keys;
+        this.missing = missing;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /// Compiles a query.
+    ///
+    /// @throws JqException stage `COMPILE`: it is no jq 1.6 program, or not one object constructor with constant keys
+    public static JqQuery parse(String metadataQuery) {
+        JqProgram program = JqProgram.compile(metadataQuery);
+        List<String> keys = program.objectKeys().orElseThrow(() -> new JqException(JqException.Stage.COMPILE,
+                "a metadata extraction query must be one object with constant keys, like {customer: .customer_id},"
+                        + " not: " + metadataQuery));
+        return new JqQuery(program, List.copyOf(new LinkedHashSet<>(keys)), Optional.empty(), JqLimits.defaults(),
+                InstantSource.system());
+    }
+
+    /// This query with `value` in place of a key that is null or empty.
+    public JqQuery withMissing(String value) {
+        return new JqQuery(program, keys, Optional.of(value), limits, clock);
+    }
+
+    /// This query with other limits and another clock.
+    public JqQuery with(JqLimits newLimits, InstantSource newClock) {
+        return new JqQuery(program, keys, missing, newLimits, newClock);
+    }
+
+    /// The names of the keys, in the query's order.
+    public List<String> keys() {
+        return keys;
+    }
+
+    public JqKeys evaluate(byte[] record) {
+        return evaluate(record, 0, record.length);
+    }
+
+    /// The keys of the record in `data[offset, offset + length)`. Never throws for what the record holds.
+    public JqKeys evaluate(byte[] data, int offset, int length) {
+        JqValue record = JsonText.parseRecord(data, offset, offset + length);
+        if (record == null) {
+            return NOT_JSON;
+        }
+        try {
+            JqValue output = onlyOutput(record);
+            return output instanceof JqObject object ? texts(object) : NO_KEY;
+        } catch (JqError e) {
+            return new JqKeys.Failed(JqKeys.Reason.ERROR, e.getMessage());
+        } catch (JqException e) {
+            return new JqKeys.Failed(JqKeys.Reason.BOUND, e.getMessage());
+        } catch (StackOverflowError e) {
+            return new JqKeys.Failed(JqKeys.Reason.BOUND,
+                    Machine.bound("deeper recursion than the stack holds").getMessage());
+        }
+    }
+
+    /// The query's output, or null when there is none or a second one.
+    private @Nullable JqValue onlyOutput(JqValue record) {
+        Machine machine = new Machine(limits, clock, JqInputs.NONE);
+        Node root = program.root();
+        if (root.single()) {
+            return root.one(machine, null, record);
+        }
+        JqValue[] output = new JqValue[1];
+        try {
+            root.run(machine, null, record, value -> {
+                if (output[0] != null) {
+                    throw new SecondOutput();
+                }
+                output[0] = value;
+            });
+        } catch (SecondOutput e) {
+            return null;
+        }
+        return output[0];
+    }
+
+    private JqKeys texts(JqObject object) {
+        Map<String, String> values = LinkedHashMap.newLinkedHashMap(keys.size());
+        for (String key : keys) {
+            JqValue value = object.find(key);
+            String text = value == null ? null : text(value);
+            if (text == null || (text.isEmpty() && missing.isEmpty())) {
+                return NO_KEY;
+            }
+            values.put(key, text.isEmpty() ? missing.get() : text);
+        }
+        return new JqKeys.Found(Collections.unmodifiableMap(values));
+    }
+
+    /// The text of a scalar, empty for null; null for an array or object.
+    private static @Nullable String text(JqValue value) {
+        return switch (value) {
+            case JqNull _ -> "";
+            case JqString(String text) -> wellFormed(text);
+            case JqNumber(double number) when Double.isNaN(number) -> "";
+            case JqNumber _,JqBoolean _ -> JsonWriter.text(value);
+            case JqArray _,JqObject _ -> null;
+        };
+    }
+
+    /// `text`, which `implode` may have filled with what has no UTF-8.
+    private static String wellFormed(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                int codePoint = text.codePointAt(i);
+                if (codePoint < Character.MIN_SUPPLEMENTARY_CODE_POINT) {
+                    throw JsonWriter.loneSurrogate();
+                }
+                i++;
+            }
+        }
+        return text;
+    }
+
+    /// Ends the evaluation of a query that has more than one output.
+    private static final class SecondOutput extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private SecondOutput() {
+            super(null, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.sluice.jq;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JqQueryTest {
+    private static final String RECORD = """
+            {"type":{"device":"mobile","event":"click"},"customer_id":"1234567890",\
+            "event_timestamp":1565382027,"region":"sample_region","n":3.0,"big":100000000000000000,"ok":true,
+            "none":null,"empty":"","list":[1,2]}""";
+
+    private static JqKeys evaluate(String query, String record) {
+        return JqQuery.parse(query).evaluate(record.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static JqKeys.Reason reason(String query, String record) {
+        return ((JqKeys.Failed) evaluate(query, record)).reason();
+    }
+
+    @Test
+    void theExampleOfTheFirehoseGuideGivesItsKeysInOrder() {
+        String query = "{customer_id:.customer_id,device:.type.device,year:.event_timestamp|strftime(\"%Y\"),"
+                + "month:.event_timestamp|strftime(\"%m\")}";
+        assertEquals(List.of("customer_id", "device", "year", "month"), JqQuery.parse(query).keys());
+        assertEquals(
+                new JqKeys.Found(Map.of("customer_id", "1234567890", "device", "mobile", "year", "2019", "month", "08")),
+                evaluate(query, RECORD));
+    }
+
+    @Test
+    void numbersAndBooleansAreKeysAsJqPrintsThem() {
+        assertEquals(new JqKeys.Found(Map.of("n", "3", "big", "1e+17", "ok", "true")),
+                evaluate("{n:.n,big:.big,ok:.ok}", RECORD));
+        assertEquals(new JqKeys.Found(Map.of("k", "1e-05")), evaluate("{k:.}", "0.00001"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{k:.none}", "{k:.missing}", "{k:.empty}", "{k:.list}", "{k:.type}", "{k:.list[]}", "{k:empty}",
+            "{k:.customer_id,l:.none}", "{k:nan}"})
+    void aKeyThatIsNullOrEmptyOrNoScalarAndAQueryWithoutExactlyOneObjectFail(String query) {
+        assertEquals(new JqKeys.Failed(JqKeys.Reason.NO_KEY, "partitionKeys values must not be null or empty"),
+                evaluate(query, RECORD));
+    }
+
+    @Test
+    void aValueCanStandForNullAndEmptyKeysButNotForArrays() {
+        JqQuery query = JqQuery.parse("{a:.none,b:.empty,c:.customer_id}").withMissing("unknown");
+        assertEquals(new JqKeys.Found(Map.of("a", "unknown", "b", "unknown", "c", "1234567890")),
+                query.evaluate(RECORD.getBytes(StandardCharsets.UTF_8)));
+        assertEquals(JqKeys.Reason.NO_KEY, ((JqKeys.Failed) JqQuery.parse("{a:.list}").withMissing("unknown")
+                .evaluate(RECORD.getBytes(StandardCharsets.UTF_8))).reason());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  ", "{\"a\":1}{\"a\":2}", "1 2", "{\"a\":", "hello", "{\"a\":1},", "{a:1}"})
+    void aRecordThatIsNotExactlyOneJsonValueFails(String record) {
+        assertEquals(new JqKeys.Failed(JqKeys.Reason.NOT_JSON, "Non JSON record provided"),
+                evaluate("{k:.a}", record));
+    }
+
+    @Test
+    void whiteSpaceAroundTheValueIsAllowed() {
+        assertEquals(new JqKeys.Found(Map.of("k", "1")), evaluate("{k:.a}", " {\"a\":1}\r\n\n"));
+    }
+
+    @Test
+    void anErrorOfTheQueryComesWithJqsMessage() {
+        assertEquals(new JqKeys.Failed(JqKeys.Reason.ERROR, "strftime/1 requires parsed datetime inputs"),
+                evaluate("{k:.customer_id|strftime(\"%Y\")}", RECORD));
+        assertEquals(new JqKeys.Failed(JqKeys.Reason.ERROR, "Cannot index array with string \"a\""),
+                evaluate("{k:.list.a}", RECORD));
+    }
+
+    @Test
+    void aQueryThatNeverEndsIsStopped() {
+        assertEquals(JqKeys.Reason.BOUND, reason("{k:(\"abc\"|gsub(\"^\";\"x\"))}", RECORD));
+        assertEquals(JqKeys.Reason.BOUND, reason("{k:(def f: f; f)}", RECORD));
+        assertEquals(JqKeys.Reason.BOUND, reason("{k:(def f: f|f; f)}", RECORD));
+        assertEquals(JqKeys.Reason.BOUND, reason("{k:([range(1e9)]|length)}", RECORD));
+        assertEquals(JqKeys.Reason.BOUND, reason("{k:(\"x\"*1e9)}", RECORD));
+        assertEquals(JqKeys.Reason.BOUND, reason("{k:([limit(1e12;repeat(1))]|length)}", RECORD));
+        assertEquals(JqKeys.Reason.BOUND, reason("{k:(null|until(false;.))}", RECORD));
+        assertEquals(JqKeys.Reason.BOUND, reason("{k:(def f: [f]; f)}", RECORD));
+        assertEquals(JqKeys.Reason.BOUND, reason("{k:(.[1e9]=1)}", "[]"));
+    }
+
+    @Test
+    void aRegularExpressionThatBacktracksWithoutEndIsStopped() {
+        String record = "\"" + "a".repeat(60) + "b\"";
+        assertEquals(JqKeys.Reason.BOUND, reason("{k:(if test(\"^(a|aa)+$\") then \"x\" else \"y\" end)}", record));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".a", "{a:1}|.", "{(.a):1}", "{\"\\(.a)\":1}", "[{a:1}]", "{a:1},{b:2}", "empty"})
+    void aQueryThatIsNotOneObjectWithConstantKeysIsRefused(String query) {
+        JqException refused = assertThrows(JqException.class, () -> JqQuery.parse(query));
+        assertEquals(JqException.Stage.COMPILE, refused.stage());
+        assertTrue(refused.getMessage().contains(query), refused.getMessage());
+    }
+
+    @Test
+    void nowIsTheTimeOfTheClock() {
+        JqQuery query = JqQuery.parse("{y:now|strftime(\"%Y-%m\")}").with(JqLimits.defaults(),
+                InstantSource.fixed(Instant.parse("2031-05-06T00:00:00Z")));
+        assertEquals(new JqKeys.Found(Map.of("y", "2031-05")), query.evaluate("{}".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void onlyThePartOfTheArrayThatHoldsTheRecordIsRead() {
+        byte[] data = "xx{\"a\":\"k\"}yy".getBytes(StandardCharsets.UTF_8);
+        assertEquals(new JqKeys.Found(Map.of("k", "k")), JqQuery.parse("{k:.a}").evaluate(data, 2, data.length - 4));
+    }
+}
