@@ -82,7 +82,8 @@ final class PartitioningRules {
                 }
             }
             case BUFFER -> problems.error(prefixPlace, FirehoseMessages.LAMBDA_MISSING
-                    + "; here they come from code in Sluice's own function: name it in Sluice.KeyExtractor or Sluice.Transformer");
+                    + "; here they come from code in Sluice's own function: name it in Sluice.KeyExtractor or "
+                    + "Sluice.Transformer");
         }
     }
 

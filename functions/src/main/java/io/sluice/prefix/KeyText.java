@@ -49,7 +49,8 @@ final class KeyText {
         boolean control = c < 0x20 && c != '\t' && c != '\n';
         if (control || Character.isSurrogate(c) || c == 0xFFFE || c == 0xFFFF) {
             throw new UnusablePrefixException(
-                    "the prefix has U+%04X at character %d, which S3 listings have no form for; KeyEncoding percent avoids it"
+                    ("the prefix has U+%04X at character %d, which S3 listings have no form for; "
+                            + "KeyEncoding percent avoids it")
                             .formatted((int) c, at + 1));
         }
     }
