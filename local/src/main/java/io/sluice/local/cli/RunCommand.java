@@ -4,9 +4,6 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqProgram;
 import io.sluice.local.UsageException;
-import io.sluice.local.input.InputException;
-import io.sluice.local.input.InputSource;
-import io.sluice.local.input.InputSources;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
 import java.io.IOException;
@@ -95,19 +92,9 @@ final class RunCommand implements Callable<Integer> {
                 throw new UsageException("--arrival is no jq program: " + e.getMessage());
             }
         });
-        List<InputSource> sources;
-        try {
-            sources = InputSources.find(inputs, console.in());
-        } catch (InputException e) {
-            throw new UsageException(e.getMessage());
-        }
-        for (InputSource source : sources) {
-            if (resume && source.isLive()) {
-                throw new UsageException(
-                        "A run over " + source.displayName() + " can't be resumed: it can't be read again");
-            }
-        }
-        return new RunSettings(configuration, functionsConfiguration, sources,
+        return new RunSettings(configuration, functionsConfiguration,
+                Inputs.find(inputs, console, resume ? Run.Start.RESUMED : Run.Start.NEW, out),
+                RunSettings.Content.RECORDS,
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), arrival);
     }
 }

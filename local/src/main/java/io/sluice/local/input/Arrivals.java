@@ -20,21 +20,21 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The jq program gives a number (seconds since 1970, or milliseconds from 100,000,000,000 on) or a text: such a
 /// number, or ISO 8601 (UTC where it names no offset).
-/// A record that it gives no time for (it is not JSON, or lacks the field) arrives with the record before it. Not for
-/// use by several threads.
+/// A record that it gives no time for (it is not JSON, or lacks the field) arrives with a neighbour; see [LineRecords].
+/// Not for use by several threads.
 public final class Arrivals {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,15}(\\.\\d{1,9})?");
     /// Numbers from here on are milliseconds: as seconds they would lie in the year 5138 and later.
     private static final BigDecimal MILLIS_FROM = new BigDecimal("1e11");
 
     private final @Nullable JqProgram program;
-    private Instant latest;
+    private final Instant start;
     private long missing;
     private @Nullable String firstMissing;
 
     private Arrivals(@Nullable JqProgram program, Instant start) {
         this.program = program;
-        this.latest = start;
+        this.start = start;
     }
 
     /// Every record arrives at `start`.
@@ -44,26 +44,32 @@ public final class Arrivals {
 
     /// Every record arrives when `program` says.
     ///
-    /// @param start the time of records before the first that has one
+    /// @param start the time of all records when none has one
     /// @throws JqException when `program` does not compile
     public static Arrivals by(String program, Instant start) {
         return new Arrivals(JqProgram.compile(program), start);
     }
 
-    /// Adds its arrival to `record`.
-    public TimedRecord time(InputRecord record) {
+    /// When records arrive for which there is no other time.
+    Instant start() {
+        return start;
+    }
+
+    /// When `record` arrived; empty when it does not say.
+    Optional<Instant> of(InputRecord record) {
         JqProgram jq = program;
-        if (jq != null) {
-            try {
-                latest = instant(jq.run(record.data()));
-            } catch (JqException | DateTimeException | ArithmeticException e) {
-                missing++;
-                if (firstMissing == null) {
-                    firstMissing = "byte " + record.offset() + " of " + record.source() + ": " + e.getMessage();
-                }
-            }
+        if (jq == null) {
+            return Optional.of(start);
         }
-        return new TimedRecord(record, latest);
+        try {
+            return Optional.of(instant(jq.run(record.data())));
+        } catch (JqException | DateTimeException | ArithmeticException e) {
+            missing++;
+            if (firstMissing == null) {
+                firstMissing = "byte " + record.offset() + " of " + record.source() + ": " + e.getMessage();
+            }
+            return Optional.empty();
+        }
     }
 
     private static Instant instant(List<String> outputs) {
@@ -83,11 +89,11 @@ public final class Arrivals {
     }
 
     /// A sentence about records that no time was found for, if there were any.
-    public Optional<String> warning() {
+    Optional<String> warning() {
         return missing == 0
                 ? Optional.empty()
-                : Optional.of(missing
-                        + " records have no arrival time and took the one of the record before; the first is at "
-                        + firstMissing);
+                : Optional
+                        .of("records without an arrival time took a neighbour's: " + missing + " of them, the first at "
+                                + firstMissing);
     }
 }

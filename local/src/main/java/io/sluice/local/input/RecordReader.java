@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the records of all inputs, one input after the other, gzip where an input starts with its magic number.
@@ -64,10 +65,19 @@ public final class RecordReader implements Closeable {
 
     private static ByteInput bytes(InputSource source, InputStream in) throws IOException {
         var start = new PushbackInputStream(in, 2);
-        byte[] magic = start.readNBytes(2);
-        start.unread(magic);
-        boolean gzip = magic.length == 2 && magic[0] == 0x1F && magic[1] == (byte) 0x8B;
-        return gzip ? new GzipInput(source.displayName(), start, RECORD_BYTES_MAX) : new PlainInput(start);
+        return isGzip(start) ? new GzipInput(source.displayName(), start, RECORD_BYTES_MAX) : new PlainInput(start);
+    }
+
+    private static boolean isGzip(PushbackInputStream in) throws IOException {
+        byte[] magic = in.readNBytes(2);
+        in.unread(magic);
+        return magic.length == 2 && magic[0] == 0x1F && magic[1] == (byte) 0x8B;
+    }
+
+    /// `in`, decompressed where it starts with gzip's magic number; reading it fails where it is broken.
+    static InputStream decompressed(InputStream in) throws IOException {
+        var start = new PushbackInputStream(in, 2);
+        return isGzip(start) ? new GZIPInputStream(start) : start;
     }
 
     private @Nullable InputRecord read(RecordSplitter open) {

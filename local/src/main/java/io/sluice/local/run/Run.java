@@ -7,11 +7,11 @@ import io.sluice.local.batch.BatchRecord;
 import io.sluice.local.batch.Batcher;
 import io.sluice.local.batch.EventWriter;
 import io.sluice.local.input.Arrivals;
+import io.sluice.local.input.ErrorObjectRecords;
 import io.sluice.local.input.InputException;
-import io.sluice.local.input.InputRecord;
 import io.sluice.local.input.InputSource;
-import io.sluice.local.input.RecordPacker;
-import io.sluice.local.input.RecordReader;
+import io.sluice.local.input.LineRecords;
+import io.sluice.local.input.RecordSource;
 import io.sluice.local.input.TimedRecord;
 import io.sluice.local.report.RunCounts;
 import java.io.IOException;
@@ -19,9 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /// One run: all input through the transform function, the flusher on its schedule, and everything out at the end.
 ///
@@ -36,9 +35,7 @@ public final class Run {
 
     private final StreamConfiguration configuration;
     private final Duration flushEvery;
-    private final RecordReader reader;
-    private final Supplier<@Nullable TimedRecord> records;
-    private final Arrivals arrivals;
+    private final RecordSource records;
     private final Batcher batcher;
     private final VirtualClock clock;
     private final Ingest ingest;
@@ -54,16 +51,14 @@ public final class Run {
             Progress progress) throws IOException {
         this.configuration = settings.configuration();
         this.flushEvery = configuration.sluice().flushEvery();
-        this.reader = new RecordReader(settings.inputs().stream().map(this::watched).toList(), progress::warning);
         this.live = settings.inputs().stream().anyMatch(InputSource::isLive);
-        this.arrivals = settings.arrival().map(program -> Arrivals.by(program, start)).orElse(Arrivals.at(start));
-        this.records = records(settings);
+        this.records = records(settings, start, progress);
         var events = new EventWriter(configuration.stream());
-        this.batcher = new Batcher(events, start);
+        this.batcher = new Batcher(events, clock.instant());
         this.clock = clock;
         this.ingest = new Ingest(functions, events);
         this.flushing = new Flushing(functions, workspace, clock);
-        this.schedule = new FlushSchedule(flushEvery, start, FOLD_BYTES);
+        this.schedule = new FlushSchedule(flushEvery, FOLD_BYTES);
         this.progress = progress;
     }
 
@@ -72,14 +67,14 @@ public final class Run {
         return source.isLive() ? source.watched(IDLE_PATIENCE, this::handOverWaiting) : source;
     }
 
-    private Supplier<@Nullable TimedRecord> records(RunSettings settings) {
-        Supplier<@Nullable TimedRecord> timed = () -> {
-            InputRecord record = reader.next();
-            return record == null ? null : arrivals.time(record);
+    private RecordSource records(RunSettings settings, Instant start, Progress warnings) {
+        List<InputSource> inputs = settings.inputs().stream().map(this::watched).toList();
+        return switch (settings.content()) {
+            case RECORDS -> new LineRecords(inputs,
+                    settings.arrival().map(program -> Arrivals.by(program, start)).orElse(Arrivals.at(start)),
+                    settings.recordBytes(), warnings::warning);
+            case ERROR_OBJECTS -> new ErrorObjectRecords(inputs, warnings::warning);
         };
-        return settings.recordBytes().isEmpty()
-                ? timed
-                : new RecordPacker(timed, settings.recordBytes().getAsInt())::next;
     }
 
     /// Runs `settings` in `workspace`, from the start or from where a run was cut short.
@@ -94,7 +89,7 @@ public final class Run {
             case NEW -> RunIdentity.begin(workspace, settings, now);
             case RESUMED -> RunIdentity.resume(workspace, settings);
         };
-        var clock = new VirtualClock(start);
+        var clock = new VirtualClock(settings.hasOwnTime() ? Instant.EPOCH : start);
         var variables = new HashMap<>(environment);
         variables.put("SLUICE_CONFIG", new String(settings.configurationJson(), StandardCharsets.UTF_8));
         try (var functions = new Functions(variables, clock)) {
@@ -108,10 +103,10 @@ public final class Run {
     }
 
     private RunCounts execute() throws IOException {
-        try (reader; ingest) {
+        try (records; ingest) {
             feed();
             ingest.await();
-            arrivals.warning().ifPresent(progress::warning);
+            records.summarise(progress::warning);
             FlushReport drained = flushing.drain(flushEvery, configuration.retry());
             progress.at(recordsFed, bytesFed, 0, flushing.objects());
             return flushing.result(drained, bytesFed);
@@ -120,7 +115,7 @@ public final class Run {
 
     private void feed() {
         try {
-            for (TimedRecord record = records.get(); record != null; record = records.get()) {
+            for (TimedRecord record = records.next(); record != null; record = records.next()) {
                 batcher.add(BatchRecord.of(record.record(), record.arrival())).ifPresent(this::hand);
                 if (live && System.nanoTime() - handedNanos > Batcher.WAIT_MAX.toNanos()) {
                     handOverWaiting();

@@ -50,6 +50,7 @@ final class RunIdentity {
         ObjectNode identity = JSON.createObjectNode();
         identity.put("stream", settings.configuration().stream());
         identity.put("bucket", settings.configuration().bucket());
+        identity.put("content", settings.content().name());
         identity.put("recordBytes", Integer.toString(settings.recordBytes().orElse(0)));
         identity.put("arrival", settings.arrival().orElse(""));
         ArrayNode inputs = identity.putArray("inputs");

@@ -11,11 +11,26 @@ import java.util.OptionalInt;
 /// @param configuration     the stream's configuration
 /// @param configurationJson the same as JSON, for the functions' environment
 /// @param inputs            what to read, in this order
+/// @param content           what the inputs hold
 /// @param recordBytes       the most bytes of a record that lines are packed into; empty: a record is a line
 /// @param arrival           jq program of a record's arrival time; empty: all arrive when the run starts
 public record RunSettings(StreamConfiguration configuration, byte[] configurationJson, List<InputSource> inputs,
-        OptionalInt recordBytes, Optional<String> arrival) {
+        Content content, OptionalInt recordBytes, Optional<String> arrival) {
+
+    /// What inputs hold.
+    public enum Content {
+        /// Lines and JSON documents.
+        RECORDS,
+        /// The lines of error objects, whose records are to be fed again.
+        ERROR_OBJECTS
+    }
+
     public RunSettings {
         inputs = List.copyOf(inputs);
+    }
+
+    /// Whether records bring their arrival times along, so that time is theirs.
+    boolean hasOwnTime() {
+        return arrival.isPresent() || content == Content.ERROR_OBJECTS;
     }
 }

@@ -154,4 +154,19 @@ final class RunCommandTest {
         assertTrue(outcome.out().contains("records   4 in = 4 delivered + 0 rejected + 0 dropped"), outcome.out());
         assertEquals("", outcome.err());
     }
+
+    @Test
+    void arrivalTimesDecideWhatSharesAnObject() throws IOException {
+        Path input = file("in.ndjson", """
+                {"t":"2026-01-01T00:00:00Z"}
+                {"t":1767225601}
+                {"t":1767225900000}
+                not json
+                """.getBytes(UTF_8));
+        Outcome outcome = run(new byte[0], "--input", input.toString(), "--arrival", ".t");
+        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals(2, Delivered.lines(out().resolve("plain")).size());
+        assertTrue(outcome.err().contains("records without an arrival time took a neighbour's: 1 of them"),
+                outcome.err());
+    }
 }

@@ -1,0 +1,53 @@
+package io.sluice.local.cli;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.local.run.Run;
+import io.sluice.local.run.RunSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `sluice redrive`: the records of error objects once more, after their cause is gone.
+@Command(name = "redrive", sortOptions = false, description = {
+        "Feeds the records of error objects (their rawData) through the functions again, with the arrival",
+        "times of then, as run does with lines. Which object and line a record comes from is its identity:",
+        "a redrive that was cut short and is resumed delivers it once."})
+final class RedriveCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
+    private Path config = Path.of("");
+
+    @Option(names = "--input", required = true, paramLabel = "ERRORS", arity = "1..*", description = "Error objects, or folders of them; gzip or not.")
+    private List<String> inputs = List.of();
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out-redrive", description = "Where the objects go (default: ${DEFAULT-VALUE}).")
+    private Path out = Path.of("out-redrive");
+
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    private boolean json;
+
+    @Option(names = "--resume", description = "Finish the redrive in DIR that was cut short.")
+    private boolean resume;
+
+    RedriveCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        ConfigurationFile file = ConfigurationFile.read(config);
+        StreamConfiguration configuration = file.require(console);
+        Run.Start start = resume ? Run.Start.RESUMED : Run.Start.NEW;
+        var settings = new RunSettings(configuration, file.forBuffering(configuration, console),
+                Inputs.find(inputs, console, start, out), RunSettings.Content.ERROR_OBJECTS, OptionalInt.empty(),
+                Optional.empty());
+        return new RunJob(console, settings, out).run(start, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
+                RunJob.AtEnd.STOP);
+    }
+}

@@ -1,0 +1,17 @@
+package io.sluice.local.input;
+
+import java.io.Closeable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Gives a run its records, one after the other. Not for use by several threads.
+public interface RecordSource extends Closeable {
+    /// The next record, `null` at the end.
+    ///
+    /// @throws InputException when an input can't be read on
+    @Nullable
+    TimedRecord next();
+
+    /// Says what was odd about the input as a whole, at its end.
+    default void summarise(Consumer<String> warnings) {}
+}
