@@ -8,6 +8,7 @@ import io.sluice.extract.QueryKeys;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -45,7 +46,7 @@ public class KeyExtractionBenchmark {
     @Param({"400", "1200"})
     public int recordBytes;
 
-    private final QueryKeys query = JqQueryKeys.of(QUERY, Optional.empty());
+    private final QueryKeys query = JqQueryKeys.of(QUERY, Optional.empty(), InstantSource.system());
     private byte[] record = {};
 
     /// Makes the record and checks that both ways give the same keys.

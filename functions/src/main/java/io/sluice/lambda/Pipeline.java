@@ -17,6 +17,7 @@ import io.sluice.partition.PartitionBinder;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import io.sluice.transform.RecordTransformer;
 import io.sluice.transform.Services;
+import java.time.InstantSource;
 import java.util.function.Supplier;
 
 /// Turns a stream's configuration into the pure components of its pipeline.
@@ -26,9 +27,11 @@ final class Pipeline {
     private static final long DIRECTORY_BYTES_MAX = 48 << 20;
 
     private final StreamConfiguration stream;
+    private final InstantSource clock;
 
-    Pipeline(StreamConfiguration stream) {
+    Pipeline(StreamConfiguration stream, InstantSource clock) {
         this.stream = stream;
+        this.clock = clock;
     }
 
     /// The steps that the function itself takes in delivery `buffer`: all of them.
@@ -57,7 +60,8 @@ final class Pipeline {
                 stream.sluice().transformer()
                         .map(name -> Services.find(RecordTransformer.class, RecordTransformer::name, name,
                                 "Sluice.Transformer")),
-                stream.processing().metadataQuery().map(query -> JqQueryKeys.of(query, stream.sluice().missingKey())),
+                stream.processing().metadataQuery()
+                        .map(query -> JqQueryKeys.of(query, stream.sluice().missingKey(), clock)),
                 stream.sluice().keyExtractor().map(
                         name -> Services.find(KeyExtractor.class, KeyExtractor::name, name, "Sluice.KeyExtractor")));
     }

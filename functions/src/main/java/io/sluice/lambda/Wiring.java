@@ -54,7 +54,7 @@ public final class Wiring implements AutoCloseable {
         ObjectStore staging = new S3ObjectStore(s3, settings.stagingBucket(), Optional.empty(), requests);
         ObjectStore data = new S3ObjectStore(s3, settings.dataBucket(), stream.kmsKeyArn(), requests);
         BufferIndex index = new DynamoDbIndex(dynamoDb, settings.indexTable(), stream.stream(), requests);
-        Pipeline pipeline = new Pipeline(stream);
+        Pipeline pipeline = new Pipeline(stream, clock);
         this.ingest = new Ingest(new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards()),
                 pipeline.bufferProcessor(), pipeline.binders(), pipeline.delimiting(), staging, index);
         this.keyAnswers = new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding());

@@ -33,7 +33,8 @@ class JqQueryTest {
                 + "month:.event_timestamp|strftime(\"%m\")}";
         assertEquals(List.of("customer_id", "device", "year", "month"), JqQuery.parse(query).keys());
         assertEquals(
-                new JqKeys.Found(Map.of("customer_id", "1234567890", "device", "mobile", "year", "2019", "month", "08")),
+                new JqKeys.Found(
+                        Map.of("customer_id", "1234567890", "device", "mobile", "year", "2019", "month", "08")),
                 evaluate(query, RECORD));
     }
 
@@ -45,7 +46,8 @@ class JqQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{k:.none}", "{k:.missing}", "{k:.empty}", "{k:.list}", "{k:.type}", "{k:.list[]}", "{k:empty}",
+    @ValueSource(strings = {"{k:.none}", "{k:.missing}", "{k:.empty}", "{k:.list}", "{k:.type}", "{k:.list[]}",
+            "{k:empty}",
             "{k:.customer_id,l:.none}", "{k:nan}"})
     void aKeyThatIsNullOrEmptyOrNoScalarAndAQueryWithoutExactlyOneObjectFail(String query) {
         assertEquals(new JqKeys.Failed(JqKeys.Reason.NO_KEY, "partitionKeys values must not be null or empty"),
