@@ -32,6 +32,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 /// |---|---|---|---|
 /// | entry | `<stream>#<shard>` | arrival time and batch id | `e` payload (binary) |
 /// | state | `<stream>#state` | `state` | `v` version, `m` manifest key |
+/// | shards | `<stream>#state` | `shards` | `n` the largest number of shards ever used |
 public final class DynamoDbIndex implements BufferIndex {
     /// Name of the table's partition key attribute (string).
     public static final String PARTITION_KEY = "pk";
@@ -41,6 +42,7 @@ public final class DynamoDbIndex implements BufferIndex {
     private static final String ENTRY = "e";
     private static final String VERSION = "v";
     private static final String MANIFEST = "m";
+    private static final String SHARDS = "n";
     private static final int BATCH_ITEMS_MAX = 25;
     private static final int BATCH_ATTEMPTS_MAX = 4;
 
@@ -64,6 +66,30 @@ public final class DynamoDbIndex implements BufferIndex {
                 text(entry.key().sortKey()), ENTRY, AttributeValue.fromB(SdkBytes.fromByteArray(entry.encode())));
         wrote(failures.writing("PutItem", () -> dynamoDb.putItem(request -> request.tableName(table).item(item)
                 .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))).consumedCapacity());
+    }
+
+    @Override
+    public void useShards(int count) {
+        AttributeValue number = AttributeValue.fromN(Integer.toString(count));
+        PutItemRequest request = PutItemRequest.builder().tableName(table)
+                .item(Map.of(PARTITION_KEY, statePartitionKey(), SORT_KEY, text("shards"), SHARDS, number))
+                .conditionExpression("attribute_not_exists(pk) OR n < :n")
+                .expressionAttributeValues(Map.of(":n", number))
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
+        failures.writing("PutItem (shards)", () -> {
+            try {
+                wrote(dynamoDb.putItem(request).consumedCapacity());
+                return count;
+            } catch (ConditionalCheckFailedException e) {
+                return count; // as many or more are known already
+            }
+        });
+    }
+
+    @Override
+    public int shardsUsed() {
+        Map<String, AttributeValue> item = stateItem("shards");
+        return item.isEmpty() ? 1 : Math.toIntExact(number(item, SHARDS));
     }
 
     @Override
@@ -116,14 +142,19 @@ public final class DynamoDbIndex implements BufferIndex {
 
     @Override
     public Optional<FlushState> state() {
-        var response = failures.reading("GetItem",
-                () -> dynamoDb.getItem(request -> request.tableName(table).key(stateKey()).consistentRead(true)
-                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
+        Map<String, AttributeValue> item = stateItem("state");
+        return item.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new FlushState(number(item, VERSION), new ObjectKey(textOf(item, MANIFEST))));
+    }
+
+    /// One of the stream's own items; empty when it is not there.
+    private Map<String, AttributeValue> stateItem(String sortKey) {
+        Map<String, AttributeValue> key = Map.of(PARTITION_KEY, statePartitionKey(), SORT_KEY, text(sortKey));
+        var response = failures.reading("GetItem", () -> dynamoDb.getItem(request -> request.tableName(table).key(key)
+                .consistentRead(true).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
         read(response.consumedCapacity());
-        return response.hasItem() && !response.item().isEmpty()
-                ? Optional.of(new FlushState(number(response.item(), VERSION),
-                        new ObjectKey(textOf(response.item(), MANIFEST))))
-                : Optional.empty();
+        return response.hasItem() ? response.item() : Map.of();
     }
 
     @Override
@@ -168,10 +199,6 @@ public final class DynamoDbIndex implements BufferIndex {
 
     private AttributeValue statePartitionKey() {
         return text(stream + "#state");
-    }
-
-    private Map<String, AttributeValue> stateKey() {
-        return Map.of(PARTITION_KEY, statePartitionKey(), SORT_KEY, text("state"));
     }
 
     private static String textOf(Map<String, AttributeValue> item, String attribute) {

@@ -6,7 +6,9 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.manifest.Arrivals;
 import io.sluice.manifest.ArrivedBatch;
+import io.sluice.manifest.FoldedBatches;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
@@ -36,10 +38,18 @@ final class ArrivalReader {
         this.directoryBytesMax = directoryBytesMax;
     }
 
+    /// One reading of the index.
+    ///
     /// @param unreadable what is wrong with each batch whose entry or directory could not be read; it stays in the index
-    record Arrivals(List<ArrivedBatch> batches, List<String> unreadable) {}
+    record Reading(Arrivals arrivals, List<String> unreadable) {}
 
-    Arrivals read(int shardCount) {
+    /// The number of shards that ingest has ever put entries into.
+    int shardsUsed() {
+        return index.shardsUsed();
+    }
+
+    /// @param folded batches whose directories are not read any more: their segments may be gone
+    Reading read(int shardCount, FoldedBatches folded) {
         List<Shard> shards = IntStream.range(0, shardCount).mapToObj(Shard::new).toList();
         List<ShardEntries> read = workers.map(shards, this::entries);
         List<IndexEntry> oldestFirst = read.stream().flatMap(shard -> shard.entries.stream())
@@ -49,16 +59,18 @@ final class ArrivalReader {
         List<String> unreadable = new ArrayList<>();
         read.forEach(shard -> unreadable.addAll(shard.damaged));
         List<ArrivedBatch> batches = new ArrayList<>();
-        for (Fetched fetched : workers.map(fitting(oldestFirst), this::fetch)) {
+        List<IndexEntry> fitting = fitting(oldestFirst);
+        for (Fetched fetched : workers.map(fitting, entry -> fetch(entry, folded))) {
             switch (fetched) {
                 case Fetched.Batch(ArrivedBatch batch) -> batches.add(batch);
                 case Fetched.Unreadable(String why) -> unreadable.add(why);
             }
         }
-        return new Arrivals(batches, unreadable);
+        boolean all = fitting.size() == oldestFirst.size() && read.stream().allMatch(ShardEntries::complete);
+        return new Reading(new Arrivals(batches, all ? Arrivals.Coverage.ALL : Arrivals.Coverage.OLDEST), unreadable);
     }
 
-    private record ShardEntries(List<IndexEntry> entries, List<String> damaged) {}
+    private record ShardEntries(List<IndexEntry> entries, List<String> damaged, boolean complete) {}
 
     private sealed interface Fetched {
         record Batch(ArrivedBatch batch) implements Fetched {}
@@ -79,7 +91,7 @@ final class ArrivalReader {
                 break;
             }
         }
-        return new ShardEntries(entries, damaged);
+        return new ShardEntries(entries, damaged, after.isEmpty());
     }
 
     /// The oldest entries whose directories fit the bound together; at least one.
@@ -97,7 +109,10 @@ final class ArrivalReader {
         return oldestFirst;
     }
 
-    private Fetched fetch(IndexEntry entry) {
+    private Fetched fetch(IndexEntry entry, FoldedBatches folded) {
+        if (folded.contains(entry.batch())) {
+            return new Fetched.Batch(new ArrivedBatch(entry, Directory.of(List.of())));
+        }
         try {
             Directory directory = switch (entry.directory()) {
                 case IndexEntry.DirectoryAt.Inline(Directory inline) -> inline;

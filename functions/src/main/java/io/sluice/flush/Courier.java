@@ -18,6 +18,7 @@ import java.util.List;
 /// is bounded by the wave, whatever the number of deliveries.
 final class Courier {
     private static final Duration WAVE_TIME = Duration.ofSeconds(15);
+    private static final String GIVEN_UP = "given up; its records go to the error output";
     private static final String NOT_THERE = "not written by the run that decided it";
 
     private final String stream;
@@ -37,14 +38,19 @@ final class Courier {
         this.waveBytesMax = waveBytesMax;
     }
 
-    /// Finds out which deliveries of an earlier run are written already, without reading what they are made of.
+    /// Finds out which deliveries of an earlier run are written already, without reading what they are made of. Of those that
+    /// were given up, it also says which are not.
     List<DeliveryWriter.Attempt> written(List<Delivery> deliveries, Manifest manifest) {
-        return workers
-                .map(deliveries,
-                        each -> writer.verify(each, Fingerprint.of(each, manifest.segments()),
-                                DeliveryOutcome.UNCERTAIN,
-                                NOT_THERE))
-                .stream().filter(attempt -> attempt.outcome() == DeliveryOutcome.WRITTEN).toList();
+        return workers.map(deliveries, each -> lookFor(each, manifest.segments())).stream()
+                .filter(attempt -> attempt.outcome() == DeliveryOutcome.WRITTEN
+                        || attempt.delivery().failure().isGivenUp())
+                .toList();
+    }
+
+    private DeliveryWriter.Attempt lookFor(Delivery delivery, SegmentTable segments) {
+        boolean givenUp = delivery.failure().isGivenUp();
+        return writer.verify(delivery, Fingerprint.of(delivery, segments),
+                givenUp ? DeliveryOutcome.REFUSED : DeliveryOutcome.UNCERTAIN, givenUp ? GIVEN_UP : NOT_THERE);
     }
 
     /// Writes the deliveries' objects. Stops between waves when time is short: deliveries that are not among the

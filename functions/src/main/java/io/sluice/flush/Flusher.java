@@ -59,12 +59,14 @@ public final class Flusher {
         private final SummaryBuilder summary = new SummaryBuilder();
         private final Map<ObjectKey, DeliveryOutcome> outcomes = new HashMap<>();
         private final Set<ObjectKey> failed = new HashSet<>();
+        private final int shardsUsed;
         private ManifestLog.Current current;
 
         Run(String run, Planner.Mode mode, Deadline deadline) {
             this.run = run;
             this.mode = mode;
             this.deadline = deadline;
+            this.shardsUsed = arrivals.shardsUsed();
             this.current = log.load();
         }
 
@@ -72,16 +74,16 @@ public final class Flusher {
             resume();
             boolean progress = true;
             while (progress && !deadline.leavesLessThan(STEP_TIME)) {
-                ArrivalReader.Arrivals arrived = arrivals.read(shardCount());
-                arrived.unreadable().forEach(summary::problem);
-                Plan plan = planner.plan(current.manifest(), outcomes, arrived.batches(), clock.millis(), mode);
+                ArrivalReader.Reading reading = arrivals.read(shardCount(), current.manifest().folded());
+                reading.unreadable().forEach(summary::problem);
+                Plan plan = planner.plan(current.manifest(), outcomes, reading.arrivals(), clock.millis(), mode);
                 if (plan.changed() && !commit(plan)) {
                     return summary.build(current.manifest(), true);
                 }
                 summary.folded(plan);
-                cleanUp.after(plan);
+                boolean cleaned = cleaned(() -> cleanUp.after(plan));
                 deliver(current.manifest().deliveries());
-                progress = plan.changed() || !plan.consumed().isEmpty();
+                progress = plan.changed() || (cleaned && !plan.consumed().isEmpty());
             }
             return summary.build(current.manifest(), false);
         }
@@ -96,7 +98,7 @@ public final class Flusher {
         }
 
         private int shardCount() {
-            return Math.max(current.manifest().shardCount(), settings.plan().shardCount());
+            return Math.max(Math.max(shardsUsed, current.manifest().shardCount()), settings.plan().shardCount());
         }
 
         private boolean commit(Plan plan) {
@@ -105,15 +107,27 @@ public final class Flusher {
             if (committed.isEmpty()) {
                 return false;
             }
-            log.forget(current);
+            ManifestLog.Current replaced = current;
             current = committed.get();
             outcomes.clear();
+            cleaned(() -> log.forget(replaced));
             return true;
         }
 
+        /// What is left uncleaned is harmless, and no reason to stop delivering.
+        private boolean cleaned(Runnable work) {
+            try {
+                work.run();
+                return true;
+            } catch (StoreException e) {
+                summary.problem("clean-up: " + e.getMessage());
+                return false;
+            }
+        }
+
         private void deliver(List<Delivery> open) {
-            List<Delivery> untried = open.stream()
-                    .filter(each -> !outcomes.containsKey(each.key()) && !failed.contains(each.key())).toList();
+            List<Delivery> untried = open.stream().filter(each -> !each.failure().isGivenUp()
+                    && !outcomes.containsKey(each.key()) && !failed.contains(each.key())).toList();
             record(courier.deliver(untried, current.manifest(), deadline));
         }
 

@@ -11,6 +11,9 @@ import java.util.Optional;
 
 /// Reads and moves a stream's current manifest. The conditional write in [#commit] is the only commit in the system.
 final class ManifestLog {
+    /// A manifest that another run replaces is deleted at once: between the two reads of [#load] it may go.
+    private static final int LOAD_ATTEMPTS_MAX = 10;
+
     private final String stream;
     private final ObjectStore staging;
     private final BufferIndex index;
@@ -26,11 +29,23 @@ final class ManifestLog {
     /// @param state the state item that names it; empty before the first commit
     record Current(Optional<FlushState> state, Manifest manifest) {}
 
-    /// @throws StoreException kind `MISSING` when the manifest was replaced and deleted in between: another run is ahead
+    /// @throws StoreException kind `MISSING` when the state item names a manifest that is not there: it was deleted by hand
     Current load() {
         Optional<FlushState> state = index.state();
-        Manifest manifest = state.map(s -> Manifest.decode(staging.get(s.manifest()))).orElseGet(Manifest::empty);
-        return new Current(state, manifest);
+        for (int attempt = 1;; attempt++) {
+            try {
+                Manifest manifest = state.map(s -> Manifest.decode(staging.get(s.manifest())))
+                        .orElseGet(Manifest::empty);
+                return new Current(state, manifest);
+            } catch (StoreException e) {
+                Optional<FlushState> now = index.state();
+                boolean overtaken = e.kind() == StoreException.Kind.MISSING && !now.equals(state);
+                if (!overtaken || attempt == LOAD_ATTEMPTS_MAX) {
+                    throw e;
+                }
+                state = now;
+            }
+        }
     }
 
     /// Writes `next` and makes it current if `current` still is.

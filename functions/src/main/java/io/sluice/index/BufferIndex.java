@@ -18,6 +18,13 @@ public interface BufferIndex {
     /// Writes an entry, replacing one with the same key: one write request, one write unit for an item up to 1 KB.
     void put(IndexEntry entry);
 
+    /// Makes known that entries will be put into shards below `count`. To be called before the first of them is put: from
+    /// then on [#shardsUsed] is at least `count`, whatever the configuration becomes.
+    void useShards(int count);
+
+    /// The largest number of shards ever made known, read consistently; 1 before any was.
+    int shardsUsed();
+
     /// A page of a shard's entries, read consistently, oldest first.
     ///
     /// @param after the page's start, as the page before gave it; empty for the first page

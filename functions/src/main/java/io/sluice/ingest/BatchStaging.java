@@ -17,6 +17,7 @@ final class BatchStaging {
     private final int shardCount;
     private final ObjectStore staging;
     private final BufferIndex index;
+    private volatile boolean shardsKnown;
 
     BatchStaging(String stream, int shardCount, ObjectStore staging, BufferIndex index) {
         this.stream = stream;
@@ -48,7 +49,17 @@ final class BatchStaging {
         if (segment.content().length > 0) {
             staging.put(segment.id().key(stream), segment.body());
         }
+        makeShardsKnown();
         index.put(entry);
         return segment.content().length;
+    }
+
+    /// Once for each execution environment, before its first entry: the flusher then looks into every shard that this
+    /// configuration uses, even when the next one uses fewer.
+    private void makeShardsKnown() {
+        if (!shardsKnown) {
+            index.useShards(shardCount);
+            shardsKnown = true;
+        }
     }
 }

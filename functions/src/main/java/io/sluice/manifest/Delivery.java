@@ -28,17 +28,23 @@ public record Delivery(ObjectKey key, Partition.Kind kind, Compression compressi
 
     /// What attempts to write an object came to.
     ///
-    /// @param since when the first one failed, epoch milliseconds; 0 when none has
-    /// @param worst the least certain outcome so far
-    public record Failure(long since, DeliveryOutcome worst) {
-        static final Failure NONE = new Failure(0, DeliveryOutcome.WRITTEN);
+    /// @param since     when the first one failed, epoch milliseconds; 0 when none has
+    /// @param worst     the least certain outcome so far
+    /// @param givenUpAt when the commit was made that forbids any further attempt, epoch milliseconds; 0 while there is none
+    public record Failure(long since, DeliveryOutcome worst, long givenUpAt) {
+        static final Failure NONE = new Failure(0, DeliveryOutcome.WRITTEN, 0);
+
+        /// True when no run that begins now may try to write the object: it is only looked for.
+        public boolean isGivenUp() {
+            return givenUpAt != 0;
+        }
 
         /// This and one more failed attempt.
         Failure and(DeliveryOutcome outcome, long now) {
-            return new Failure(since == 0 ? now : since, worst.compareTo(outcome) > 0 ? worst : outcome);
+            return new Failure(since == 0 ? now : since, worst.compareTo(outcome) > 0 ? worst : outcome, givenUpAt);
         }
 
-        /// True when every attempt was refused outright for at least `millis`: the object is certainly not there.
+        /// True when every attempt was refused outright for at least `millis`.
         boolean refusedFor(long millis, long now) {
             return worst == DeliveryOutcome.REFUSED && now - since >= millis;
         }
@@ -63,6 +69,12 @@ public record Delivery(ObjectKey key, Partition.Kind kind, Compression compressi
 
     Delivery failing(DeliveryOutcome outcome, long now) {
         return new Delivery(key, kind, compression, chunks, wrapping, failure.and(outcome, now));
+    }
+
+    /// The same, not to be tried any more.
+    Delivery givenUp(long now) {
+        return new Delivery(key, kind, compression, chunks, wrapping,
+                new Failure(failure.since(), failure.worst(), now));
     }
 
     /// The same records in error records, under another key.

@@ -37,13 +37,26 @@ public final class FoldedBatches {
         return hours.values().stream().mapToInt(ids -> ids.length / 2).sum();
     }
 
-    /// These batches and `more`, folded at `now`, without the hours that ended more than `keep` ago.
-    FoldedBatches with(Collection<BatchId> more, long now, Duration keep) {
-        NavigableMap<Long, long[]> next = new TreeMap<>(hours.tailMap((now - keep.toMillis()) / HOUR_MILLIS, true));
-        if (!more.isEmpty()) {
-            next.merge(now / HOUR_MILLIS, sorted(more), FoldedBatches::merge);
+    /// These batches and `more`, folded at `now`.
+    FoldedBatches with(Collection<BatchId> more, long now) {
+        if (more.isEmpty()) {
+            return this;
         }
+        NavigableMap<Long, long[]> next = new TreeMap<>(hours);
+        next.merge(now / HOUR_MILLIS, sorted(more), FoldedBatches::merge);
         return new FoldedBatches(next);
+    }
+
+    /// These batches without the hours that ended more than `keep` ago. Those of `present` stay whatever their age: the
+    /// index still holds their entries, which would be folded again by the first run that does not know them.
+    FoldedBatches without(Duration keep, long now, Collection<BatchId> present) {
+        long first = (now - keep.toMillis()) / HOUR_MILLIS;
+        FoldedBatches old = new FoldedBatches(hours.headMap(first, false));
+        if (old.hours.isEmpty()) {
+            return this;
+        }
+        FoldedBatches rest = new FoldedBatches(hours.tailMap(first, true));
+        return rest.with(present.stream().filter(batch -> old.contains(batch) && !rest.contains(batch)).toList(), now);
     }
 
     void encode(ByteWriter out) {

@@ -88,7 +88,7 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         for (Delivery delivery : deliveries) {
             out.sortedText(delivery.key().value()).text(delivery.kind().name()).text(delivery.compression().name())
                     .text(delivery.wrapping().name()).varint(delivery.failure().since())
-                    .text(delivery.failure().worst().name());
+                    .text(delivery.failure().worst().name()).varint(delivery.failure().givenUpAt());
             ChunkRefs.encode(delivery.chunks(), out);
         }
     }
@@ -101,7 +101,8 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
             Partition.Kind kind = Partition.Kind.valueOf(in.text());
             Compression compression = Compression.valueOf(in.text());
             Wrapping wrapping = Wrapping.valueOf(in.text());
-            Delivery.Failure failure = new Delivery.Failure(in.varint(), DeliveryOutcome.valueOf(in.text()));
+            Delivery.Failure failure = new Delivery.Failure(in.varint(), DeliveryOutcome.valueOf(in.text()),
+                    in.varint());
             deliveries.add(new Delivery(key, kind, compression, ChunkRefs.decode(in), wrapping, failure));
         }
         return deliveries;

@@ -5,6 +5,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,8 +24,15 @@ public final class Planner {
         DRAIN
     }
 
+    /// Longer than any invocation lives (15 minutes) and any of its requests is under way, clocks that differ included: a run
+    /// that began before a commit writes nothing so long after it.
+    static final Duration WRITERS_OUTLIVED = Duration.ofMinutes(30);
+
     /// Stands for the key of a delivery that gets its own in the error output.
     private static final ObjectKey IN_ERROR_OUTPUT = new ObjectKey("-");
+
+    /// Part numbers of objects of wrapped records: apart from those of error records that were buffered as such.
+    private static final int WRAPPED_PARTS = 1_000_000_000;
 
     private final PlanSettings settings;
 
@@ -33,15 +41,11 @@ public final class Planner {
     }
 
     /// @param outcomes how attempts at `current`'s open deliveries ended; those that were not attempted are left out
-    /// @param arrived  entries read from the index, any order, repeats allowed
+    /// @param arrived  what was read from the index after `current` was
     /// @param now      epoch milliseconds
-    public Plan plan(Manifest current, Map<ObjectKey, DeliveryOutcome> outcomes, List<ArrivedBatch> arrived, long now,
-            Mode mode) {
+    public Plan plan(Manifest current, Map<ObjectKey, DeliveryOutcome> outcomes, Arrivals arrived, long now, Mode mode) {
         return new Planning(current, now, mode).run(outcomes, arrived);
     }
-
-    /// Part numbers of objects of wrapped records: apart from those of error records that were buffered as such.
-    private static final int WRAPPED_PARTS = 1_000_000_000;
 
     /// One plan in the making.
     private final class Planning {
@@ -71,17 +75,27 @@ public final class Planner {
             this.tally = current.tally();
         }
 
-        Plan run(Map<ObjectKey, DeliveryOutcome> outcomes, List<ArrivedBatch> arrived) {
+        Plan run(Map<ObjectKey, DeliveryOutcome> outcomes, Arrivals arrived) {
             carryOver(outcomes);
             PartitionMerge merge = new PartitionMerge();
             merge.add(current.pending());
-            arrived.forEach(batch -> fold(batch, merge));
+            arrived.batches().forEach(batch -> fold(batch, merge));
             PendingTable pending = decide(merge);
             changed |= !folded.isEmpty() || decided > 0 || settings.shardCount() > current.shardCount();
             Manifest next = new Manifest(current.version() + 1, Math.max(settings.shardCount(), current.shardCount()),
-                    segments.build(), pending, deliveries, current.folded().with(folded, now, settings.foldedFor()),
-                    tally);
+                    segments.build(), pending, deliveries, remembered(arrived.coverage()), tally);
             return new Plan(next, changed, consumed, released(next), folded.size(), repeated.size(), moreDue);
+        }
+
+        /// Batches are forgotten only after a reading of the whole index: an entry that was folded and that nobody could
+        /// delete since, however old, is never taken for a new one.
+        private FoldedBatches remembered(Arrivals.Coverage coverage) {
+            FoldedBatches known = switch (coverage) {
+                case ALL -> current.folded().without(settings.foldedFor(), now,
+                        repeated.stream().map(SegmentId::batch).toList());
+                case OLDEST -> current.folded();
+            };
+            return known.with(folded, now);
         }
 
         private void carryOver(Map<ObjectKey, DeliveryOutcome> outcomes) {
@@ -98,14 +112,22 @@ public final class Planner {
             }
         }
 
-        /// A delivery that S3 has refused for long enough goes to the error output. One of whose attempts the outcome is
-        /// not known stays as it is: its object may be there, and its records must not be in another one too.
+        /// A delivery that S3 has refused for long enough goes to the error output, in two commits: the first forbids any
+        /// further attempt, the second moves the records when nobody who began before the first can be alive. One of whose
+        /// attempts the outcome is not known stays as it is.
         private void keepFailed(Delivery delivery, DeliveryOutcome outcome) {
+            if (delivery.failure().isGivenUp()) {
+                boolean outlived = now - delivery.failure().givenUpAt() >= WRITERS_OUTLIVED.toMillis();
+                boolean absent = outcome == DeliveryOutcome.REFUSED && outlived;
+                changed |= absent;
+                keep(absent ? wrapped(delivery, Wrapping.DELIVERY_REFUSED) : delivery);
+                return;
+            }
             Delivery failing = delivery.failing(outcome, now);
-            boolean gaveUp = failing.wrapping() == Wrapping.NONE && failing.kind() == Partition.Kind.DATA
+            boolean givenUp = failing.wrapping() == Wrapping.NONE && failing.kind() == Partition.Kind.DATA
                     && failing.failure().refusedFor(settings.retry().toMillis(), now);
-            changed |= gaveUp || !failing.equals(delivery);
-            keep(gaveUp ? wrapped(failing, Wrapping.DELIVERY_REFUSED) : failing);
+            changed |= givenUp || !failing.equals(delivery);
+            keep(givenUp ? failing.givenUp(now) : failing);
         }
 
         private Delivery wrapped(Delivery delivery, Wrapping why) {

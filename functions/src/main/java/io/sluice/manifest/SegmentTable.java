@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
@@ -44,13 +45,18 @@ public final class SegmentTable {
         return id;
     }
 
-    /// The number that the next segment gets.
+    /// The number that the next segment gets; larger than any that was ever given.
     long nextNumber() {
         return nextNumber;
     }
 
     boolean lists(long number) {
         return segments.containsKey(number);
+    }
+
+    /// Every number and its segment, ascending.
+    SortedMap<Long, SegmentId> byNumber() {
+        return Collections.unmodifiableSortedMap(segments);
     }
 
     void encode(ByteWriter out) {

@@ -81,6 +81,18 @@ public abstract class BufferIndexContract {
     }
 
     @Test
+    void theNumberOfShardsInUseNeverFalls() {
+        BufferIndex index = index();
+        assertEquals(1, index.shardsUsed());
+        index.useShards(8);
+        index.useShards(4);
+        assertEquals(8, index.shardsUsed());
+        index.useShards(16);
+        assertEquals(16, index.shardsUsed());
+        assertTrue(index.state().isEmpty(), "the state is apart");
+    }
+
+    @Test
     void theStateMovesOnlyFromWhatIsExpected() {
         BufferIndex index = index();
         FlushState one = new FlushState(1, new ObjectKey("manifests/one"));

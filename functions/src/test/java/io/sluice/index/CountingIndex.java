@@ -21,6 +21,18 @@ public final class CountingIndex implements BufferIndex {
     }
 
     @Override
+    public void useShards(int count) {
+        requests.add("use shards");
+        index.useShards(count);
+    }
+
+    @Override
+    public int shardsUsed() {
+        requests.add("shards used");
+        return index.shardsUsed();
+    }
+
+    @Override
     public EntryPage read(Shard shard, Optional<EntryKey> after) {
         requests.add("read");
         return index.read(shard, after);

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 public final class MemoryIndex implements BufferIndex {
     private final int page;
     private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
+    private int shardsUsed = 1;
     private Optional<FlushState> state = Optional.empty();
 
     /// @param page most entries that one read gives
@@ -26,6 +27,16 @@ public final class MemoryIndex implements BufferIndex {
     @Override
     public synchronized void put(IndexEntry entry) {
         shard(entry.key().shard()).put(entry.key().sortKey(), entry.encode());
+    }
+
+    @Override
+    public synchronized void useShards(int count) {
+        shardsUsed = Math.max(shardsUsed, count);
+    }
+
+    @Override
+    public synchronized int shardsUsed() {
+        return shardsUsed;
     }
 
     @Override

@@ -32,7 +32,7 @@ final class IngestTest {
         assertEquals(partitions, summary.partitions());
         assertEquals(1, staging.requests.size(), staging.requests.toString());
         assertTrue(staging.requests.getFirst().startsWith("PUT segments/quakes/"), staging.requests.toString());
-        assertEquals(List.of("put"), index.requests);
+        assertEquals(List.of("use shards", "put"), index.requests, "the first of them once for an environment");
         assertTrue(onlyEntry().fitsOneWriteUnit("quakes"), "an entry is one write unit at any number of partitions");
     }
 

@@ -31,7 +31,7 @@ final class ManifestTest {
         for (int i = 0; i < 20; i++) {
             batches.add(batch("batch " + i, NOON + i, "net=a" + i, "net=b", "net=ü" + i % 3));
         }
-        return planner.plan(Manifest.empty(), Map.of(), batches, NOON, Planner.Mode.SCHEDULED).next();
+        return planner.plan(Manifest.empty(), Map.of(), Arrivals.all(batches), NOON, Planner.Mode.SCHEDULED).next();
     }
 
     @Test

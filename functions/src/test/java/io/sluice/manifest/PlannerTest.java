@@ -30,7 +30,7 @@ final class PlannerTest {
     }
 
     private static Plan fold(Manifest current, long now, ArrivedBatch... batches) {
-        return planner(100).plan(current, Map.of(), List.of(batches), now, Planner.Mode.SCHEDULED);
+        return planner(100).plan(current, Map.of(), Arrivals.all(List.of(batches)), now, Planner.Mode.SCHEDULED);
     }
 
     @Test
@@ -59,7 +59,8 @@ final class PlannerTest {
                 new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC),
                 new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
                 Duration.ofSeconds(300), Optional.empty(), 8, Duration.ofHours(26), 100, 1 << 20))
-                .plan(Manifest.empty(), Map.of(), List.of(batch("one", almost, "a")), NOON, Planner.Mode.SCHEDULED);
+                .plan(Manifest.empty(), Map.of(), Arrivals.all(List.of(batch("one", almost, "a"))), NOON,
+                        Planner.Mode.SCHEDULED);
         assertEquals(1, late.next().deliveries().size());
     }
 
@@ -69,7 +70,7 @@ final class PlannerTest {
         for (int i = 0; i < 7; i++) {
             batches.add(batch("batch " + i, NOON + i, "a"));
         }
-        Plan plan = planner(100).plan(Manifest.empty(), Map.of(), batches, NOON, Planner.Mode.SCHEDULED);
+        Plan plan = planner(100).plan(Manifest.empty(), Map.of(), Arrivals.all(batches), NOON, Planner.Mode.SCHEDULED);
         assertEquals(1, plan.next().deliveries().size());
         assertEquals(5_000, plan.next().deliveries().getFirst().rawBytes());
         assertEquals(2_000, plan.next().pending().totals().rawBytes());
@@ -81,7 +82,7 @@ final class PlannerTest {
         for (int i = 0; i < 12; i++) {
             batches.add(batch("batch " + i, NOON + i, "a"));
         }
-        Plan plan = planner(100).plan(Manifest.empty(), Map.of(), batches, NOON, Planner.Mode.DRAIN);
+        Plan plan = planner(100).plan(Manifest.empty(), Map.of(), Arrivals.all(batches), NOON, Planner.Mode.DRAIN);
         assertEquals(List.of(5_000L, 5_000L, 2_000L),
                 plan.next().deliveries().stream().map(Delivery::rawBytes).toList());
         assertEquals(3, plan.next().deliveries().stream().map(Delivery::key).distinct().count());
@@ -90,7 +91,8 @@ final class PlannerTest {
     @Test
     void chunksGoOutOldestFirst() {
         Plan plan = planner(100).plan(Manifest.empty(), Map.of(),
-                List.of(batch("late", NOON, "a"), batch("early", NOON - SECOND, "a")), NOON, Planner.Mode.DRAIN);
+                Arrivals.all(List.of(batch("late", NOON, "a"), batch("early", NOON - SECOND, "a"))), NOON,
+                Planner.Mode.DRAIN);
         assertEquals(List.of(NOON - SECOND, NOON),
                 plan.next().deliveries().getFirst().chunks().stream().map(ChunkRef::oldestArrival).toList());
     }
@@ -132,7 +134,7 @@ final class PlannerTest {
     void aWrittenDeliveryLeavesAndReleasesItsSegment() {
         ArrivedBatch batch = batch("one", NOON - 300 * SECOND, "a");
         Manifest open = fold(Manifest.empty(), NOON, batch).next();
-        Plan done = planner(100).plan(open, outcome(open, DeliveryOutcome.WRITTEN), List.of(), NOON,
+        Plan done = planner(100).plan(open, outcome(open, DeliveryOutcome.WRITTEN), Arrivals.all(List.of()), NOON,
                 Planner.Mode.SCHEDULED);
         assertTrue(done.changed());
         assertEquals(List.of(), done.next().deliveries());
@@ -144,39 +146,85 @@ final class PlannerTest {
     @Test
     void aFailedDeliveryStaysOpenUnderItsKeyAndRemembersSinceWhen() {
         Manifest open = fold(Manifest.empty(), NOON, batch("one", NOON - 300 * SECOND, "a")).next();
-        Plan failed = planner(100).plan(open, outcome(open, DeliveryOutcome.REFUSED), List.of(), NOON + 5,
+        Plan failed = planner(100).plan(open, outcome(open, DeliveryOutcome.REFUSED), Arrivals.all(List.of()), NOON + 5,
                 Planner.Mode.SCHEDULED);
         assertTrue(failed.changed());
         assertEquals(open.deliveries().getFirst().key(), failed.next().deliveries().getFirst().key());
         assertEquals(NOON + 5, failed.next().deliveries().getFirst().failure().since());
-        Plan again = planner(100).plan(failed.next(), outcome(open, DeliveryOutcome.REFUSED), List.of(), NOON + 9,
+        Plan again = planner(100).plan(failed.next(), outcome(open, DeliveryOutcome.REFUSED), Arrivals.all(List.of()),
+                NOON + 9,
                 Planner.Mode.SCHEDULED);
         assertFalse(again.changed(), "a failure that goes on is nothing to commit");
         assertEquals(NOON + 5, again.next().deliveries().getFirst().failure().since());
     }
 
+    private static Manifest resumed(Manifest manifest, DeliveryOutcome outcome, long now) {
+        return planner(100).plan(manifest, outcome(manifest, outcome), Arrivals.all(List.of()), now,
+                Planner.Mode.SCHEDULED).next();
+    }
+
     @Test
     void recordsOfAnObjectRefusedForTheRetryTimeGoToTheErrorOutput() {
         Manifest open = fold(Manifest.empty(), NOON, batch("one", NOON - 300 * SECOND, "a")).next();
-        Manifest failed = planner(100).plan(open, outcome(open, DeliveryOutcome.REFUSED), List.of(), NOON,
-                Planner.Mode.SCHEDULED).next();
-        Manifest gaveUp = planner(100).plan(failed, outcome(failed, DeliveryOutcome.REFUSED), List.of(),
-                NOON + 300 * SECOND, Planner.Mode.SCHEDULED).next();
-        Delivery wrapped = gaveUp.deliveries().getFirst();
+        Manifest failed = resumed(open, DeliveryOutcome.REFUSED, NOON);
+        Manifest givenUp = resumed(failed, DeliveryOutcome.REFUSED, NOON + 300 * SECOND);
+        assertTrue(givenUp.deliveries().getFirst().failure().isGivenUp());
+        long outlived = NOON + 300 * SECOND + Planner.WRITERS_OUTLIVED.toMillis();
+        Manifest moved = resumed(givenUp, DeliveryOutcome.REFUSED, outlived);
+        ManifestInvariants.checkAll(givenUp, moved);
+        Delivery wrapped = moved.deliveries().getFirst();
         assertEquals(Wrapping.DELIVERY_REFUSED, wrapped.wrapping());
         assertTrue(wrapped.key().value().startsWith("errors/partitioning-failed/"), wrapped.key().value());
         assertEquals(failed.deliveries().getFirst().chunks(), wrapped.chunks());
-        Manifest done = planner(100).plan(gaveUp, outcome(gaveUp, DeliveryOutcome.WRITTEN), List.of(), NOON,
-                Planner.Mode.SCHEDULED).next();
+        Manifest done = resumed(moved, DeliveryOutcome.WRITTEN, outlived);
         assertEquals(new Tally(10, 0, 10, 0), done.tally());
+    }
+
+    @Test
+    void aRunThatBeganBeforeTheGivingUpMayStillWriteTheObject() {
+        Manifest open = fold(Manifest.empty(), NOON, batch("one", NOON - 300 * SECOND, "a")).next();
+        Manifest failed = resumed(open, DeliveryOutcome.REFUSED, NOON);
+        Manifest givenUp = resumed(failed, DeliveryOutcome.REFUSED, NOON + 300 * SECOND);
+        long early = NOON + 300 * SECOND + Planner.WRITERS_OUTLIVED.toMillis() - 1;
+        assertEquals(givenUp.deliveries(), resumed(givenUp, DeliveryOutcome.REFUSED, early).deliveries());
+        assertEquals(givenUp.deliveries(),
+                resumed(givenUp, DeliveryOutcome.UNCERTAIN, early + 1).deliveries(),
+                "S3 did not say that it is absent");
+        assertEquals(new Tally(10, 10, 0, 0), resumed(givenUp, DeliveryOutcome.WRITTEN, early).tally());
+    }
+
+    @Test
+    void aBatchWhoseEntryIsStillThereIsNeverForgotten() {
+        ArrivedBatch batch = batch("one", NOON, "a");
+        Manifest manifest = fold(Manifest.empty(), NOON, batch).next();
+        for (int day = 1; day <= 5; day++) {
+            long now = NOON + Duration.ofDays(day).toMillis();
+            Plan plan = fold(manifest, now, batch, batch("day " + day, now, "a"));
+            assertEquals(1, plan.repeated(), "its entry could not be deleted for " + day + " days");
+            manifest = plan.next();
+        }
+        assertTrue(manifest.folded().size() <= 3, "others were forgotten: " + manifest.folded().size());
+    }
+
+    @Test
+    void nothingIsForgottenWhileEntriesAreUnread() {
+        ArrivedBatch batch = batch("one", NOON, "a");
+        Manifest manifest = fold(Manifest.empty(), NOON, batch).next();
+        long later = NOON + Duration.ofDays(3).toMillis();
+        Manifest next = planner(100).plan(manifest, Map.of(),
+                new Arrivals(List.of(batch("two", later, "a")), Arrivals.Coverage.OLDEST), later,
+                Planner.Mode.SCHEDULED).next();
+        assertTrue(next.folded().contains(batch.entry().batch()));
     }
 
     @Test
     void aDeliveryWhoseOutcomeWasEverUnknownIsNeverPutElsewhere() {
         Manifest open = fold(Manifest.empty(), NOON, batch("one", NOON - 300 * SECOND, "a")).next();
-        Manifest unknown = planner(100).plan(open, outcome(open, DeliveryOutcome.UNCERTAIN), List.of(), NOON,
-                Planner.Mode.SCHEDULED).next();
-        Manifest later = planner(100).plan(unknown, outcome(unknown, DeliveryOutcome.REFUSED), List.of(),
+        Manifest unknown = planner(100)
+                .plan(open, outcome(open, DeliveryOutcome.UNCERTAIN), Arrivals.all(List.of()), NOON,
+                        Planner.Mode.SCHEDULED)
+                .next();
+        Manifest later = planner(100).plan(unknown, outcome(unknown, DeliveryOutcome.REFUSED), Arrivals.all(List.of()),
                 NOON + 9_000 * SECOND, Planner.Mode.SCHEDULED).next();
         assertEquals(open.deliveries().getFirst().key(), later.deliveries().getFirst().key());
         assertEquals(Wrapping.NONE, later.deliveries().getFirst().wrapping());
@@ -190,9 +238,11 @@ final class PlannerTest {
                         new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
                         Duration.ofSeconds(300),
                         Optional.of(2), 8, Duration.ofHours(26), 100, 1 << 20));
-        Manifest first = limited.plan(Manifest.empty(), Map.of(), List.of(batch("one", NOON, "m", "n")), NOON,
-                Planner.Mode.SCHEDULED).next();
-        Manifest second = limited.plan(first, Map.of(), List.of(batch("two", NOON, "a", "n")), NOON,
+        Manifest first = limited
+                .plan(Manifest.empty(), Map.of(), Arrivals.all(List.of(batch("one", NOON, "m", "n"))), NOON,
+                        Planner.Mode.SCHEDULED)
+                .next();
+        Manifest second = limited.plan(first, Map.of(), Arrivals.all(List.of(batch("two", NOON, "a", "n"))), NOON,
                 Planner.Mode.SCHEDULED).next();
         assertEquals(2, second.pending().totals().partitions());
         assertEquals(30, second.pending().totals().records());
@@ -203,7 +253,8 @@ final class PlannerTest {
 
     @Test
     void oneCommitDecidesNoMoreThanItsShareAndSaysSo() {
-        Plan plan = planner(2).plan(Manifest.empty(), Map.of(), List.of(batch("one", NOON, "a", "b", "c", "d", "e")),
+        Plan plan = planner(2).plan(Manifest.empty(), Map.of(),
+                Arrivals.all(List.of(batch("one", NOON, "a", "b", "c", "d", "e"))),
                 NOON, Planner.Mode.DRAIN);
         assertEquals(2, plan.next().deliveries().size());
         assertEquals(3, plan.next().pending().totals().partitions());
@@ -235,7 +286,7 @@ final class PlannerTest {
         for (int i = 0; i < 50; i++) {
             long now = NOON + 60 * SECOND * i;
             Plan plan = planner(3).plan(manifest, i % 3 == 0 ? Map.of() : outcome(manifest, DeliveryOutcome.WRITTEN),
-                    List.of(batch("batch " + i, now, "a", "b" + i % 7)), now, Planner.Mode.SCHEDULED);
+                    Arrivals.all(List.of(batch("batch " + i, now, "a", "b" + i % 7))), now, Planner.Mode.SCHEDULED);
             ManifestInvariants.check(manifest, plan.next());
             manifest = plan.next();
         }

@@ -1,0 +1,26 @@
+package io.sluice.manifest;
+
+import java.util.List;
+
+/// What one reading of the index found.
+///
+/// @param batches  in any order, repeats allowed
+/// @param coverage whether there may be more
+public record Arrivals(List<ArrivedBatch> batches, Coverage coverage) {
+    /// How much of the index was read.
+    public enum Coverage {
+        /// Every entry that was there when the reading began.
+        ALL,
+        /// The oldest, as many as fit.
+        OLDEST
+    }
+
+    public Arrivals {
+        batches = List.copyOf(batches);
+    }
+
+    /// A reading that left nothing out.
+    public static Arrivals all(List<ArrivedBatch> batches) {
+        return new Arrivals(batches, Coverage.ALL);
+    }
+}

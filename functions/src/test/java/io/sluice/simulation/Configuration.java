@@ -1,0 +1,75 @@
+package io.sluice.simulation;
+
+import io.sluice.codec.Compression;
+import io.sluice.manifest.ErrorOutput;
+import io.sluice.partition.PartitionBinder;
+import io.sluice.prefix.KeyEncoding;
+import io.sluice.prefix.PrefixExpression;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/// One version of the stream's configuration. Each version puts its objects under a folder of its own, so that an object
+/// tells by its key which version its records were buffered under.
+///
+/// @param number     0 for the first version
+/// @param layout     what the prefix is like
+/// @param shardCount index shards that this version writes to
+record Configuration(int number, Layout layout, Compression compression, int shardCount) {
+    static final String ERRORS = "errors/";
+    private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("yyyy-MM-dd-HH", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
+    /// What a prefix is like.
+    enum Layout {
+        /// A folder for each key.
+        KEY("k=!{partitionKeyFromLambda:k}/"),
+        /// A folder for each key and hour of the object's oldest record.
+        KEY_AND_HOUR("!{partitionKeyFromLambda:k}/t=!{timestamp:yyyy-MM-dd-HH}/"),
+        /// A folder for each pair of keys; records without a second key are rejected.
+        TWO_KEYS("k=!{partitionKeyFromLambda:k}/z=!{partitionKeyFromLambda:z}/");
+
+        private final String expression;
+
+        Layout(String expression) {
+            this.expression = expression;
+        }
+    }
+
+    PartitionBinder binder() {
+        return new PartitionBinder(PrefixExpression.parse(folder() + layout.expression),
+                errorPrefix(), compression, KeyEncoding.VERBATIM);
+    }
+
+    ErrorOutput errorOutput() {
+        return new ErrorOutput(errorPrefix());
+    }
+
+    private PrefixExpression errorPrefix() {
+        return PrefixExpression.parse(ERRORS + folder() + "!{firehose:error-output-type}/");
+    }
+
+    private String folder() {
+        return "c" + number + "/";
+    }
+
+    /// Whether a record is delivered rather than rejected.
+    boolean takes(SimulatedRecord record) {
+        return !record.key().isEmpty() && (layout != Layout.TWO_KEYS || !record.secondKey().isEmpty());
+    }
+
+    /// The prefix that a record must be under; worked out here, not by the code under test.
+    ///
+    /// @param oldestArrival of all records in the object
+    String prefix(SimulatedRecord record, long oldestArrival) {
+        if (!takes(record)) {
+            return ERRORS + folder() + "partitioning-failed/";
+        }
+        return folder() + switch (layout) {
+            case KEY -> "k=" + record.key() + "/";
+            case KEY_AND_HOUR -> record.key() + "/t=" + HOUR.format(Instant.ofEpochMilli(oldestArrival)) + "/";
+            case TWO_KEYS -> "k=" + record.key() + "/z=" + record.secondKey() + "/";
+        };
+    }
+}

@@ -1,0 +1,58 @@
+package io.sluice.simulation;
+
+import io.sluice.flush.Deadline;
+import io.sluice.flush.FlushSummary;
+import io.sluice.flush.Flusher;
+import io.sluice.flush.Workers;
+import io.sluice.manifest.Planner;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+
+/// Makes invocations of the flusher function.
+final class Flushes {
+    private static final String NAME = "flush ";
+
+    private final World world;
+    private final Mistake mistake;
+    private int runs;
+
+    Flushes(World world, Mistake mistake) {
+        this.world = world;
+        this.mistake = mistake;
+    }
+
+    long underWay(List<Actor> actors) {
+        return actors.stream().filter(actor -> actor.toString().startsWith(NAME)).count();
+    }
+
+    /// A run as the schedule starts it: on a machine whose clock may be wrong, and with little time now and then.
+    Actor scheduled(Configuration configuration) {
+        Choices choices = world.choices();
+        Duration skew = Duration.ofSeconds(choices.between(-120, 120));
+        Duration time = choices.oneIn(4) ? Duration.ofSeconds(choices.between(5, 60)) : World.INVOCATION_MAX;
+        Planner.Mode mode = choices.oneIn(4) ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;
+        return flush(configuration, mode, world.clock().skewed(skew), time);
+    }
+
+    /// A run that has all the time it needs.
+    Actor drain(Configuration configuration) {
+        return flush(configuration, Planner.Mode.DRAIN, world.clock(), Duration.ofDays(1));
+    }
+
+    private Actor flush(Configuration configuration, Planner.Mode mode, InstantSource clock, Duration time) {
+        int run = ++runs;
+        long ends = world.clock().millis() + time.toMillis();
+        Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
+        Actor[] self = new Actor[1];
+        self[0] = new Actor(NAME + run, world.clock().millis(), () -> {
+            Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
+            Flusher flusher = new Flusher(world.flushSettings(configuration), ports.staging(), ports.data(),
+                    ports.index(), Workers.sequential(), clock);
+            FlushSummary summary = flusher.flush("run" + run, mode, deadline);
+            world.trace().add(self[0], () -> "ends: " + summary);
+            ports.answered().run();
+        });
+        return self[0];
+    }
+}

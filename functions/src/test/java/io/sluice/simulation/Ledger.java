@@ -1,0 +1,172 @@
+package io.sluice.simulation;
+
+import io.sluice.index.EntryKey;
+import io.sluice.index.EntryPage;
+import io.sluice.index.FlushState;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.MemoryIndex;
+import io.sluice.index.Shard;
+import io.sluice.manifest.ChunkRef;
+import io.sluice.manifest.Delivery;
+import io.sluice.manifest.Manifest;
+import io.sluice.manifest.ManifestInvariants;
+import io.sluice.manifest.Wrapping;
+import io.sluice.objects.Body;
+import io.sluice.objects.MemoryObjectStore;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.StoreException;
+import io.sluice.segment.BatchId;
+import io.sluice.segment.SegmentId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Knows everything that was ever committed, and checks what is done against it: at every commit all invariants of the
+/// manifest, at every delete that nothing loses what it refers to, at every write that a key never changes its bytes.
+final class Ledger {
+    static final int SHARDS_MAX = 8;
+
+    private final String stream;
+    private final MemoryObjectStore staging;
+    private final MemoryIndex index;
+    private final Map<String, ObjectKey> deliveredChunks = new HashMap<>();
+    private final Set<BatchId> everFolded = new HashSet<>();
+    private final Map<ObjectKey, Long> closedAt = new HashMap<>();
+    private final VirtualClock clock;
+    private Manifest current = Manifest.empty();
+    private Optional<ObjectKey> currentKey = Optional.empty();
+    private String refusedPrefix = "";
+
+    Ledger(String stream, MemoryObjectStore staging, MemoryIndex index, VirtualClock clock) {
+        this.stream = stream;
+        this.staging = staging;
+        this.index = index;
+        this.clock = clock;
+    }
+
+    Manifest current() {
+        return current;
+    }
+
+    /// When the delivery of that object left the manifest, epoch milliseconds; empty while it is open.
+    Optional<Long> closedAt(ObjectKey key) {
+        return Optional.ofNullable(closedAt.get(key));
+    }
+
+    /// From now on the data bucket refuses keys that start so; an empty text: none.
+    void refuse(String prefix) {
+        refusedPrefix = prefix;
+    }
+
+    /// @throws StoreException when the key may not be written now
+    void refuses(ObjectKey key) {
+        if (!refusedPrefix.isEmpty() && key.value().startsWith(refusedPrefix)) {
+            throw new StoreException(StoreException.Kind.REFUSED, "PUT " + key + ": access denied");
+        }
+    }
+
+    void committed(FlushState state) {
+        Manifest next;
+        try {
+            next = Manifest.decode(staging.get(state.manifest()));
+        } catch (StoreException e) {
+            throw new Violation("committed manifest " + state.manifest() + " is not there");
+        }
+        ManifestInvariants.checkAll(current, next);
+        for (SegmentId segment : next.segments().ids()) {
+            if (staging.head(segment.key(stream)).isEmpty()) {
+                throw new Violation("version " + next.version() + " refers to " + segment.key(stream)
+                        + ", which is not there");
+            }
+        }
+        for (int shard = 0; shard < SHARDS_MAX; shard++) {
+            for (IndexEntry entry : entries(new Shard(shard))) {
+                if (next.folded().contains(entry.batch())) {
+                    everFolded.add(entry.batch());
+                }
+            }
+        }
+        next.deliveries().forEach(delivery -> deliveredOnce(delivery, next));
+        current.deliveries().forEach(delivery -> closedAt.put(delivery.key(), clock.millis()));
+        next.deliveries().forEach(delivery -> closedAt.remove(delivery.key()));
+        current = next;
+        currentKey = Optional.of(state.manifest());
+    }
+
+    private void deliveredOnce(Delivery delivery, Manifest manifest) {
+        for (ChunkRef chunk : delivery.chunks()) {
+            String identity = manifest.segments().id(chunk.segment()).key(stream) + "@" + chunk.offset();
+            ObjectKey other = deliveredChunks.putIfAbsent(identity, delivery.key());
+            if (other != null && delivery.wrapping() == Wrapping.DELIVERY_REFUSED) {
+                deliveredChunks.put(identity, delivery.key());
+            } else if (other != null && !other.equals(delivery.key())) {
+                throw new Violation("chunk " + identity + " is in " + other + " and in " + delivery.key());
+            }
+        }
+    }
+
+    void overwrites(MemoryObjectStore bucket, ObjectKey key, Body body) {
+        if (bucket.head(key).isPresent() && !Arrays.equals(bucket.get(key), read(body))) {
+            throw new Violation("other bytes for " + key);
+        }
+    }
+
+    void deletes(ObjectKey key) {
+        if (isReferred(key)) {
+            throw new Violation("DELETE of " + key + ", which version " + current.version() + " refers to");
+        }
+        for (int shard = 0; shard < SHARDS_MAX; shard++) {
+            for (IndexEntry entry : entries(new Shard(shard))) {
+                if (entry.segment().key(stream).equals(key) && !everFolded.contains(entry.batch())) {
+                    throw new Violation("DELETE of " + key + ", which an entry names that is not folded");
+                }
+            }
+        }
+    }
+
+    void deletes(EntryKey key) {
+        if (!everFolded.contains(key.batch())) {
+            throw new Violation("DELETE of " + key + ", which was never folded");
+        }
+    }
+
+    /// A GET found nothing: only something that nobody refers to any more may be gone.
+    void missed(ObjectKey key) {
+        if (isReferred(key)) {
+            throw new Violation("GET of " + key + " finds nothing, and version " + current.version() + " refers to it");
+        }
+    }
+
+    private boolean isReferred(ObjectKey key) {
+        return currentKey.equals(Optional.of(key))
+                || current.segments().ids().stream().anyMatch(segment -> segment.key(stream).equals(key));
+    }
+
+    private Iterable<IndexEntry> entries(Shard shard) {
+        EntryPage page = index.read(shard, Optional.empty());
+        if (page.after().isEmpty()) {
+            return page.entries();
+        }
+        var all = new ArrayList<>(page.entries());
+        while (page.after().isPresent()) {
+            page = index.read(shard, page.after());
+            all.addAll(page.entries());
+        }
+        return all;
+    }
+
+    private static byte[] read(Body body) {
+        try (InputStream in = body.open()) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.sluice.simulation;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.objects.ObjectStore;
+
+/// A mistake in the protocol, planted between the code and its stores, to see that the simulation finds it.
+@FunctionalInterface
+interface Mistake {
+    Mistake NONE = (ports, _) -> ports;
+
+    /// The stores as the code of one invocation sees them.
+    ///
+    /// @param answered runs when the invocation's answer has left
+    record Ports(ObjectStore staging, ObjectStore data, BufferIndex index, Runnable answered) {}
+
+    Ports plant(Ports ports, World world);
+}

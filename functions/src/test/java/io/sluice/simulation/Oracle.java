@@ -1,0 +1,82 @@
+package io.sluice.simulation;
+
+import io.sluice.manifest.Manifest;
+import io.sluice.manifest.Tally;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Judges a world when all is calm: what was accepted was delivered, once, under its own prefix, and nothing is left over.
+final class Oracle {
+    private final World world;
+    private final List<SimulatedBatch> batches;
+    private final Consumer consumer;
+
+    Oracle(World world, List<SimulatedBatch> batches, Consumer consumer) {
+        this.world = world;
+        this.batches = batches;
+        this.consumer = consumer;
+    }
+
+    /// @throws Violation when anything is wrong
+    void judge() {
+        Map<SimulatedBatch, List<Landed>> found = found();
+        for (SimulatedBatch batch : batches) {
+            List<Landed> landed = found.getOrDefault(batch, List.of());
+            boolean lost = landed.isEmpty() && !batch.isAccepted();
+            if (!lost && batch.explains(landed).isEmpty()) {
+                throw new Violation(batch + " landed as " + landed + ", which no attempt explains; its records: "
+                        + batch.records());
+            }
+        }
+        checkTally(found);
+        checkNothingLeft();
+    }
+
+    private Map<SimulatedBatch, List<Landed>> found() {
+        Map<String, SimulatedRecord> records = new HashMap<>();
+        Map<SimulatedRecord, SimulatedBatch> owners = new HashMap<>();
+        for (SimulatedBatch batch : batches) {
+            for (SimulatedRecord record : batch.records()) {
+                records.put(record.id(), record);
+                owners.put(record, batch);
+            }
+        }
+        Delivered delivered = new Delivered(records);
+        Map<SimulatedBatch, List<Landed>> found = new HashMap<>();
+        List<Map.Entry<String, byte[]>> objects = new ArrayList<>(consumer.taken());
+        objects.addAll(world.dataBucket().contents().entrySet());
+        for (Map.Entry<String, byte[]> object : objects) {
+            for (Landed landed : delivered.read(object.getKey(), object.getValue())) {
+                SimulatedBatch owner = owners.get(landed.record());
+                if (owner != null) {
+                    found.computeIfAbsent(owner, _ -> new ArrayList<>()).add(landed);
+                }
+            }
+        }
+        return found;
+    }
+
+    private void checkTally(Map<SimulatedBatch, List<Landed>> found) {
+        long landed = found.values().stream().mapToLong(List::size).sum();
+        long errors = found.values().stream().flatMap(List::stream)
+                .filter(each -> each.prefix().startsWith(Configuration.ERRORS)).count();
+        Tally tally = world.ledger().current().tally();
+        if (tally.staged() != landed || tally.rejected() != errors || tally.delivered() != landed - errors) {
+            throw new Violation("the tally says " + tally + ", the bucket holds " + (landed - errors) + " records and "
+                    + errors + " error records");
+        }
+    }
+
+    private void checkNothingLeft() {
+        Manifest manifest = world.ledger().current();
+        if (!manifest.deliveries().isEmpty() || manifest.pending().totals().partitions() != 0) {
+            throw new Violation(manifest.deliveries().size() + " deliveries are open and "
+                    + manifest.pending().totals() + " pending when all is calm");
+        }
+        if (world.table().entries() != 0) {
+            throw new Violation(world.table().entries() + " entries are left in the index");
+        }
+    }
+}

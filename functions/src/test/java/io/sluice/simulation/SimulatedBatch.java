@@ -1,0 +1,79 @@
+package io.sluice.simulation;
+
+import io.sluice.firehose.SourceBatch;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A batch as its source sees it: the same records in every attempt, and whether an attempt was answered.
+final class SimulatedBatch {
+    private final int number;
+    private final List<SimulatedRecord> records;
+    private final long firstAttempt;
+    private final Set<Configuration> attemptedUnder = new LinkedHashSet<>();
+    private int attempts;
+    private boolean accepted;
+
+    SimulatedBatch(int number, List<SimulatedRecord> records, long firstAttempt) {
+        this.number = number;
+        this.records = List.copyOf(records);
+        this.firstAttempt = firstAttempt;
+    }
+
+    List<SimulatedRecord> records() {
+        return records;
+    }
+
+    /// The event of one attempt; its invocation id is new each time.
+    SourceBatch attempt(Configuration configuration) {
+        attemptedUnder.add(configuration);
+        attempts++;
+        return new SourceBatch(SourceBatch.Kind.FIREHOSE, "arn:simulated", "invocation " + attempts,
+                records.stream().map(SimulatedRecord::source).toList());
+    }
+
+    void accept() {
+        accepted = true;
+    }
+
+    boolean isAccepted() {
+        return accepted;
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    long firstAttempt() {
+        return firstAttempt;
+    }
+
+    /// The configuration under which exactly `found` is what becomes of the batch; empty when there is none.
+    Optional<Configuration> explains(List<Landed> found) {
+        List<String> outputs = found.stream().map(Landed::output).sorted().toList();
+        return attemptedUnder.stream()
+                .filter(configuration -> outputs.equals(expected(configuration)) && allUnder(configuration, found))
+                .findFirst();
+    }
+
+    private List<String> expected(Configuration configuration) {
+        List<String> expected = new ArrayList<>();
+        records.forEach(record -> expected.addAll(record.outputs(configuration.takes(record))));
+        return expected.stream().sorted().toList();
+    }
+
+    private static boolean allUnder(Configuration configuration, List<Landed> found) {
+        return found.stream()
+                .allMatch(landed -> landed.compression() == configuration.compression() && (landed.isGivenUp()
+                        ? configuration.takes(landed.record()) && landed.prefix().startsWith(Configuration.ERRORS)
+                        : landed.prefix().equals(configuration.prefix(landed.record(), landed.oldestArrival()))));
+    }
+
+    @Override
+    public String toString() {
+        return "batch " + number + (accepted ? " (accepted)" : " (not accepted)") + " attempted under "
+                + attemptedUnder;
+    }
+}

@@ -1,0 +1,78 @@
+package io.sluice.simulation;
+
+import io.sluice.extract.KeyExtractor;
+import io.sluice.firehose.SourceRecord;
+import io.sluice.transform.RecordTransformer;
+import io.sluice.transform.Transformed;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// One source record. Its text says everything about it: who it is, its keys, and what the transformation makes of it.
+///
+/// @param id        tells it apart from all others
+/// @param key       empty: the record has none and is rejected
+/// @param secondKey empty: none
+/// @param copies    how many records the transformation makes of it; 0: it is dropped
+/// @param arrival   epoch milliseconds
+record SimulatedRecord(String id, String key, String secondKey, int copies, long arrival) {
+    SourceRecord source() {
+        return new SourceRecord(id, Instant.ofEpochMilli(arrival), text().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String text() {
+        return id + "," + key + "," + secondKey + "," + copies;
+    }
+
+    /// What must be delivered of it, or, where its keys are missing, be in error records: the source record, once for each
+    /// output.
+    List<String> outputs(boolean taken) {
+        List<String> outputs = new ArrayList<>(copies);
+        for (int copy = 0; copy < copies; copy++) {
+            outputs.add(taken ? text() + "," + copy : text());
+        }
+        return outputs;
+    }
+
+    /// Numbers the copies.
+    static final class Transformer implements RecordTransformer {
+        @Override
+        public String name() {
+            return "copies";
+        }
+
+        @Override
+        public Transformed transform(byte[] record) {
+            String text = new String(record, StandardCharsets.UTF_8);
+            int copies = Integer.parseInt(text.substring(text.lastIndexOf(',') + 1));
+            if (copies == 0) {
+                return new Transformed.Dropped();
+            }
+            List<Transformed.Output> outputs = new ArrayList<>();
+            for (int copy = 0; copy < copies; copy++) {
+                outputs.add(new Transformed.Output((text + "," + copy).getBytes(StandardCharsets.UTF_8), Map.of()));
+            }
+            return new Transformed.Kept(outputs);
+        }
+    }
+
+    /// Takes the two keys out of the text.
+    static final class Keys implements KeyExtractor {
+        @Override
+        public String name() {
+            return "text";
+        }
+
+        @Override
+        public Map<String, String> keys(byte[] record) {
+            String[] parts = new String(record, StandardCharsets.UTF_8).split(",", -1);
+            Map<String, String> keys = new HashMap<>();
+            keys.put("k", parts[1]);
+            keys.put("z", parts[2]);
+            return keys;
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.sluice.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Directs one world: starts invocations, lets one of them take a step, lets time pass, changes the configuration; then stops
+/// all faults, flushes what is left, and asks the [Oracle].
+final class Simulation {
+    private static final int FLUSHERS_MAX = 3;
+    private static final int DRAINS_MAX = 6;
+    private static final List<Duration> JUMPS = List.of(Duration.ofSeconds(20), Duration.ofMinutes(1),
+            Duration.ofMinutes(6), Duration.ofMinutes(20), Duration.ofMinutes(70), Duration.ofMinutes(200));
+
+    private final World world;
+    private final Choices choices;
+    private final Knobs knobs;
+    private final Source source;
+    private final Flushes flushes;
+    private final Consumer consumer;
+    private final List<Actor> actors = new ArrayList<>();
+    private Configuration configuration;
+    private Configuration before;
+
+    private Simulation(Choices choices, Knobs knobs, Mistake mistake, Trace trace) {
+        this.choices = choices;
+        this.knobs = knobs;
+        this.world = new World(choices, knobs, trace);
+        this.source = new Source(world, mistake, knobs.batches());
+        this.flushes = new Flushes(world, mistake);
+        this.consumer = new Consumer(world);
+        this.configuration = world.configurations().getFirst();
+        this.before = configuration;
+    }
+
+    /// Runs one world to its end.
+    ///
+    /// @throws Violation when something happened that must never happen
+    static void run(Choices choices, Knobs knobs, Mistake mistake, Trace trace) {
+        Simulation simulation = new Simulation(choices, knobs, mistake, trace);
+        try {
+            simulation.busy();
+            simulation.calm();
+            new Oracle(simulation.world, simulation.source.batches(), simulation.consumer).judge();
+        } finally {
+            simulation.actors.forEach(Actor::kill);
+        }
+    }
+
+    private void busy() {
+        for (int step = 0; step < knobs.steps(); step++) {
+            act(choices.below(100));
+        }
+    }
+
+    private void act(int dice) {
+        if (dice < 8) {
+            source.next().ifPresent(batch -> actors.add(source.attempt(batch, anyConfiguration())));
+        } else if (dice < 13) {
+            if (flushes.underWay(actors) < FLUSHERS_MAX) {
+                actors.add(flushes.scheduled(anyConfiguration()));
+            }
+        } else if (dice < 15) {
+            pass(choices.pick(JUMPS));
+        } else if (dice < 16) {
+            reconfigure();
+        } else if (dice < 18) {
+            refuse();
+        } else if (dice < 21) {
+            arriveLate();
+        } else if (dice < 23) {
+            consumer.consume();
+        } else {
+            stepOne();
+        }
+    }
+
+    /// Functions are not updated all at once: an invocation may still run under the version before.
+    private Configuration anyConfiguration() {
+        return choices.oneIn(4) ? before : configuration;
+    }
+
+    private void reconfigure() {
+        before = configuration;
+        configuration = choices.pick(world.configurations());
+        world.trace().add("operator", () -> "configures " + configuration);
+    }
+
+    private void refuse() {
+        String prefix = choices.oneIn(2) ? "" : "c" + choices.below(3) + "/";
+        world.trace().add("bucket", () -> prefix.isEmpty() ? "refuses nothing" : "refuses " + prefix);
+        world.ledger().refuse(prefix);
+    }
+
+    private void arriveLate() {
+        List<World.LateRequest> late = world.late();
+        if (!late.isEmpty()) {
+            world.arrive(choices.pick(late));
+        }
+    }
+
+    private void stepOne() {
+        long now = world.clock().millis();
+        List<Actor> runnable = actors.stream().filter(actor -> actor.isRunnable(now)).toList();
+        if (!runnable.isEmpty()) {
+            step(choices.pick(runnable));
+        }
+    }
+
+    private void step(Actor actor) {
+        actor.proceed();
+        if (actor.hasEnded()) {
+            actors.remove(actor);
+            Failures.check(actor);
+        }
+    }
+
+    private void pass(Duration time) {
+        world.clock().pass(time);
+        world.trace().add("clock", () -> "is now " + world.clock().instant());
+        long oldest = world.clock().millis() - World.INVOCATION_MAX.toMillis();
+        for (Actor actor : List.copyOf(actors)) {
+            if (actor.startedAt() < oldest) {
+                world.trace().add(actor, () -> "runs out of time");
+                actor.kill();
+                actors.remove(actor);
+            }
+        }
+    }
+
+    /// Faults stop; those who stalled wake up while others flush already.
+    private void calm() {
+        world.trace().add("world", () -> "calms down");
+        world.faults().stop();
+        world.ledger().refuse("");
+        pass(Duration.ofMinutes(10));
+        actors.add(flushes.drain(configuration));
+        while (!actors.isEmpty()) {
+            if (choices.oneIn(6)) {
+                arriveLate();
+            }
+            stepOne();
+        }
+        while (!world.late().isEmpty()) {
+            arriveLate();
+        }
+        for (int drain = 0; drain < DRAINS_MAX && !isDone(); drain++) {
+            Actor flusher = flushes.drain(configuration);
+            actors.add(flusher);
+            while (!flusher.hasEnded()) {
+                step(flusher);
+            }
+            Failures.checkReturned(flusher);
+            pass(Duration.ofMinutes(35));
+        }
+    }
+
+    private boolean isDone() {
+        return world.table().entries() == 0 && world.ledger().current().deliveries().isEmpty()
+                && world.ledger().current().pending().totals().partitions() == 0;
+    }
+}

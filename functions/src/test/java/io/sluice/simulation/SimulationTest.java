@@ -1,0 +1,29 @@
+package io.sluice.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class SimulationTest {
+    /// `-Dsimulation.seeds` and `-Dsimulation.firstSeed` run other worlds, and more of them.
+    private static final long SEEDS = Long.getLong("simulation.seeds", 10_000);
+    private static final long FIRST_SEED = Long.getLong("simulation.firstSeed", 1);
+
+    @Test
+    void noWorldLosesOrDoublesARecord() {
+        Optional<Finding> finding = Seeds.search(FIRST_SEED, SEEDS, Knobs.USUAL, Mistake.NONE);
+        assertEquals(Optional.empty(), finding, () -> finding.map(Finding::tell).orElse(""));
+    }
+
+    @Test
+    void theSameSeedGivesTheSameTrace() {
+        for (long seed = 1; seed <= 20; seed++) {
+            List<String> trace = Seeds.trace(seed, Knobs.USUAL);
+            assertFalse(trace.isEmpty());
+            assertEquals(trace, Seeds.trace(seed, Knobs.USUAL));
+        }
+    }
+}

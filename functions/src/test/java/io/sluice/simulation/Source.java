@@ -1,0 +1,91 @@
+package io.sluice.simulation;
+
+import io.sluice.deaggregate.Deaggregator;
+import io.sluice.ingest.Ingest;
+import io.sluice.ingest.RecordProcessor;
+import io.sluice.ingest.SourceDecoder;
+import io.sluice.segment.SegmentBuilder.Delimiting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Hands batches to the transform function: each several times where an attempt fails, where its answer is lost, or for no
+/// reason at all.
+final class Source {
+    private static final int ATTEMPTS_MAX = 4;
+    /// Long keys make directories that an index item has no room for.
+    private static final int LONG_KEY_CHARS = 220;
+
+    private final World world;
+    private final Mistake mistake;
+    private final int batchesMax;
+    private final List<SimulatedBatch> batches = new ArrayList<>();
+    private final List<String> keys;
+    private int records;
+
+    Source(World world, Mistake mistake, int batchesMax) {
+        this.world = world;
+        this.mistake = mistake;
+        this.batchesMax = batchesMax;
+        this.keys = world.choices().oneIn(4)
+                ? List.of(longKey("a"), longKey("b"), longKey("c"), longKey("d"), longKey("e"), longKey("f"))
+                : List.of("a", "b", "c", "");
+    }
+
+    List<SimulatedBatch> batches() {
+        return batches;
+    }
+
+    /// A batch to attempt now; empty when there is none left.
+    Optional<SimulatedBatch> next() {
+        Choices choices = world.choices();
+        long now = world.clock().millis();
+        List<SimulatedBatch> again = batches.stream().filter(batch -> batch.attempts() < ATTEMPTS_MAX
+                && batch.firstAttempt() + World.RETRIED_FOR.toMillis() > now).toList();
+        if (batches.size() < batchesMax && (again.isEmpty() || choices.oneIn(2))) {
+            SimulatedBatch batch = new SimulatedBatch(batches.size(), draw(now), now);
+            batches.add(batch);
+            return Optional.of(batch);
+        }
+        return again.isEmpty() ? Optional.empty() : Optional.of(choices.pick(again));
+    }
+
+    /// One invocation of the transform function.
+    Actor attempt(SimulatedBatch batch, Configuration configuration) {
+        Actor[] self = new Actor[1];
+        self[0] = new Actor("ingest " + batches.indexOf(batch) + "." + batch.attempts(), world.clock().millis(), () -> {
+            Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
+            Ingest ingest = new Ingest(new Ingest.IngestSettings(World.STREAM, configuration.shardCount()),
+                    new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(),
+                            Optional.of(new SimulatedRecord.Transformer()), Optional.empty(),
+                            Optional.of(new SimulatedRecord.Keys())),
+                    configuration::binder, Delimiting.NEWLINE, ports.staging(), ports.index());
+            ingest.accept(batch.attempt(configuration), Optional.empty());
+            batch.accept();
+            world.trace().add(self[0], () -> "answers");
+            ports.answered().run();
+        });
+        return self[0];
+    }
+
+    private List<SimulatedRecord> draw(long now) {
+        Choices choices = world.choices();
+        List<SimulatedRecord> drawn = new ArrayList<>();
+        int size = choices.between(1, 6);
+        for (int i = 0; i < size; i++) {
+            String secondKey = choices.oneIn(3) ? "" : choices.oneIn(2) ? "y" : "z";
+            int copies = choices.oneIn(8) ? choices.below(3) : 1;
+            drawn.add(new SimulatedRecord("r" + records++, choices.pick(keys), secondKey, copies,
+                    now - choices.below(120_000)));
+        }
+        return drawn;
+    }
+
+    private String longKey(String start) {
+        StringBuilder key = new StringBuilder(start);
+        while (key.length() < LONG_KEY_CHARS) {
+            key.append(Integer.toString(world.choices().below(36), 36));
+        }
+        return key.toString();
+    }
+}

@@ -1,0 +1,45 @@
+package io.sluice.simulation;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// What happened, step by step. Lines are made only where somebody will read them: a run that fails is run again to tell.
+final class Trace {
+    private final int linesMax;
+    private final Deque<String> lines = new ArrayDeque<>();
+    private long steps;
+
+    private Trace(int linesMax) {
+        this.linesMax = linesMax;
+    }
+
+    static Trace none() {
+        return new Trace(0);
+    }
+
+    /// Keeps the last `linesMax` lines.
+    static Trace keeping(int linesMax) {
+        return new Trace(linesMax);
+    }
+
+    void add(Object who, Supplier<String> what) {
+        steps++;
+        if (linesMax > 0) {
+            if (lines.size() == linesMax) {
+                lines.removeFirst();
+            }
+            lines.addLast("%6d %-12s %s".formatted(steps, who, what.get()));
+        }
+    }
+
+    long steps() {
+        return steps;
+    }
+
+    List<String> lines() {
+        return new ArrayList<>(lines);
+    }
+}

@@ -1,0 +1,62 @@
+package io.sluice.simulation;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.index.EntryKey;
+import io.sluice.index.EntryPage;
+import io.sluice.index.FlushState;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.MemoryIndex;
+import io.sluice.index.Shard;
+import java.util.Collection;
+import java.util.Optional;
+
+/// An index whose every change is shown to the ledger before it is made.
+final class WatchedIndex implements BufferIndex {
+    private final MemoryIndex index;
+    private final Ledger ledger;
+
+    WatchedIndex(MemoryIndex index, Ledger ledger) {
+        this.index = index;
+        this.ledger = ledger;
+    }
+
+    @Override
+    public void put(IndexEntry entry) {
+        index.put(entry);
+    }
+
+    @Override
+    public void useShards(int count) {
+        index.useShards(count);
+    }
+
+    @Override
+    public int shardsUsed() {
+        return index.shardsUsed();
+    }
+
+    @Override
+    public EntryPage read(Shard shard, Optional<EntryKey> after) {
+        return index.read(shard, after);
+    }
+
+    @Override
+    public void delete(Collection<EntryKey> keys) {
+        keys.forEach(ledger::deletes);
+        index.delete(keys);
+    }
+
+    @Override
+    public Optional<FlushState> state() {
+        return index.state();
+    }
+
+    @Override
+    public Commit commit(Optional<FlushState> expected, FlushState next) {
+        Commit commit = index.commit(expected, next);
+        if (commit == Commit.COMMITTED) {
+            ledger.committed(next);
+        }
+        return commit;
+    }
+}

@@ -1,0 +1,120 @@
+package io.sluice.simulation;
+
+import io.sluice.index.EntryPage;
+import io.sluice.index.IndexEntry;
+import io.sluice.objects.StoreException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// One actor's way to the stores: waits for its turn before each request, and lets happen to the request what the world has
+/// chosen.
+final class Wire {
+    private final World world;
+    private final Actor actor;
+
+    Wire(World world, Actor actor) {
+        this.world = world;
+        this.actor = actor;
+    }
+
+    /// A request that changes nothing.
+    <T> T read(Supplier<String> what, Supplier<T> request) {
+        actor.pause();
+        return carry(world.faults().ofRead(), what, request);
+    }
+
+    /// A request that changes something.
+    <T> T write(Supplier<String> what, Supplier<T> request) {
+        actor.pause();
+        return carry(world.faults().ofWrite(), what, request);
+    }
+
+    /// A batch of deletes, which the store takes in two parts.
+    <K> void delete(Supplier<String> what, List<K> keys, Consumer<List<K>> request) {
+        int half = (keys.size() + 1) / 2;
+        List<List<K>> parts = keys.size() < 2
+                ? List.of(keys)
+                : List.of(keys.subList(0, half), keys.subList(half, keys.size()));
+        for (List<K> part : parts) {
+            actor.pause();
+            Supplier<String> whatPart = () -> what.get() + " " + part;
+            Fault fault = world.faults().ofDelete();
+            if (fault == Fault.LEFT_UNDONE) {
+                world.trace().add(actor, () -> fault + " befalls " + whatPart.get());
+                continue;
+            }
+            carry(fault, whatPart, () -> {
+                request.accept(new ArrayList<>(part));
+                return "done";
+            });
+        }
+    }
+
+    private <T> T carry(Fault fault, Supplier<String> what, Supplier<T> request) {
+        world.clock().pass(Duration.ofMillis(world.choices().between(1, 40)));
+        if (fault != Fault.NONE) {
+            world.trace().add(actor, () -> fault + " befalls " + what.get());
+        }
+        return switch (fault) {
+            case NONE -> answer(what, request);
+            case CRASH_BEFORE -> throw new Crash();
+            case CRASH_AFTER -> {
+                answer(what, request);
+                throw new Crash();
+            }
+            case STALL -> {
+                actor.stallUntil(world.clock().millis() + world.choices().between(10, 600) * 1_000L);
+                actor.pause();
+                yield answer(what, request);
+            }
+            case UNAVAILABLE -> throw failure(StoreException.Kind.UNAVAILABLE, what);
+            case LOST_REQUEST -> throw failure(StoreException.Kind.UNKNOWN, what);
+            case LOST_ANSWER -> {
+                answer(what, request);
+                throw failure(StoreException.Kind.UNKNOWN, what);
+            }
+            case LATE -> {
+                world.sendLate(actor + "'s late", what, request);
+                throw failure(StoreException.Kind.UNKNOWN, what);
+            }
+            case SENT_TWICE -> {
+                answer(what, request);
+                actor.pause();
+                yield answer(what, request);
+            }
+            case STRAY_COPY -> {
+                T answer = answer(what, request);
+                world.sendLate(actor + "'s stray", what, request);
+                yield answer;
+            }
+            case LEFT_UNDONE -> throw new IllegalArgumentException("only deletes are left undone");
+        };
+    }
+
+    private <T> T answer(Supplier<String> what, Supplier<T> request) {
+        try {
+            T answer = request.get();
+            world.trace().add(actor, () -> what.get() + " → " + shortly(answer));
+            return answer;
+        } catch (StoreException e) {
+            world.trace().add(actor, () -> what.get() + " → " + e.kind());
+            throw e;
+        }
+    }
+
+    private static String shortly(Object answer) {
+        return switch (answer) {
+            case byte[] bytes -> bytes.length + " bytes";
+            case EntryPage page -> page.entries().stream().map(IndexEntry::segment).toList()
+                    + (page.after().isPresent() ? " and more" : "");
+            default -> answer.toString();
+        };
+    }
+
+    private static StoreException failure(StoreException.Kind kind, Supplier<String> what) {
+        return new StoreException(kind, what.get() + " failed");
+    }
+}

@@ -1,0 +1,63 @@
+package io.sluice.simulation;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.index.EntryKey;
+import io.sluice.index.EntryPage;
+import io.sluice.index.FlushState;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.Shard;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Optional;
+
+/// The index as one actor reaches it.
+final class WiredIndex implements BufferIndex {
+    private final Wire wire;
+    private final BufferIndex index;
+
+    WiredIndex(Wire wire, BufferIndex index) {
+        this.wire = wire;
+        this.index = index;
+    }
+
+    @Override
+    public void put(IndexEntry entry) {
+        wire.write(() -> "PUT entry " + entry.key() + " of " + entry.segment(), () -> {
+            index.put(entry);
+            return "done";
+        });
+    }
+
+    @Override
+    public void useShards(int count) {
+        wire.write(() -> "USE " + count + " shards", () -> {
+            index.useShards(count);
+            return "done";
+        });
+    }
+
+    @Override
+    public int shardsUsed() {
+        return wire.read(() -> "GET shards", index::shardsUsed);
+    }
+
+    @Override
+    public EntryPage read(Shard shard, Optional<EntryKey> after) {
+        return wire.read(() -> "QUERY " + shard + " after " + after, () -> index.read(shard, after));
+    }
+
+    @Override
+    public void delete(Collection<EntryKey> keys) {
+        wire.delete(() -> "DELETE entries", new ArrayList<>(keys), index::delete);
+    }
+
+    @Override
+    public Optional<FlushState> state() {
+        return wire.read(() -> "GET state", index::state);
+    }
+
+    @Override
+    public Commit commit(Optional<FlushState> expected, FlushState next) {
+        return wire.write(() -> "COMMIT " + next + " over " + expected, () -> index.commit(expected, next));
+    }
+}

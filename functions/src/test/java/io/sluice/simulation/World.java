@@ -1,0 +1,143 @@
+package io.sluice.simulation;
+
+import io.sluice.flush.FlushSettings;
+import io.sluice.index.MemoryIndex;
+import io.sluice.manifest.DuePolicy;
+import io.sluice.manifest.ObjectNaming;
+import io.sluice.manifest.PlanSettings;
+import io.sluice.objects.MemoryObjectStore;
+import io.sluice.objects.StoreException;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// One stream with its buckets and its table, its versions of configuration, and the requests that are still under way.
+final class World {
+    static final String STREAM = "quakes";
+    /// How long folded batches are remembered here.
+    static final Duration FOLDED_FOR = Duration.ofHours(2);
+    /// How long the data bucket may refuse an object until its records go to the error output.
+    static final Duration RETRY = Duration.ofMinutes(5);
+    /// No attempt at a batch starts later than this after the first.
+    static final Duration RETRIED_FOR = Duration.ofMinutes(80);
+    /// No invocation lives longer.
+    static final Duration INVOCATION_MAX = Duration.ofMinutes(15);
+    /// No request is under way for longer.
+    static final Duration LATE_MAX = Duration.ofMinutes(10);
+
+    private final Choices choices;
+    private final Trace trace;
+    private final Faults faults;
+    private final VirtualClock clock = new VirtualClock();
+    private final MemoryObjectStore stagingBucket = new MemoryObjectStore(clock);
+    private final MemoryObjectStore dataBucket = new MemoryObjectStore(clock);
+    private final MemoryIndex table;
+    private final Ledger ledger;
+    private final WatchedStore staging;
+    private final WatchedStore data;
+    private final WatchedIndex index;
+    private final List<LateRequest> late = new ArrayList<>();
+    private final List<Configuration> configurations;
+    private final Limits limits;
+
+    /// Bounds of the flusher, small enough to be reached.
+    private record Limits(Optional<Integer> activePartitions, long objectBytesMax, int deliveriesMax,
+            int pendingBytesMax, long waveBytesMax,
+            long directoryBytesMax) {}
+
+    /// A request that arrives when its sender no longer waits for it.
+    ///
+    /// @param expires when it is lost for good
+    record LateRequest(String sender, Supplier<String> what, Supplier<?> request, long expires) {}
+
+    World(Choices choices, Knobs knobs, Trace trace) {
+        this.choices = choices;
+        this.trace = trace;
+        this.faults = new Faults(choices, knobs.faults());
+        this.table = new MemoryIndex(choices.between(1, 4));
+        this.ledger = new Ledger(STREAM, stagingBucket, table, clock);
+        this.staging = new WatchedStore(stagingBucket, ledger);
+        this.data = new WatchedStore(dataBucket, ledger);
+        this.index = new WatchedIndex(table, ledger);
+        this.limits = new Limits(choices.oneIn(6) ? Optional.of(2) : Optional.empty(),
+                choices.pick(List.of(40, 100, 1 << 20)), choices.pick(List.of(1, 3, 1_000)),
+                choices.pick(List.of(50, 1 << 20)), choices.pick(List.of(60, 200, 1 << 20)),
+                choices.pick(List.of(30, 1 << 20)));
+        this.configurations = Configurations.draw(choices);
+    }
+
+    Choices choices() {
+        return choices;
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    VirtualClock clock() {
+        return clock;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    MemoryObjectStore stagingBucket() {
+        return stagingBucket;
+    }
+
+    MemoryObjectStore dataBucket() {
+        return dataBucket;
+    }
+
+    MemoryIndex table() {
+        return table;
+    }
+
+    List<Configuration> configurations() {
+        return configurations;
+    }
+
+    /// The stores as `actor` reaches them.
+    Mistake.Ports ports(Actor actor) {
+        Wire wire = new Wire(this, actor);
+        return new Mistake.Ports(new WiredStore(wire, staging), new WiredStore(wire, data),
+                new WiredIndex(wire, index), () -> {});
+    }
+
+    FlushSettings flushSettings(Configuration configuration) {
+        DuePolicy due = new DuePolicy(limits.objectBytesMax, Duration.ofSeconds(300), Duration.ofSeconds(60));
+        ObjectNaming naming = new ObjectNaming(STREAM, 1 + configuration.number(), Optional.empty(), ZoneOffset.UTC);
+        PlanSettings plan = new PlanSettings(due, naming, configuration.errorOutput(), RETRY,
+                limits.activePartitions, configuration.shardCount(), FOLDED_FOR, limits.deliveriesMax,
+                limits.pendingBytesMax);
+        return new FlushSettings(STREAM, plan, limits.waveBytesMax, limits.directoryBytesMax);
+    }
+
+    void sendLate(String sender, Supplier<String> what, Supplier<?> request) {
+        late.add(new LateRequest(sender, what, request, clock.millis() + LATE_MAX.toMillis()));
+    }
+
+    /// Requests that are under way and not lost.
+    List<LateRequest> late() {
+        late.removeIf(request -> request.expires < clock.millis());
+        return late;
+    }
+
+    void arrive(LateRequest request) {
+        late.remove(request);
+        try {
+            Object answer = request.request.get();
+            trace.add(request.sender, () -> request.what.get() + " → " + answer);
+        } catch (StoreException e) {
+            trace.add(request.sender, () -> "fails: " + e.getMessage());
+        }
+    }
+}
