@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
 
 /// `sluice run` once its options are understood: takes the folder, starts the servers, runs, and reports.
 final class RunJob {
@@ -49,7 +48,17 @@ final class RunJob {
             case NEW -> Workspace.create(out, bucket);
             case RESUMED -> Workspace.resume(out);
         };
+        try (var stop = new StopSignal()) {
+            int status = run(workspace, start, output, atEnd, stop);
+            workspace.finish();
+            return status;
+        }
+    }
+
+    private int run(Workspace workspace, Run.Start start, Output output, AtEnd atEnd, StopSignal stop)
+            throws IOException {
         int status = ExitStatus.DONE;
+        String bucket = settings.configuration().bucket();
         try (workspace; var services = EmbeddedServices.start(out, workspace.state(), bucket)) {
             if (!settings.inputs().isEmpty()) {
                 RunCounts result = execute(workspace, services, start);
@@ -57,15 +66,16 @@ final class RunJob {
                 status = status(result, services);
             }
             if (atEnd == AtEnd.STAY_UP) {
-                stayUp(services);
+                printEndpoints(services);
+                stop.await();
             }
         }
-        workspace.finish();
         return status;
     }
 
     private RunCounts execute(Workspace workspace, EmbeddedServices services, Run.Start start) throws IOException {
         var progress = new ProgressLine(console, InstantSource.system());
+        var notice = new InterruptionNotice(console);
         try {
             return Run.execute(settings, workspace, services.environment(), start, InstantSource.system().instant(),
                     progress);
@@ -73,6 +83,7 @@ final class RunJob {
             services.refusals().forEach(console::message);
             throw new JobFailedException(e.getMessage() + ". The run can be finished with --resume", e);
         } finally {
+            notice.close();
             progress.close();
         }
     }
@@ -101,18 +112,12 @@ final class RunJob {
         return services.refusals().isEmpty() && result.problems().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 
-    /// Waits for the process to be told to end.
-    private void stayUp(EmbeddedServices services) {
+    private void printEndpoints(EmbeddedServices services) {
         console.message("the servers stay up until Ctrl-C:");
         new TreeMap<>(services.environment())
                 .forEach((name, value) -> console.err().println("export " + name + "=" + value));
         console.err().println("export AWS_ENDPOINT_URL_S3=" + services.s3Endpoint());
         console.err().println("export AWS_ENDPOINT_URL_DYNAMODB=" + services.dynamoDbEndpoint());
         console.err().flush();
-        try {
-            new CountDownLatch(1).await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

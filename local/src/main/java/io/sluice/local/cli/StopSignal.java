@@ -1,0 +1,40 @@
+package io.sluice.local.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Ctrl-C while a command waits for it: the command goes on to clean up, and the process ends when that is done. Not for
+/// use by several threads.
+final class StopSignal implements AutoCloseable {
+    private static final int CLEAN_UP_SECONDS_MAX = 20;
+
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final CountDownLatch cleanedUp = new CountDownLatch(1);
+
+    /// Waits until the process is told to end.
+    void await() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop-signal"));
+        try {
+            stopped.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void stop() {
+        stopped.countDown();
+        try {
+            if (!cleanedUp.await(CLEAN_UP_SECONDS_MAX, TimeUnit.SECONDS)) {
+                Runtime.getRuntime().halt(ExitStatus.FAILED);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Lets the process end.
+    @Override
+    public void close() {
+        cleanedUp.countDown();
+    }
+}
