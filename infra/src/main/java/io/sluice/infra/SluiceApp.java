@@ -25,7 +25,7 @@ public final class SluiceApp {
 
     public static void main(String[] arguments) {
         try {
-            var app = new App();
+            var app = new App(AppProps.builder().stackTraces(false).build());
             define(app);
             app.synth();
         } catch (DeploymentException refused) {
@@ -55,10 +55,8 @@ public final class SluiceApp {
 
     /// An assembly whose only content is an error: the CDK command line prints it, and neither synthesises nor deploys.
     static CloudAssembly refuse(Path folder, String explanation) {
-        var app = new App(AppProps.builder().outdir(folder.toString())
-                .postCliContext(Map.of("@aws-cdk/core:validateAgainstDefaultRules", false,
-                        "@aws-cdk/core:annotationsInValidationReport", false))
-                .build());
+        var app = new App(AppProps.builder().outdir(folder.toString()).stackTraces(false)
+                .postCliContext(Map.of("@aws-cdk/core:validateAgainstDefaultRules", false)).build());
         var stack = new Stack(app, "Sluice");
         new CfnWaitConditionHandle(stack, "Nothing"); // a template needs a resource, or that is a second error
         Annotations.of(stack).addError(explanation);
