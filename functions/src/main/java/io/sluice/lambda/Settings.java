@@ -1,6 +1,7 @@
 package io.sluice.lambda;
 
 import io.sluice.config.ConfigurationParser;
+import io.sluice.config.Delivery;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import java.io.ByteArrayInputStream;
@@ -26,8 +27,9 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
     static Settings parse(Map<String, String> environment) {
         List<String> problems = new ArrayList<>();
         Optional<StreamConfiguration> stream = configuration(environment.getOrDefault("SLUICE_CONFIG", ""), problems);
-        String stagingBucket = required(environment, "SLUICE_STAGING_BUCKET", problems);
-        String indexTable = required(environment, "SLUICE_INDEX_TABLE", problems);
+        boolean buffers = stream.map(parsed -> parsed.sluice().delivery() == Delivery.BUFFER).orElse(true);
+        String stagingBucket = ofBuffer(buffers, environment, "SLUICE_STAGING_BUCKET", problems);
+        String indexTable = ofBuffer(buffers, environment, "SLUICE_INDEX_TABLE", problems);
         Optional<URI> s3 = endpoint(environment, "SLUICE_S3_ENDPOINT", problems);
         Optional<URI> dynamoDb = endpoint(environment, "SLUICE_DYNAMODB_ENDPOINT", problems);
         if (!problems.isEmpty() || stream.isEmpty()) {
@@ -67,9 +69,11 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
         return value.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String required(Map<String, String> environment, String name, List<String> problems) {
+    /// A variable that only a buffered stream needs: in delivery `firehose` nothing is staged.
+    private static String ofBuffer(boolean buffers, Map<String, String> environment, String name,
+            List<String> problems) {
         String value = environment.getOrDefault(name, "");
-        if (value.isEmpty()) {
+        if (buffers && value.isEmpty()) {
             problems.add(name + " is missing");
         }
         return value;
