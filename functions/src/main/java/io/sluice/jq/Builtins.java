@@ -3,6 +3,8 @@ package io.sluice.jq;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.joni.Option;
 import org.jspecify.annotations.Nullable;
 
 /// jq's builtin functions for one program: control structures, functions written in Java, and those defined in jq, which
@@ -17,6 +19,9 @@ final class Builtins {
             List.of("sin/0", "cos/0", "tan/0", "asin/0", "acos/0", "atan/0", "atan2/2", "sinh/0", "cosh/0", "asinh/0",
                     "acosh/0", "atanh/0", "cbrt/0", "hypot/2", "log1p/0", "erf/0", "erfc/0", "gamma/0", "lgamma/0",
                     "lgamma_r/0", "tgamma/0", "j0/0", "j1/0", "jn/2", "y0/0", "y1/0", "yn/2"));
+
+    private static final Set<String> MATCHERS = Set.of("match", "test", "capture", "scan", "split", "splits", "sub",
+            "gsub");
 
     private final Map<String, Scope> definitions = new HashMap<>();
 
@@ -49,10 +54,28 @@ final class Builtins {
         });
     }
 
+    /// A regular expression that is a constant and not supported is refused before it meets a record. What is wrong in
+    /// other ways is an error of the run, as in jq.
+    private static void refuseExpression(String name, Node[] arguments) {
+        boolean plainSplit = name.equals("split") && arguments.length == 1;
+        if (MATCHERS.contains(name) && !plainSplit && arguments.length > 0
+                && arguments[0] instanceof ConstantNode constant
+                && constant.value() instanceof JqString(String expression)) {
+            try {
+                RegexCache.regex(expression, Option.CAPTURE_GROUP);
+            } catch (JqError e) {
+                if (RegexDifferences.isNotSupported(e)) {
+                    throw new JqException(JqException.Stage.COMPILE, e.getMessage());
+                }
+            }
+        }
+    }
+
     /// The scope that defines a builtin written in jq, or null.
     @Nullable
-    Scope definition(String name, int arity) {
-        String signature = name + "/" + arity;
+    Scope definition(String name, Node[] arguments) {
+        String signature = name + "/" + arguments.length;
+        refuseExpression(name, arguments);
         Scope known = definitions.get(signature);
         if (known != null) {
             return known;

@@ -144,7 +144,7 @@ final class Compiler {
         if (direct != null) {
             return direct;
         }
-        Scope definition = builtins.definition(call.name(), arguments.length);
+        Scope definition = builtins.definition(call.name(), arguments);
         if (definition != null && definition.binding() instanceof Scope.Binding.Function function) {
             return new CallNode(code(function, definition, arguments), scope.depth(), arguments, tail);
         }

@@ -273,7 +273,8 @@ final class ExactJsonParser {
             case 'f' -> value(word(word, "false", JqBoolean.FALSE));
             case 'n' -> value(word(word, "null", JqNull.NULL));
             default -> {
-                JqNumber number = JsonNumbers.parse(JqString.upToNul(word));
+                String seen = JqString.upToNul(word);
+                JqNumber number = seen.isEmpty() ? JqNumber.ZERO : JsonNumbers.parse(seen); // strtod takes "" for 0
                 if (number == null) {
                     throw new Malformed("Invalid numeric literal");
                 }

@@ -133,8 +133,12 @@ final class ParsedTime {
         return new BrokenTime(year, month, day, hour, minute, second, weekday, yearday);
     }
 
+    /// glibc's formula; its divisions round towards zero, which shows in January and February of the year 0.
     private int weekdayOf(int ofMonth, int ofDay) {
-        return (int) Math.floorMod(BrokenTime.epochDay(year, ofMonth, ofDay) + 4, 7L);
+        int leapYears = (ofMonth < 2 ? year - 1 : year) / 4;
+        int yearday = firstYearday(ofMonth) - (ofMonth > 1 && BrokenTime.isLeap(year) ? 1 : 0) + ofDay - 1;
+        int days = 365 * (year - 1970) + leapYears - leapYears / 25 + leapYears / 25 / 4 + yearday;
+        return Math.floorMod(days - 473, 7);
     }
 
     private void monthAndDayFromYearday() {
@@ -161,6 +165,9 @@ final class ParsedTime {
             yearday = (7 - (firstWeekday - offset)) % 7 + (week - 1) * 7 + (weekday - offset + 7) % 7;
         }
         if (!hasDay || !hasMonth) {
+            if (yearday < 0) {
+                throw new JqError("a week before the first day of the year; jq 1.6 reads outside of its tables here");
+            }
             monthAndDayFromYearday();
         }
     }

@@ -66,7 +66,7 @@ final class Regex {
                 case 'm' -> Option.MULTILINE;
                 case 's' -> Option.SINGLELINE;
                 case 'p' -> Option.MULTILINE | Option.SINGLELINE;
-                case 'l' -> Option.FIND_LONGEST;
+                case 'l' -> throw RegexDifferences.notSupported("the flag l for the longest match");
                 case 'n' -> Option.FIND_NOT_EMPTY;
                 default -> throw new JqError(letters + " is not a valid modifier string");
             };
@@ -85,6 +85,9 @@ final class Regex {
             return matcher.searchInterruptible(start, text.length, Option.NONE) == FAILED
                     ? null
                     : matcher.getEagerRegion();
+        } catch (NullPointerException | IndexOutOfBoundsException e) {
+            // joni's own failure, seen with the flags `l` and `n`: the record is rejected, as nothing is known of the match
+            throw RegexDifferences.notSupported("this expression with these flags (" + e.getMessage() + ")");
         } catch (InterruptedException e) {
             if (Thread.currentThread().isInterrupted()) {
                 throw Machine.bound("longer than the thread may run");

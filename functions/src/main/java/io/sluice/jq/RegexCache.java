@@ -3,7 +3,10 @@ package io.sluice.jq;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jcodings.exception.CharacterPropertyException;
+import org.jcodings.exception.JCodingsException;
 import org.jcodings.specific.UTF8Encoding;
+import org.joni.Option;
 import org.joni.Syntax;
 import org.joni.exception.JOniException;
 
@@ -29,16 +32,25 @@ final class RegexCache {
         if (CACHE.size() >= SIZE_MAX) {
             CACHE.clear();
         }
+        RegexDifferences.refuse(expression, Option.isIgnoreCase(options));
         org.joni.Regex regex = compile(expression, options);
         CACHE.put(key, regex);
         return regex;
     }
 
+    /// joni goes on after a warning, with escapes ignored that Oniguruma knows: that could give another key.
+    private static void refuse(String warning) {
+        throw RegexDifferences.notSupported(warning);
+    }
+
     private static org.joni.Regex compile(String expression, int options) {
         byte[] bytes = expression.getBytes(StandardCharsets.UTF_8);
         try {
-            return new org.joni.Regex(bytes, 0, bytes.length, options, UTF8Encoding.INSTANCE, Syntax.PerlNG);
-        } catch (JOniException e) {
+            return new org.joni.Regex(bytes, 0, bytes.length, options, UTF8Encoding.INSTANCE, Syntax.PerlNG,
+                    RegexCache::refuse);
+        } catch (CharacterPropertyException e) {
+            throw new JqError("Regex failure: " + String.valueOf(e.getMessage()).replace('<', '{').replace('>', '}'));
+        } catch (JOniException | JCodingsException e) {
             throw new JqError("Regex failure: " + e.getMessage());
         }
     }

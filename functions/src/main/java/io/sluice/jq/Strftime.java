@@ -79,6 +79,7 @@ final class Strftime {
         }
         char conversion = format.charAt(at++);
         if (refusesModifier(conversion)) {
+            upper |= changeCase && "bBh".indexOf(conversion) >= 0; // glibc looks at the modifier after the flag there
             text(format.substring(start, at));
             return;
         }

@@ -74,7 +74,7 @@ final class Strptime {
                 char modifier = f < format.length() ? format.charAt(f) : 0;
                 if (modifier == 'E' || modifier == 'O') {
                     f++;
-                    String allowed = modifier == 'E' ? "cCyYxX" : "bBhdeHImMSUVWwy";
+                    String allowed = modifier == 'E' ? "cCYxX" : "bBhdeHImMSUVWwy";
                     if (f >= format.length() || allowed.indexOf(format.charAt(f)) < 0) {
                         throw new Mismatch();
                     }
