@@ -74,7 +74,8 @@ final class RegexDifferences {
                 after(true);
             }
             case '}' -> {
-                boolean interval = at > 0 && (Character.isDigit(expression.charAt(at - 1)) || expression.charAt(at - 1) == ',');
+                boolean interval = at > 0
+                        && (Character.isDigit(expression.charAt(at - 1)) || expression.charAt(at - 1) == ',');
                 if (interval && expression.startsWith("+", at + 1)) {
                     throw notSupported("an interval followed by +");
                 }
