@@ -9,7 +9,8 @@ import java.io.InputStream;
 /// What a flusher's event asks for. Everything else in a scheduled event is ignored.
 ///
 /// @param drain every partition is due
-record FlushEvent(boolean drain) {
+/// @param sweep staged objects that nothing refers to are removed, instead of a flush run
+record FlushEvent(boolean drain, boolean sweep) {
     private static final JsonFactory JSON = new JsonFactory();
 
     /// @throws IOException when the event is no JSON object
@@ -17,19 +18,21 @@ record FlushEvent(boolean drain) {
         try (JsonParser parser = JSON.createParser(input)) {
             JsonToken first = parser.nextToken();
             if (first == null) {
-                return new FlushEvent(false);
+                return new FlushEvent(false, false);
             }
             if (first != JsonToken.START_OBJECT) {
                 throw new IOException("the flusher's event is no JSON object");
             }
             boolean drain = false;
+            boolean sweep = false;
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                boolean asksForDrain = parser.currentName().equals("drain");
-                JsonToken value = parser.nextToken();
-                drain |= asksForDrain && value == JsonToken.VALUE_TRUE;
+                String name = parser.currentName();
+                boolean asked = parser.nextToken() == JsonToken.VALUE_TRUE;
+                drain |= asked && name.equals("drain");
+                sweep |= asked && name.equals("sweep");
                 parser.skipChildren();
             }
-            return new FlushEvent(drain);
+            return new FlushEvent(drain, sweep);
         }
     }
 }

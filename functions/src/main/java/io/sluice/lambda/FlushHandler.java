@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.sluice.flush.Deadline;
 import io.sluice.flush.FlushSummary;
+import io.sluice.flush.Sweep;
 import io.sluice.manifest.Planner;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +14,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// The flusher function: a scheduled event in, one flush run, its summary out. `"drain": true` in the event makes every
-/// partition due.
+/// partition due; with `"sweep": true` staged objects that nothing refers to are removed instead.
 public final class FlushHandler implements RequestStreamHandler {
     private final Wiring wiring;
 
@@ -29,6 +30,12 @@ public final class FlushHandler implements RequestStreamHandler {
     @Override
     public void handleRequest(InputStream input, OutputStream output, @Nullable Context context) throws IOException {
         FlushEvent event = FlushEvent.read(input);
+        if (event.sweep()) {
+            Sweep.Summary swept = wiring.sweep().sweep(deadline(context));
+            wiring.telemetry().swept(swept);
+            SweepSummaryJson.write(swept, output);
+            return;
+        }
         Planner.Mode mode = event.drain() ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;
         FlushSummary summary = wiring.flusher().flush(run(context), mode, deadline(context));
         wiring.telemetry().flushed(summary);

@@ -2,6 +2,7 @@ package io.sluice.lambda;
 
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.FlushSummary;
+import io.sluice.flush.Sweep;
 import io.sluice.ingest.IngestSummary;
 import io.sluice.metrics.EmfMetrics;
 import io.sluice.metrics.Metric;
@@ -55,6 +56,14 @@ final class Telemetry {
                 .count("batchesRepeated", summary.batchesRepeated()).count("objects", summary.objects())
                 .count("records", summary.records()).count("deliveriesOpen", summary.open())
                 .count("partitionsPending", summary.pending().partitions()).write();
+    }
+
+    void swept(Sweep.Summary summary) {
+        if (summary.unreadable() > 0) {
+            log.warn("sweep-problem").count("entriesUnreadable", summary.unreadable()).write();
+        }
+        log.info("swept").count("segmentsRemoved", summary.segments()).count("manifestsRemoved", summary.manifests())
+                .write();
     }
 
     private static double age(long oldestArrival, long now) {

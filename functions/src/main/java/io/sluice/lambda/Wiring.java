@@ -8,6 +8,7 @@ import io.sluice.aws.S3ObjectStore;
 import io.sluice.config.Delivery;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.Flusher;
+import io.sluice.flush.Sweep;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.ingest.Ingest;
 import io.sluice.index.BufferIndex;
@@ -43,6 +44,7 @@ public final class Wiring implements AutoCloseable {
     private final Ingest ingest;
     private final KeyAnswers keyAnswers;
     private final Flusher flusher;
+    private final Sweep sweep;
 
     private Wiring(Settings settings, InstantSource clock, Consumer<String> lines, SdkHttpClient http) {
         this.stream = settings.stream();
@@ -60,6 +62,7 @@ public final class Wiring implements AutoCloseable {
         this.keyAnswers = new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding());
         this.flusher = new Flusher(pipeline.flushSettings(), staging, data, index,
                 new VirtualThreadWorkers(REQUESTS_MAX), clock);
+        this.sweep = new Sweep(pipeline.flushSettings(), staging, index, clock);
     }
 
     /// For a function: the process's environment, the system clock, lines to standard output.
@@ -106,6 +109,10 @@ public final class Wiring implements AutoCloseable {
 
     Flusher flusher() {
         return flusher;
+    }
+
+    Sweep sweep() {
+        return sweep;
     }
 
     @Override

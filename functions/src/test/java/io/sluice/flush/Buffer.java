@@ -88,13 +88,20 @@ public final class Buffer {
     }
 
     public Flusher flusher(ObjectStore stagingPort, ObjectStore dataPort, BufferIndex indexPort) {
+        return new Flusher(settings(), stagingPort, dataPort, indexPort, Workers.sequential(), () -> now);
+    }
+
+    public Sweep.Summary sweep() {
+        return new Sweep(settings(), staging, index, () -> now).sweep(Deadline.NONE);
+    }
+
+    public static FlushSettings settings() {
         DuePolicy due = new DuePolicy(10_000, Duration.ofSeconds(300), Duration.ofSeconds(60));
         ObjectNaming naming = new ObjectNaming("quakes", 1, Optional.empty(), ZoneOffset.UTC);
         PlanSettings plan = new PlanSettings(due, naming,
                 new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
                 Duration.ofSeconds(300), Optional.empty(), 4, Duration.ofHours(26), 1_000, 1 << 20);
-        return new Flusher(new FlushSettings("quakes", plan, 1 << 20, 1 << 20), stagingPort, dataPort, indexPort,
-                Workers.sequential(), () -> now);
+        return new FlushSettings("quakes", plan, 1 << 20, 1 << 20);
     }
 
     /// Delivered lines by the first folder of their object, sorted.

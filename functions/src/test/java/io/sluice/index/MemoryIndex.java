@@ -1,5 +1,6 @@
 package io.sluice.index;
 
+import io.sluice.encoding.MalformedEncodingException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /// An index in memory that keeps the [BufferIndex] contract; entries are kept encoded, as a table keeps them.
 public final class MemoryIndex implements BufferIndex {
@@ -42,15 +44,28 @@ public final class MemoryIndex implements BufferIndex {
     @Override
     public synchronized EntryPage read(Shard shard, Optional<EntryKey> after) {
         List<IndexEntry> entries = new ArrayList<>();
+        List<String> damaged = new ArrayList<>();
         NavigableMap<String, byte[]> all = shard(shard);
         var rest = after.isPresent() ? all.tailMap(after.get().sortKey(), false) : all;
+        Optional<EntryKey> last = Optional.empty();
         for (Map.Entry<String, byte[]> each : rest.entrySet()) {
-            if (entries.size() == page) {
-                return new EntryPage(entries, List.of(), Optional.of(entries.getLast().key()));
+            if (entries.size() + damaged.size() == page) {
+                return new EntryPage(entries, damaged, last);
             }
-            entries.add(IndexEntry.decode(EntryKey.parse(shard, each.getKey()), each.getValue()));
+            EntryKey key = EntryKey.parse(shard, each.getKey());
+            last = Optional.of(key);
+            try {
+                entries.add(IndexEntry.decode(key, each.getValue()));
+            } catch (MalformedEncodingException e) {
+                damaged.add("item " + each.getKey() + ": " + e.getMessage());
+            }
         }
-        return new EntryPage(entries, List.of(), Optional.empty());
+        return new EntryPage(entries, damaged, Optional.empty());
+    }
+
+    /// Changes an entry's bytes as a broken disk or an operator would.
+    public synchronized void damage(EntryKey key, UnaryOperator<byte[]> damage) {
+        shard(key.shard()).computeIfPresent(key.sortKey(), (_, bytes) -> damage.apply(bytes.clone()));
     }
 
     @Override

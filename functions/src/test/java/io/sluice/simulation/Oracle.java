@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// Judges a world when all is calm: what was accepted was delivered, once, under its own prefix, and nothing is left over.
 final class Oracle {
@@ -77,6 +79,11 @@ final class Oracle {
         }
         if (world.table().entries() != 0) {
             throw new Violation(world.table().entries() + " entries are left in the index");
+        }
+        Set<String> staged = new TreeSet<>(world.stagingBucket().contents().keySet());
+        world.table().state().ifPresent(state -> staged.remove(state.manifest().value()));
+        if (!staged.isEmpty()) {
+            throw new Violation("left in the staging bucket: " + staged);
         }
     }
 }

@@ -18,13 +18,19 @@ final class Seeds {
     /// The first world among `count` seeds in which something is violated, made as small as it gets; empty when there is
     /// none.
     static Optional<Finding> search(long firstSeed, long count, Knobs knobs, Mistake mistake) {
+        Optional<Finding> found = first(firstSeed, count, knobs, mistake);
+        return onVirtualThread(() -> found.map(finding -> new Shrinker(mistake).shrink(finding)));
+    }
+
+    /// The first world among `count` seeds in which something is violated; empty when there is none.
+    static Optional<Finding> first(long firstSeed, long count, Knobs knobs, Mistake mistake) {
         return onVirtualThread(() -> {
             long start = System.nanoTime();
             long steps = 0;
             for (long seed = firstSeed; seed < firstSeed + count; seed++) {
                 Trace trace = Trace.none();
                 if (violation(seed, knobs, mistake, trace).isPresent()) {
-                    return Optional.of(new Shrinker(mistake).shrink(finding(seed, knobs, mistake)));
+                    return Optional.of(finding(seed, knobs, mistake));
                 }
                 steps += trace.steps();
                 if ((seed - firstSeed + 1) % PROGRESS_EVERY == 0) {

@@ -17,6 +17,7 @@ final class Simulation {
     private final Knobs knobs;
     private final Source source;
     private final Flushes flushes;
+    private final Sweeps sweeps;
     private final Consumer consumer;
     private final List<Actor> actors = new ArrayList<>();
     private Configuration configuration;
@@ -28,6 +29,7 @@ final class Simulation {
         this.world = new World(choices, knobs, trace);
         this.source = new Source(world, mistake, knobs.batches());
         this.flushes = new Flushes(world, mistake);
+        this.sweeps = new Sweeps(world, mistake);
         this.consumer = new Consumer(world);
         this.configuration = world.configurations().getFirst();
         this.before = configuration;
@@ -60,15 +62,17 @@ final class Simulation {
             if (flushes.underWay(actors) < FLUSHERS_MAX) {
                 actors.add(flushes.scheduled(anyConfiguration()));
             }
-        } else if (dice < 15) {
-            pass(choices.pick(JUMPS));
+        } else if (dice < 14) {
+            actors.add(sweeps.sweep(anyConfiguration()));
         } else if (dice < 16) {
+            pass(choices.pick(JUMPS));
+        } else if (dice < 17) {
             reconfigure();
-        } else if (dice < 18) {
+        } else if (dice < 19) {
             refuse();
-        } else if (dice < 21) {
+        } else if (dice < 22) {
             arriveLate();
-        } else if (dice < 23) {
+        } else if (dice < 24) {
             consumer.consume();
         } else {
             stepOne();
@@ -145,14 +149,19 @@ final class Simulation {
             arriveLate();
         }
         for (int drain = 0; drain < DRAINS_MAX && !isDone(); drain++) {
-            Actor flusher = flushes.drain(configuration);
-            actors.add(flusher);
-            while (!flusher.hasEnded()) {
-                step(flusher);
-            }
-            Failures.checkReturned(flusher);
+            runAlone(flushes.drain(configuration));
             pass(Duration.ofMinutes(35));
         }
+        pass(Sweeps.ALL_OLD_AFTER);
+        runAlone(sweeps.sweep(configuration));
+    }
+
+    private void runAlone(Actor actor) {
+        actors.add(actor);
+        while (!actor.hasEnded()) {
+            step(actor);
+        }
+        Failures.checkReturned(actor);
     }
 
     private boolean isDone() {

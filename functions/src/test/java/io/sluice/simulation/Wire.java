@@ -102,6 +102,9 @@ final class Wire {
         } catch (StoreException e) {
             world.trace().add(actor, () -> what.get() + " → " + e.kind());
             throw e;
+        } catch (Violation e) {
+            world.trace().add(actor, () -> what.get() + " → VIOLATION");
+            throw e;
         }
     }
 

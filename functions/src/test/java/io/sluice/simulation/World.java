@@ -19,8 +19,6 @@ final class World {
     static final String STREAM = "quakes";
     /// How long folded batches are remembered here.
     static final Duration FOLDED_FOR = Duration.ofHours(2);
-    /// How long the data bucket may refuse an object until its records go to the error output.
-    static final Duration RETRY = Duration.ofMinutes(5);
     /// No attempt at a batch starts later than this after the first.
     static final Duration RETRIED_FOR = Duration.ofMinutes(80);
     /// No invocation lives longer.
@@ -44,7 +42,7 @@ final class World {
     private final Limits limits;
 
     /// Bounds of the flusher, small enough to be reached.
-    private record Limits(Optional<Integer> activePartitions, long objectBytesMax, int deliveriesMax,
+    private record Limits(Duration retry, Optional<Integer> activePartitions, long objectBytesMax, int deliveriesMax,
             int pendingBytesMax, long waveBytesMax,
             long directoryBytesMax) {}
 
@@ -62,7 +60,8 @@ final class World {
         this.staging = new WatchedStore(stagingBucket, ledger);
         this.data = new WatchedStore(dataBucket, ledger);
         this.index = new WatchedIndex(table, ledger);
-        this.limits = new Limits(choices.oneIn(6) ? Optional.of(2) : Optional.empty(),
+        this.limits = new Limits(Duration.ofSeconds(choices.pick(List.of(0, 60, 300))),
+                choices.oneIn(6) ? Optional.of(2) : Optional.empty(),
                 choices.pick(List.of(40, 100, 1 << 20)), choices.pick(List.of(1, 3, 1_000)),
                 choices.pick(List.of(50, 1 << 20)), choices.pick(List.of(60, 200, 1 << 20)),
                 choices.pick(List.of(30, 1 << 20)));
@@ -115,7 +114,7 @@ final class World {
     FlushSettings flushSettings(Configuration configuration) {
         DuePolicy due = new DuePolicy(limits.objectBytesMax, Duration.ofSeconds(300), Duration.ofSeconds(60));
         ObjectNaming naming = new ObjectNaming(STREAM, 1 + configuration.number(), Optional.empty(), ZoneOffset.UTC);
-        PlanSettings plan = new PlanSettings(due, naming, configuration.errorOutput(), RETRY,
+        PlanSettings plan = new PlanSettings(due, naming, configuration.errorOutput(), limits.retry,
                 limits.activePartitions, configuration.shardCount(), FOLDED_FOR, limits.deliveriesMax,
                 limits.pendingBytesMax);
         return new FlushSettings(STREAM, plan, limits.waveBytesMax, limits.directoryBytesMax);

@@ -1,0 +1,37 @@
+package io.sluice.lambda;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+final class FlushEventTest {
+    @Test
+    void aScheduledEventAsksForARunAndNothingElse() throws IOException {
+        assertEquals(new FlushEvent(false, false), read("""
+                {"version": "0", "source": "aws.events", "detail": {"drain": true, "sweep": true}, "resources": ["x"]}
+                """));
+        assertEquals(new FlushEvent(false, false), read(""));
+        assertEquals(new FlushEvent(false, false), read("{}"));
+    }
+
+    @Test
+    void asksForADrainOrASweepByName() throws IOException {
+        assertEquals(new FlushEvent(true, false), read("{\"drain\": true}"));
+        assertEquals(new FlushEvent(false, true), read("{\"x\": [1], \"sweep\": true, \"drain\": false}"));
+        assertEquals(new FlushEvent(false, false), read("{\"drain\": \"true\", \"sweep\": 1}"));
+    }
+
+    @Test
+    void whatIsNoJsonObjectIsRefused() {
+        assertThrows(IOException.class, () -> read("[]"));
+        assertThrows(IOException.class, () -> read("{\"drain\""));
+    }
+
+    private static FlushEvent read(String event) throws IOException {
+        return FlushEvent.read(new ByteArrayInputStream(event.getBytes(UTF_8)));
+    }
+}

@@ -1,0 +1,99 @@
+package io.sluice.simulation;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.index.EntryKey;
+import io.sluice.index.EntryPage;
+import io.sluice.index.FlushState;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.Shard;
+import io.sluice.objects.ObjectStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Mistakes in how the index is used.
+final class IndexMistakes {
+    private IndexMistakes() {}
+
+    /// The source is answered first and the entry written then: a crash between the two loses the batch.
+    static Mistake.Ports answerFirst(Mistake.Ports ports) {
+        List<IndexEntry> unwritten = new ArrayList<>();
+        BufferIndex index = new PassingIndex(ports.index()) {
+            @Override
+            public void put(IndexEntry entry) {
+                unwritten.add(entry);
+            }
+        };
+        return new Mistake.Ports(ports.staging(), ports.data(), index, () -> unwritten.forEach(ports.index()::put));
+    }
+
+    /// The commit asks only that the state is the one of a moment ago, not that it is the one that the plan was made from:
+    /// what another run folded since is not in the plan.
+    static Mistake.Ports commitOverAnything(Mistake.Ports ports) {
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public Commit commit(Optional<FlushState> expected, FlushState next) {
+                return super.commit(state(), next);
+            }
+        });
+    }
+
+    /// Objects are made of entries that were read, whether or not the fold of them was committed.
+    static Mistake.Ports deliverWhatIsNotCommitted(Mistake.Ports ports) {
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public Commit commit(Optional<FlushState> expected, FlushState next) {
+                super.commit(expected, next);
+                return Commit.COMMITTED;
+            }
+        });
+    }
+
+    /// Entries are deleted as soon as they were read, before the commit that folds them.
+    static Mistake.Ports deleteFirst(Mistake.Ports ports) {
+        List<EntryKey> read = new ArrayList<>();
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public EntryPage read(Shard shard, Optional<EntryKey> after) {
+                EntryPage page = super.read(shard, after);
+                page.entries().forEach(entry -> read.add(entry.key()));
+                return page;
+            }
+
+            @Override
+            public Commit commit(Optional<FlushState> expected, FlushState next) {
+                delete(read);
+                return super.commit(expected, next);
+            }
+        });
+    }
+
+    /// A commit that was not answered with success is taken for lost, and what it would have committed is deleted.
+    static Mistake.Ports deleteTheLosersManifest(Mistake.Ports ports) {
+        ObjectStore staging = ports.staging();
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public Commit commit(Optional<FlushState> expected, FlushState next) {
+                Commit commit = super.commit(expected, next);
+                if (commit == Commit.CONFLICT) {
+                    staging.delete(List.of(next.manifest()));
+                }
+                return commit;
+            }
+        });
+    }
+
+    /// Only the shards of the present configuration are looked into.
+    static Mistake.Ports forgetShards(Mistake.Ports ports) {
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public int shardsUsed() {
+                return 1;
+            }
+        });
+    }
+
+    private static Mistake.Ports with(Mistake.Ports ports, BufferIndex index) {
+        return new Mistake.Ports(ports.staging(), ports.data(), index, ports.answered());
+    }
+}

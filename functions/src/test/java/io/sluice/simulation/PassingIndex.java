@@ -1,0 +1,54 @@
+package io.sluice.simulation;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.index.EntryKey;
+import io.sluice.index.EntryPage;
+import io.sluice.index.FlushState;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.Shard;
+import java.util.Collection;
+import java.util.Optional;
+
+/// Passes everything on; mistakes change what they are about.
+class PassingIndex implements BufferIndex {
+    final BufferIndex index;
+
+    PassingIndex(BufferIndex index) {
+        this.index = index;
+    }
+
+    @Override
+    public void put(IndexEntry entry) {
+        index.put(entry);
+    }
+
+    @Override
+    public void useShards(int count) {
+        index.useShards(count);
+    }
+
+    @Override
+    public int shardsUsed() {
+        return index.shardsUsed();
+    }
+
+    @Override
+    public EntryPage read(Shard shard, Optional<EntryKey> after) {
+        return index.read(shard, after);
+    }
+
+    @Override
+    public void delete(Collection<EntryKey> keys) {
+        index.delete(keys);
+    }
+
+    @Override
+    public Optional<FlushState> state() {
+        return index.state();
+    }
+
+    @Override
+    public Commit commit(Optional<FlushState> expected, FlushState next) {
+        return index.commit(expected, next);
+    }
+}

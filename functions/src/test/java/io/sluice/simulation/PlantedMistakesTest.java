@@ -1,0 +1,56 @@
+package io.sluice.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The simulation itself is tested: it finds each of these mistakes.
+final class PlantedMistakesTest {
+    private static final int SEEDS_MAX = 10_000;
+
+    static Stream<Arguments> mistakes() {
+        return Stream.of(mistake("answering before the index write", (ports, _) -> IndexMistakes.answerFirst(ports)),
+                mistake("planning from an unfolded read: on a manifest that is not the one replaced",
+                        (ports, _) -> IndexMistakes.commitOverAnything(ports)),
+                mistake("planning from an unfolded read: delivering what was not committed",
+                        (ports, _) -> IndexMistakes.deliverWhatIsNotCommitted(ports)),
+                mistake("naming objects by the clock", StoreMistakes::nameByTheClock),
+                mistake("deleting entries before the commit", (ports, _) -> IndexMistakes.deleteFirst(ports)),
+                mistake("treating 412 as another's object", (ports, _) -> StoreMistakes.takeOurOwnForAnothers(ports)),
+                mistake("treating a conflict as another's commit",
+                        (ports, _) -> IndexMistakes.deleteTheLosersManifest(ports)),
+                mistake("forgetting folded batches", (ports, _) -> StoreMistakes.forgetFolded(ports)),
+                mistake("keying segments by their batch alone",
+                        (ports, _) -> StoreMistakes.keySegmentsByBatch(ports)),
+                mistake("looking only into the shards in use now", (ports, _) -> IndexMistakes.forgetShards(ports)),
+                mistake("giving up objects that an older run may still write",
+                        (ports, _) -> StoreMistakes.giveUpAtOnce(ports)),
+                mistake("sweeping what is young", (ports, _) -> StoreMistakes.sweepTheYoung(ports)));
+    }
+
+    private static Arguments mistake(String name, Mistake mistake) {
+        return Arguments.of(name, mistake);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakes")
+    void isFound(String name, Mistake mistake) {
+        Optional<Finding> finding = Seeds.first(1, SEEDS_MAX, Knobs.USUAL, mistake);
+        assertTrue(finding.isPresent(), name);
+    }
+
+    @Test
+    void aFindingIsCutDownAndTellsItsStory() {
+        Finding finding = Seeds.search(1, SEEDS_MAX, Knobs.USUAL, (ports, _) -> IndexMistakes.deleteFirst(ports))
+                .orElseThrow();
+        assertTrue(finding.knobs().steps() < Knobs.USUAL.steps(), finding.tell());
+        assertTrue(finding.tell().contains("DELETE entries"), finding.tell());
+        assertFalse(finding.trace().isEmpty());
+    }
+}
