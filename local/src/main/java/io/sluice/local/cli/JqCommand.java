@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import io.sluice.jq.JqCases;
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqLimits;
 import io.sluice.jq.JqProgram;
@@ -8,10 +9,18 @@ import io.sluice.local.UsageException;
 import io.sluice.local.input.InputRecord;
 import io.sluice.local.input.RecordReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `sluice jq`: an expression on sample records, with the evaluator that finds partition keys.
@@ -21,11 +30,16 @@ import picocli.CommandLine.Parameters;
 final class JqCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "EXPRESSION", description = "The jq program.")
-    private String expression = "";
+    @Parameters(index = "0", arity = "0..1", paramLabel = "EXPRESSION", description = "The jq program.")
+    private @Nullable String expression;
 
     @Parameters(index = "1..*", paramLabel = "PATH", description = "As --input of run; standard input when there is none.")
     private List<String> inputs = List.of();
+
+    @Option(names = "--cases", paramLabel = "FILE", description = {
+            "Instead: answers lines {\"program\":…,\"input\":…}, input being JSON text, with a line each of",
+            "{\"outputs\":[…]} or {\"outputs\":[…],\"error\":…,\"stage\":\"compile|run\"}, in order; - is standard input."})
+    private @Nullable String cases;
 
     JqCommand(Console console) {
         this.console = console;
@@ -33,12 +47,27 @@ final class JqCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        JqProgram program;
+        if (cases != null) {
+            if (expression != null) {
+                throw new UsageException("--cases has its programs in the file; leave the expression out");
+            }
+            return answerCases(cases);
+        }
+        if (expression == null) {
+            throw new UsageException("An expression is needed, or --cases FILE");
+        }
+        return evaluate(compile(expression));
+    }
+
+    private static JqProgram compile(String expression) {
         try {
-            program = JqProgram.compile(expression);
+            return JqProgram.compile(expression);
         } catch (JqException e) {
             throw new UsageException("The expression is no jq program: " + e.getMessage());
         }
+    }
+
+    private int evaluate(JqProgram program) throws IOException {
         List<String> arguments = inputs.isEmpty() ? List.of("-") : inputs;
         int status = ExitStatus.DONE;
         try (var reader = new RecordReader(Inputs.find(arguments, console), console::warning)) {
@@ -53,5 +82,23 @@ final class JqCommand implements Callable<Integer> {
         }
         console.out().flush();
         return status;
+    }
+
+    private int answerCases(String file) throws IOException {
+        try (Reader lines = open(file)) {
+            new JqCases(JqLimits.defaults(), InstantSource.system()).run(lines, console.out());
+        } catch (NoSuchFileException e) {
+            throw new UsageException("The file " + file + " does not exist");
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(file + ": " + e.getMessage());
+        }
+        console.out().flush();
+        return ExitStatus.DONE;
+    }
+
+    private Reader open(String file) throws IOException {
+        return file.equals("-")
+                ? new InputStreamReader(console.in(), StandardCharsets.UTF_8)
+                : Files.newBufferedReader(Path.of(file));
     }
 }
