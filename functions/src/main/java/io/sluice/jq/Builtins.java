@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /// jq's builtin functions for one program: control structures, functions written in Java, and those defined in jq, which
 /// are parsed when a program uses them.
 final class Builtins {
-    private static final String NO_END = "a key expression cannot end its host";
+    private static final String NO_END = "a key expression has no exit status; use error";
     private static final String NO_MODULES = "there are no modules";
     private static final String LAST_DIGIT = "Java does not give the C library's result to the last digit";
     private static final Map<String, List<String>> REFUSED = Map.of(NO_END,
-            List.of("halt/0", "halt_error/0", "halt_error/1"), NO_MODULES,
+            List.of("halt_error/0", "halt_error/1"), NO_MODULES,
             List.of("modulemeta/0", "get_search_list/0", "get_prog_origin/0", "get_jq_origin/0"), LAST_DIGIT,
             List.of("sin/0", "cos/0", "tan/0", "asin/0", "acos/0", "atan/0", "atan2/2", "sinh/0", "cosh/0", "asinh/0",
                     "acosh/0", "atanh/0", "cbrt/0", "hypot/2", "log1p/0", "erf/0", "erfc/0", "gamma/0", "lgamma/0",
@@ -34,6 +34,9 @@ final class Builtins {
         refuse(signature);
         return switch (signature) {
             case "empty/0" -> new NativeNode((machine, in, values) -> null, arguments);
+            case "halt/0" -> new NativeNode((machine, in, values) -> {
+                throw new Halt();
+            }, arguments);
             case "not/0" -> new NativeNode((machine, in, values) -> JqBoolean.of(!in.isTrue()), arguments);
             case "path/1" -> new PathNode(arguments[0]);
             case "range/2" -> new RangeNode(arguments[0], arguments[1]);

@@ -55,6 +55,8 @@ public final class JqProgram {
                 JqException error = run(in, new Machine(limits, clock, inputs), outputs);
                 failure = failure == null ? error : failure;
             }
+        } catch (Halt e) {
+            return new JqRun(List.copyOf(outputs), Optional.ofNullable(failure));
         } catch (JqError e) {
             JqException malformed = new JqException(JqException.Stage.RUN, "parse error: " + e.getMessage());
             failure = failure == null ? malformed : failure;

@@ -73,6 +73,8 @@ public final class JqQuery {
         try {
             JqValue output = onlyOutput(record);
             return output instanceof JqObject object ? texts(object) : NO_KEY;
+        } catch (Halt e) {
+            return NO_KEY;
         } catch (JqError e) {
             return new JqKeys.Failed(JqKeys.Reason.ERROR, e.getMessage());
         } catch (JqException e) {
