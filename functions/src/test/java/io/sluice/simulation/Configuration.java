@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// One version of the stream's configuration. Each version puts its objects under a folder of its own, so that an object
 /// tells by its key which version its records were buffered under.
@@ -20,6 +22,9 @@ record Configuration(int number, Layout layout, Compression compression, int sha
     static final String ERRORS = "errors/";
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("yyyy-MM-dd-HH", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
+
+    /// Expressions never change; parsing them took most of a run's time.
+    private static final Map<String, PrefixExpression> PARSED = new ConcurrentHashMap<>();
 
     /// What a prefix is like.
     enum Layout {
@@ -38,7 +43,7 @@ record Configuration(int number, Layout layout, Compression compression, int sha
     }
 
     PartitionBinder binder() {
-        return new PartitionBinder(PrefixExpression.parse(folder() + layout.expression),
+        return new PartitionBinder(parsed(folder() + layout.expression),
                 errorPrefix(), compression, KeyEncoding.VERBATIM);
     }
 
@@ -47,7 +52,11 @@ record Configuration(int number, Layout layout, Compression compression, int sha
     }
 
     private PrefixExpression errorPrefix() {
-        return PrefixExpression.parse(ERRORS + folder() + "!{firehose:error-output-type}/");
+        return parsed(ERRORS + folder() + "!{firehose:error-output-type}/");
+    }
+
+    private static PrefixExpression parsed(String expression) {
+        return PARSED.computeIfAbsent(expression, PrefixExpression::parse);
     }
 
     private String folder() {
