@@ -22,6 +22,10 @@ final class SimulatedBatch {
         this.firstAttempt = firstAttempt;
     }
 
+    int number() {
+        return number;
+    }
+
     List<SimulatedRecord> records() {
         return records;
     }

@@ -26,7 +26,7 @@ final class Simulation {
     private Simulation(Choices choices, Knobs knobs, Mistake mistake, Trace trace) {
         this.choices = choices;
         this.knobs = knobs;
-        this.world = new World(choices, knobs, trace);
+        this.world = World.draw(choices, knobs, trace);
         this.source = new Source(world, mistake, knobs.batches());
         this.flushes = new Flushes(world, mistake);
         this.sweeps = new Sweeps(world, mistake);

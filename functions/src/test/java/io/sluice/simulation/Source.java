@@ -53,7 +53,7 @@ final class Source {
     /// One invocation of the transform function.
     Actor attempt(SimulatedBatch batch, Configuration configuration) {
         Actor[] self = new Actor[1];
-        self[0] = new Actor("ingest " + batches.indexOf(batch) + "." + batch.attempts(), world.clock().millis(), () -> {
+        self[0] = new Actor("ingest " + batch.number() + "." + batch.attempts(), world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
             Ingest ingest = new Ingest(new Ingest.IngestSettings(World.STREAM, configuration.shardCount()),
                     new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(),

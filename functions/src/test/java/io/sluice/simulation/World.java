@@ -42,30 +42,45 @@ final class World {
     private final Limits limits;
 
     /// Bounds of the flusher, small enough to be reached.
-    private record Limits(Duration retry, Optional<Integer> activePartitions, long objectBytesMax, int deliveriesMax,
-            int pendingBytesMax, long waveBytesMax,
-            long directoryBytesMax) {}
+    ///
+    /// @param retry       how long the data bucket may refuse an object until its records go to the error output
+    /// @param entriesPage entries in a page of the index
+    record Limits(Duration retry, Optional<Integer> activePartitions, long objectBytesMax, int deliveriesMax,
+            int pendingBytesMax, long waveBytesMax, long directoryBytesMax, int entriesPage) {
+        static final Limits NONE = new Limits(Duration.ofMinutes(5), Optional.empty(), 1 << 20, 1_000, 1 << 20, 1 << 20,
+                1 << 20, 10);
+
+        static Limits draw(Choices choices) {
+            return new Limits(Duration.ofSeconds(choices.pick(List.of(0, 60, 300))),
+                    choices.oneIn(6) ? Optional.of(2) : Optional.empty(), choices.pick(List.of(40, 100, 1 << 20)),
+                    choices.pick(List.of(1, 3, 1_000)), choices.pick(List.of(50, 1 << 20)),
+                    choices.pick(List.of(60, 200, 1 << 20)), choices.pick(List.of(30, 1 << 20)),
+                    choices.between(1, 4));
+        }
+    }
 
     /// A request that arrives when its sender no longer waits for it.
     ///
     /// @param expires when it is lost for good
     record LateRequest(String sender, Supplier<String> what, Supplier<?> request, long expires) {}
 
-    World(Choices choices, Knobs knobs, Trace trace) {
+    World(Choices choices, Faults faults, Trace trace, Limits limits, List<Configuration> configurations) {
         this.choices = choices;
         this.trace = trace;
-        this.faults = new Faults(choices, knobs.faults());
-        this.table = new MemoryIndex(choices.between(1, 4));
+        this.faults = faults;
+        this.limits = limits;
+        this.configurations = List.copyOf(configurations);
+        this.table = new MemoryIndex(limits.entriesPage);
         this.ledger = new Ledger(STREAM, stagingBucket, table, clock);
         this.staging = new WatchedStore(stagingBucket, ledger);
         this.data = new WatchedStore(dataBucket, ledger);
         this.index = new WatchedIndex(table, ledger);
-        this.limits = new Limits(Duration.ofSeconds(choices.pick(List.of(0, 60, 300))),
-                choices.oneIn(6) ? Optional.of(2) : Optional.empty(),
-                choices.pick(List.of(40, 100, 1 << 20)), choices.pick(List.of(1, 3, 1_000)),
-                choices.pick(List.of(50, 1 << 20)), choices.pick(List.of(60, 200, 1 << 20)),
-                choices.pick(List.of(30, 1 << 20)));
-        this.configurations = Configurations.draw(choices);
+    }
+
+    /// A world with bounds, faults and configurations of its own.
+    static World draw(Choices choices, Knobs knobs, Trace trace) {
+        return new World(choices, new Faults(choices, knobs.faults()), trace, Limits.draw(choices),
+                Configurations.draw(choices));
     }
 
     Choices choices() {

@@ -1,0 +1,100 @@
+package io.sluice.simulation;
+
+import io.sluice.codec.Compression;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Two batches with records in the same two partitions, and two flush runs: small enough that schedules are enumerated.
+final class SmallWorld {
+    private static final int DRAINS_MAX = 3;
+    private static final Configuration CONFIGURATION = new Configuration(0, Configuration.Layout.KEY,
+            Compression.UNCOMPRESSED, 2);
+
+    private final World world;
+    private final List<SimulatedBatch> batches;
+    private final List<Actor> actors = new ArrayList<>();
+    private final Flushes flushes;
+    private final Sweeps sweeps;
+
+    private SmallWorld(Trace trace) {
+        Choices never = _ -> 0;
+        world = new World(never, new Faults(never, 0), trace, World.Limits.NONE, List.of(CONFIGURATION));
+        long now = world.clock().millis();
+        batches = List.of(batch(0, now), batch(1, now));
+        Source source = new Source(world, Mistake.NONE, 0);
+        flushes = new Flushes(world, Mistake.NONE);
+        sweeps = new Sweeps(world, Mistake.NONE);
+        batches.forEach(batch -> actors.add(source.attempt(batch, CONFIGURATION)));
+        actors.add(flushes.drain(CONFIGURATION));
+        actors.add(flushes.drain(CONFIGURATION));
+    }
+
+    private static SimulatedBatch batch(int number, long now) {
+        return new SimulatedBatch(number,
+                List.of(new SimulatedRecord("r" + 2 * number, "a", "", 1, now),
+                        new SimulatedRecord("r" + (2 * number + 1), "b", "", 1, now)),
+                now);
+    }
+
+    /// Says who goes on.
+    @FunctionalInterface
+    interface Schedule {
+        /// A step that crashes its actor instead.
+        int CRASH = 100;
+
+        /// @param alive the numbers of the actors that have not ended: 0 and 1 ingest, 2 and 3 flush
+        /// @return one of `alive`, or one of `alive` plus [#CRASH]
+        int next(List<Integer> alive);
+    }
+
+    /// Runs one schedule to its end and judges what came out.
+    ///
+    /// @return the number of steps
+    /// @throws Violation when something is wrong
+    static int run(Schedule schedule, Trace trace) {
+        SmallWorld small = new SmallWorld(trace);
+        try {
+            int steps = small.play(schedule);
+            small.finish();
+            return steps;
+        } finally {
+            small.actors.forEach(Actor::kill);
+        }
+    }
+
+    private int play(Schedule schedule) {
+        int steps = 0;
+        List<Integer> alive = new ArrayList<>(List.of(0, 1, 2, 3));
+        while (!alive.isEmpty()) {
+            int next = schedule.next(alive);
+            Actor actor = actors.get(next % Schedule.CRASH);
+            if (next >= Schedule.CRASH) {
+                world.trace().add(actor, () -> "crashes");
+                actor.kill();
+            } else {
+                actor.proceed();
+                Failures.checkReturned(actor);
+            }
+            alive.removeIf(number -> actors.get(number).hasEnded());
+            steps++;
+        }
+        return steps;
+    }
+
+    private void finish() {
+        for (int drain = 0; drain < DRAINS_MAX; drain++) {
+            runAlone(flushes.drain(CONFIGURATION));
+        }
+        world.clock().pass(Sweeps.ALL_OLD_AFTER);
+        runAlone(sweeps.sweep(CONFIGURATION));
+        new Oracle(world, batches, new Consumer(world)).judge();
+    }
+
+    private void runAlone(Actor actor) {
+        actors.add(actor);
+        while (!actor.hasEnded()) {
+            actor.proceed();
+        }
+        Failures.checkReturned(actor);
+    }
+}
