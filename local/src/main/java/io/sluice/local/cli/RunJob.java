@@ -14,10 +14,13 @@ import io.sluice.local.server.EmbeddedServices;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.TreeMap;
 
 /// `sluice run` once its options are understood: takes the folder, starts the servers, runs, and reports.
 final class RunJob {
+    private static final int MESSAGES_MAX = 10;
+
     /// How results are printed.
     enum Output {
         TEXT, JSON
@@ -80,7 +83,7 @@ final class RunJob {
             return Run.execute(settings, workspace, services.environment(), start, InstantSource.system().instant(),
                     progress);
         } catch (JobFailedException e) {
-            services.refusals().forEach(console::message);
+            messages(services.refusals());
             throw new JobFailedException(e.getMessage() + ". The run can be finished with --resume", e);
         } finally {
             notice.close();
@@ -102,14 +105,27 @@ final class RunJob {
     }
 
     private int status(RunCounts result, EmbeddedServices services) {
-        services.refusals().forEach(console::message);
-        result.problems().forEach(console::warning);
+        List<String> refusals = services.refusals();
+        if (!refusals.isEmpty()) {
+            messages(refusals);
+            console.message(
+                    "S3 itself takes such keys, a folder does not: change the prefix, or set Sluice.KeyEncoding to"
+                            + " 'percent'. Their records are in the error objects.");
+        }
+        messages(result.problems());
         if (!result.balances()) {
             throw new JobFailedException("Records are missing or doubled: " + result.recordsIn() + " in, "
                     + result.recordsDelivered() + " delivered, " + result.recordsRejected() + " rejected, "
                     + result.recordsDropped() + " dropped");
         }
-        return services.refusals().isEmpty() && result.problems().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
+        return refusals.isEmpty() && result.problems().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
+    }
+
+    private void messages(List<String> sentences) {
+        sentences.stream().limit(MESSAGES_MAX).forEach(console::message);
+        if (sentences.size() > MESSAGES_MAX) {
+            console.message("… and " + (sentences.size() - MESSAGES_MAX) + " more");
+        }
     }
 
     private void printEndpoints(EmbeddedServices services) {

@@ -12,19 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// What lies in the folder of a stream's bucket after a run, read from the files themselves.
 public final class DeliveredObjects {
-    /// `-<version>-<yyyy-MM-dd-HH-mm-ss>-<uuid><extension>` behind the stream's name.
-    private static final String NAME_AFTER_STREAM = "-\\d+-\\d{4}(-\\d{2}){5}-[0-9a-f-]{36}[^/]*$";
-
     private static final long RECORDS_COUNTED_MAX = 100_000;
 
     private final Path bucket;
     private final boolean count;
-    private final Pattern name;
+    private final ObjectNames names;
     private final List<String> errorPrefixes;
     private final ObjectTree tree = new ObjectTree();
     private final Set<String> partitions = new HashSet<>();
@@ -33,7 +29,7 @@ public final class DeliveredObjects {
     private DeliveredObjects(Path bucket, StreamConfiguration configuration, boolean count) {
         this.bucket = bucket;
         this.count = count;
-        this.name = Pattern.compile(Pattern.quote(configuration.stream()) + NAME_AFTER_STREAM);
+        this.names = new ObjectNames(configuration.stream());
         this.errorPrefixes = Arrays.stream(ErrorOutputType.values()).map(type -> configuration.errorOutputPrefix()
                 .bind(Map.of(), Map.of(), type.wireName()).text().split("!\\{", 2)[0]).filter(head -> !head.isEmpty())
                 .toList();
@@ -64,7 +60,7 @@ public final class DeliveredObjects {
             bytes += size;
             tree.add(key, size, count ? RecordCount.of(file) : OptionalLong.empty());
             if (errorPrefixes.stream().noneMatch(key::startsWith)) {
-                partitions.add(name.matcher(key).replaceFirst(""));
+                partitions.add(names.prefix(key));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("The object " + file + " can't be read", e);

@@ -6,6 +6,7 @@ import io.sluice.local.report.Requests;
 import io.sluice.local.report.RunCounts;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,8 @@ import java.util.Set;
 /// Runs the flusher and adds up what it says; notes the totals down after each run, for a run that is taken up again.
 final class Flushing {
     private static final String FILE = "totals.json";
-    private static final int STALLS_BEYOND_RETRY = 3;
+    /// How long behind the bound on retries the flusher may still wait before it gives records to the error output.
+    private static final Duration BEYOND_RETRY = Duration.ofHours(2);
 
     private final Functions functions;
     private final Workspace workspace;
@@ -45,18 +47,18 @@ final class Flushing {
     /// @param retry how long a delivery is retried
     /// @throws JobFailedException when something still waits behind that bound
     FlushReport drain(Duration every, Duration retry) {
-        long stallsMax = retry.dividedBy(every) + STALLS_BEYOND_RETRY;
+        Instant givesUp = clock.instant().plus(retry).plus(BEYOND_RETRY);
         FlushReport report = noted(Mode.DRAIN);
-        for (long stalls = 0; !report.drained();) {
+        while (!report.drained()) {
             long active = report.activePartitions();
             report = noted(Mode.DRAIN);
             if (report.activePartitions() >= active && report.objects() == 0) {
-                stalls++;
                 clock.advanceTo(clock.instant().plus(every));
             }
-            if (stalls > stallsMax) {
-                throw new JobFailedException(report.activePartitions() + " partitions can't be delivered: "
-                        + String.join("; ", report.problems()));
+            if (clock.instant().isAfter(givesUp)) {
+                throw new JobFailedException(
+                        report.activePartitions() + " partitions can't be delivered: "
+                                + String.join("; ", report.problems()));
             }
         }
         return report;

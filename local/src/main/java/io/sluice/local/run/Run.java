@@ -13,6 +13,7 @@ import io.sluice.local.input.InputSource;
 import io.sluice.local.input.LineRecords;
 import io.sluice.local.input.RecordSource;
 import io.sluice.local.input.TimedRecord;
+import io.sluice.local.report.ObjectNames;
 import io.sluice.local.report.RunCounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ import java.util.Map;
 /// never while the flusher runs, so that the same input gives the same objects.
 public final class Run {
     /// Record bytes after which the flusher folds what arrived, so that the index stays small while time stands still.
-    private static final long FOLD_BYTES = 96_000_000;
+    private static final long FOLD_BYTES = 32_000_000;
     /// How long records from a pipe wait for more.
     private static final Duration IDLE_PATIENCE = Duration.ofMillis(250);
 
@@ -42,8 +43,11 @@ public final class Run {
     private final Flushing flushing;
     private final FlushSchedule schedule;
     private final Progress progress;
+    private final Workspace workspace;
+    private final Fed fedBefore;
     private final boolean live;
     private long handedNanos = System.nanoTime();
+    private long batchesHanded;
     private long recordsFed;
     private long bytesFed;
 
@@ -60,6 +64,8 @@ public final class Run {
         this.flushing = new Flushing(functions, workspace, clock);
         this.schedule = new FlushSchedule(flushEvery, FOLD_BYTES);
         this.progress = progress;
+        this.workspace = workspace;
+        this.fedBefore = Fed.read(workspace);
     }
 
     /// Has an input that is still being written hand over what waits.
@@ -93,7 +99,7 @@ public final class Run {
         var variables = new HashMap<>(environment);
         variables.put("SLUICE_CONFIG", new String(settings.configurationJson(), StandardCharsets.UTF_8));
         try (var functions = new Functions(variables, clock)) {
-            return new Run(settings, start, clock, functions, workspace, progress).execute();
+            return new Run(settings, start, clock, functions, workspace, progress).execute(mode);
         }
     }
 
@@ -102,14 +108,35 @@ public final class Run {
         NEW, RESUMED
     }
 
-    private RunCounts execute() throws IOException {
+    private RunCounts execute(Start mode) throws IOException {
         try (records; ingest) {
+            if (mode == Start.RESUMED) {
+                goOn();
+            }
             feed();
-            ingest.await();
+            noteFed();
             records.summarise(progress::warning);
             FlushReport drained = flushing.drain(flushEvery, configuration.retry());
             progress.at(recordsFed, bytesFed, 0, flushing.objects());
             return flushing.result(drained, bytesFed);
+        }
+    }
+
+    /// Finishes what the run was delivering when it was cut short.
+    private void goOn() throws IOException {
+        new ObjectNames(configuration.stream()).deleteUnfinished(workspace.out().resolve(configuration.bucket()));
+        clock.advanceTo(fedBefore.clock());
+        flushing.scheduled();
+    }
+
+    /// Waits until all that was handed over is staged, and notes that down.
+    private void noteFed() {
+        ingest.await();
+        try {
+            new Fed(Math.max(batchesHanded, fedBefore.batches()), clock.instant()).write(workspace);
+        } catch (IOException e) {
+            throw new JobFailedException("The state in " + workspace.state() + " can't be written: " + e.getMessage(),
+                    e);
         }
     }
 
@@ -133,11 +160,14 @@ public final class Run {
     }
 
     private void hand(Batch batch) {
-        flushBefore(batch.clock());
-        clock.advanceTo(batch.clock());
-        ingest.submit(batch);
+        if (batch.number() >= fedBefore.batches()) {
+            flushBefore(batch.clock());
+            clock.advanceTo(batch.clock());
+            ingest.submit(batch);
+            schedule.fed(batch.dataBytes());
+        }
+        batchesHanded = batch.number() + 1;
         handedNanos = System.nanoTime();
-        schedule.fed(batch.dataBytes());
         recordsFed += batch.records().size();
         bytesFed += batch.dataBytes();
         progress.at(recordsFed, bytesFed, flushing.activePartitions(), flushing.objects());
@@ -145,7 +175,7 @@ public final class Run {
 
     private void flushBefore(Instant now) {
         while (schedule.due(now)) {
-            ingest.await();
+            noteFed();
             Instant tick = schedule.next(now);
             clock.advanceTo(tick);
             FlushReport report = flushing.scheduled();

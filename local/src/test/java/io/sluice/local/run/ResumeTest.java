@@ -120,6 +120,17 @@ final class ResumeTest {
     }
 
     @Test
+    void whatAKilledServerLeftOfAnObjectIsRemoved() throws IOException {
+        assertThrows(IllegalStateException.class, () -> run(Run.Start.NEW, NOW, endingAfter(15)));
+        String object = "s-1-2026-01-01-00-00-00-11111111-2222-8333-8444-555555555555";
+        Path unfinished = out().resolve("data/all/" + object + "-66666666-7777-4888-9999-aaaaaaaaaaaa");
+        Files.createDirectories(unfinished.getParent());
+        Files.writeString(unfinished, lines.getFirst());
+        run(Run.Start.RESUMED, NOW.plusSeconds(100), SILENT);
+        assertEquals(lines.stream().sorted().toList(), delivered());
+    }
+
+    @Test
     void aRunIsNotTakenUpWithOtherRecords() throws IOException {
         assertThrows(IllegalStateException.class, () -> run(Run.Start.NEW, NOW, endingAfter(15)));
         Files.writeString(folder.resolve("in.ndjson"), "{}\n");
