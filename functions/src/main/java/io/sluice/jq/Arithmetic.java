@@ -2,25 +2,29 @@ package io.sluice.jq;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The operators on two values: `+ - * / %` and comparisons.
 final class Arithmetic {
     private Arithmetic() {}
 
-    static void register(Map<String, Native> functions) {
-        functions.put("_plus/2", (machine, in, v) -> plus(machine, v[0], v[1]));
-        functions.put("_minus/2", (machine, in, v) -> minus(machine, v[0], v[1]));
-        functions.put("_multiply/2", (machine, in, v) -> multiply(machine, v[0], v[1]));
-        functions.put("_divide/2", (machine, in, v) -> divide(machine, v[0], v[1]));
-        functions.put("_mod/2", (machine, in, v) -> modulo(v[0], v[1]));
-        functions.put("_negate/0", (machine, in, v) -> negate(in));
-        functions.put("_equal/2", (machine, in, v) -> JqBoolean.of(JqOrder.equal(v[0], v[1])));
-        functions.put("_notequal/2", (machine, in, v) -> JqBoolean.of(!JqOrder.equal(v[0], v[1])));
-        functions.put("_less/2", (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) < 0));
-        functions.put("_greater/2", (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) > 0));
-        functions.put("_lesseq/2", (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) <= 0));
-        functions.put("_greatereq/2", (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) >= 0));
+    /// The function of a signature like `length/0`, or null. Each is linked when it is first asked for.
+    static @Nullable Native find(String signature) {
+        return switch (signature) {
+            case "_plus/2" -> (machine, in, v) -> plus(machine, v[0], v[1]);
+            case "_minus/2" -> (machine, in, v) -> minus(machine, v[0], v[1]);
+            case "_multiply/2" -> (machine, in, v) -> multiply(machine, v[0], v[1]);
+            case "_divide/2" -> (machine, in, v) -> divide(machine, v[0], v[1]);
+            case "_mod/2" -> (machine, in, v) -> modulo(v[0], v[1]);
+            case "_negate/0" -> (machine, in, v) -> negate(in);
+            case "_equal/2" -> (machine, in, v) -> JqBoolean.of(JqOrder.equal(v[0], v[1]));
+            case "_notequal/2" -> (machine, in, v) -> JqBoolean.of(!JqOrder.equal(v[0], v[1]));
+            case "_less/2" -> (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) < 0);
+            case "_greater/2" -> (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) > 0);
+            case "_lesseq/2" -> (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) <= 0);
+            case "_greatereq/2" -> (machine, in, v) -> JqBoolean.of(JqOrder.compare(v[0], v[1]) >= 0);
+            default -> null;
+        };
     }
 
     static JqValue plus(Machine machine, JqValue a, JqValue b) {

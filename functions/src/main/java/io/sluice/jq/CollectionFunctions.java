@@ -2,27 +2,31 @@ package io.sluice.jq;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Builtins on arrays and objects.
 final class CollectionFunctions {
     private CollectionFunctions() {}
 
-    static void register(Map<String, Native> functions) {
-        functions.put("length/0", (machine, in, v) -> length(in));
-        functions.put("keys/0", (machine, in, v) -> keys(machine, in, true));
-        functions.put("keys_unsorted/0", (machine, in, v) -> keys(machine, in, false));
-        functions.put("has/1", (machine, in, v) -> JqBoolean.of(Access.has(in, v[0])));
-        functions.put("contains/1", (machine, in, v) -> JqBoolean.of(contains(in, v[0])));
-        functions.put("setpath/2", (machine, in, v) -> Paths.set(machine, in, v[0], v[1]));
-        functions.put("delpaths/1", (machine, in, v) -> Paths.delete(machine, in, v[0]));
-        functions.put("sort/0", (machine, in, v) -> sort(machine, in));
-        functions.put("_sort_by_impl/1", (machine, in, v) -> sortBy(machine, in, v[0]));
-        functions.put("_group_by_impl/1", (machine, in, v) -> groupBy(machine, in, v[0]));
-        functions.put("min/0", (machine, in, v) -> extreme(in, in, true));
-        functions.put("max/0", (machine, in, v) -> extreme(in, in, false));
-        functions.put("_min_by_impl/1", (machine, in, v) -> extreme(in, v[0], true));
-        functions.put("_max_by_impl/1", (machine, in, v) -> extreme(in, v[0], false));
+    /// The function of a signature like `length/0`, or null. Each is linked when it is first asked for.
+    static @Nullable Native find(String signature) {
+        return switch (signature) {
+            case "length/0" -> (machine, in, v) -> length(in);
+            case "keys/0" -> (machine, in, v) -> keys(machine, in, true);
+            case "keys_unsorted/0" -> (machine, in, v) -> keys(machine, in, false);
+            case "has/1" -> (machine, in, v) -> JqBoolean.of(Access.has(in, v[0]));
+            case "contains/1" -> (machine, in, v) -> JqBoolean.of(contains(in, v[0]));
+            case "setpath/2" -> (machine, in, v) -> Paths.set(machine, in, v[0], v[1]);
+            case "delpaths/1" -> (machine, in, v) -> Paths.delete(machine, in, v[0]);
+            case "sort/0" -> (machine, in, v) -> sort(machine, in);
+            case "_sort_by_impl/1" -> (machine, in, v) -> sortBy(machine, in, v[0]);
+            case "_group_by_impl/1" -> (machine, in, v) -> groupBy(machine, in, v[0]);
+            case "min/0" -> (machine, in, v) -> extreme(in, in, true);
+            case "max/0" -> (machine, in, v) -> extreme(in, in, false);
+            case "_min_by_impl/1" -> (machine, in, v) -> extreme(in, v[0], true);
+            case "_max_by_impl/1" -> (machine, in, v) -> extreme(in, v[0], false);
+            default -> null;
+        };
     }
 
     private static JqValue length(JqValue in) {

@@ -146,9 +146,29 @@ final class Compiler {
         }
         Scope definition = builtins.definition(call.name(), arguments);
         if (definition != null && definition.binding() instanceof Scope.Binding.Function function) {
-            return new CallNode(code(function, definition, arguments), scope.depth(), arguments, tail);
+            Native shortcut = allConstant(arguments) ? Shortcuts.find(call.name() + "/" + arguments.length) : null;
+            Node node = new CallNode(code(function, definition, arguments), scope.depth(), arguments,
+                    tail && shortcut == null);
+            return shortcut == null ? node : new ShortcutNode(shortcut, constants(arguments), node);
         }
         throw undefined(call.name() + "/" + arguments.length, call.position());
+    }
+
+    private static boolean allConstant(Node[] arguments) {
+        for (Node argument : arguments) {
+            if (!(argument instanceof ConstantNode)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static JqValue[] constants(Node[] arguments) {
+        JqValue[] values = new JqValue[arguments.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = ((ConstantNode) arguments[i]).value();
+        }
+        return values;
     }
 
     /// The body of `function` for these arguments; compiled on first use, twice when the assumption that it has at most

@@ -1,31 +1,34 @@
 package io.sluice.jq;
 
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Builtins that tell or change the kind of a value, errors, and what reaches outside of the program.
 final class ConversionFunctions {
     private ConversionFunctions() {}
 
-    static void register(Map<String, Native> functions) {
-        functions.put("type/0", (machine, in, v) -> JqString.of(in.typeName()));
-        functions.put("tojson/0", (machine, in, v) -> json(machine, in));
-        functions.put("fromjson/0", (machine, in, v) -> fromJson(machine, in));
-        functions.put("tonumber/0", (machine, in, v) -> toNumber(in));
-        functions.put("tostring/0", (machine, in, v) -> text(machine, in));
-        functions.put("error/1", (machine, in, v) -> error(v[0]));
-        functions.put("isnan/0", (machine, in, v) -> JqBoolean.of(in instanceof JqNumber(double x) && Double.isNaN(x)));
-        functions.put("isinfinite/0",
-                (machine, in, v) -> JqBoolean.of(in instanceof JqNumber(double x) && Double.isInfinite(x)));
-        functions.put("isnormal/0", (machine, in, v) -> JqBoolean.of(in instanceof JqNumber(double x) && isNormal(x)));
-        functions.put("infinite/0", (machine, in, v) -> JqNumber.of(Double.POSITIVE_INFINITY));
-        functions.put("nan/0", (machine, in, v) -> JqNumber.of(Double.NaN));
-        functions.put("env/0", (machine, in, v) -> JqObject.EMPTY);
-        functions.put("debug/0", (machine, in, v) -> in);
-        functions.put("stderr/0", (machine, in, v) -> in);
-        functions.put("_input/0", (machine, in, v) -> input(machine));
-        functions.put("input_filename/0", (machine, in, v) -> JqNull.NULL);
-        functions.put("input_line_number/0", (machine, in, v) -> JqNumber.of(machine.inputs().line()));
+    /// The function of a signature like `length/0`, or null. Each is linked when it is first asked for.
+    static @Nullable Native find(String signature) {
+        return switch (signature) {
+            case "type/0" -> (machine, in, v) -> JqString.of(in.typeName());
+            case "tojson/0" -> (machine, in, v) -> json(machine, in);
+            case "fromjson/0" -> (machine, in, v) -> fromJson(machine, in);
+            case "tonumber/0" -> (machine, in, v) -> toNumber(in);
+            case "tostring/0" -> (machine, in, v) -> text(machine, in);
+            case "error/1" -> (machine, in, v) -> error(v[0]);
+            case "isnan/0" -> (machine, in, v) -> JqBoolean.of(in instanceof JqNumber(double x) && Double.isNaN(x));
+            case "isinfinite/0" ->
+                (machine, in, v) -> JqBoolean.of(in instanceof JqNumber(double x) && Double.isInfinite(x));
+            case "isnormal/0" -> (machine, in, v) -> JqBoolean.of(in instanceof JqNumber(double x) && isNormal(x));
+            case "infinite/0" -> (machine, in, v) -> JqNumber.of(Double.POSITIVE_INFINITY);
+            case "nan/0" -> (machine, in, v) -> JqNumber.of(Double.NaN);
+            case "env/0" -> (machine, in, v) -> JqObject.EMPTY;
+            case "debug/0" -> (machine, in, v) -> in;
+            case "stderr/0" -> (machine, in, v) -> in;
+            case "_input/0" -> (machine, in, v) -> input(machine);
+            case "input_filename/0" -> (machine, in, v) -> JqNull.NULL;
+            case "input_line_number/0" -> (machine, in, v) -> JqNumber.of(machine.inputs().line());
+            default -> null;
+        };
     }
 
     private static boolean isNormal(double x) {

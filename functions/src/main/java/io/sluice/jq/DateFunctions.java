@@ -2,25 +2,26 @@ package io.sluice.jq;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Builtins on dates and times. The local time zone is UTC, as it is in a Lambda function.
 final class DateFunctions {
     private DateFunctions() {}
 
-    static void register(Map<String, Native> functions) {
-        functions.put("now/0", (machine, in, v) -> now(machine));
-        functions.put("gmtime/0",
-                (machine, in, v) -> broken(in, "gmtime",
-                        "errror converting number of seconds since epoch to datetime"));
-        functions.put("localtime/0",
-                (machine, in, v) -> broken(in, "localtime",
-                        "error converting number of seconds since epoch to datetime"));
-        functions.put("mktime/0", (machine, in, v) -> mktime(in));
-        functions.put("strftime/1", (machine, in, v) -> strftime(in, v[0], "strftime/1"));
-        functions.put("strflocaltime/1", (machine, in, v) -> strftime(in, v[0], "strflocaltime/1"));
-        functions.put("strptime/1", (machine, in, v) -> strptime(in, v[0]));
+    /// The function of a signature like `length/0`, or null. Each is linked when it is first asked for.
+    static @Nullable Native find(String signature) {
+        return switch (signature) {
+            case "now/0" -> (machine, in, v) -> now(machine);
+            case "gmtime/0" ->
+                (machine, in, v) -> broken(in, "gmtime", "errror converting number of seconds since epoch to datetime");
+            case "localtime/0" -> (machine, in, v) -> broken(in, "localtime",
+                    "error converting number of seconds since epoch to datetime");
+            case "mktime/0" -> (machine, in, v) -> mktime(in);
+            case "strftime/1" -> (machine, in, v) -> strftime(in, v[0], "strftime/1");
+            case "strflocaltime/1" -> (machine, in, v) -> strftime(in, v[0], "strflocaltime/1");
+            case "strptime/1" -> (machine, in, v) -> strptime(in, v[0]);
+            default -> null;
+        };
     }
 
     private static JqValue now(Machine machine) {

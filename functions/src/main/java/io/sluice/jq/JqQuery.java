@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A Firehose `MetadataExtractionQuery`: one jq object constructor whose members are a record's partitioning keys.
@@ -20,6 +21,7 @@ public final class JqQuery {
 
     private final JqProgram program;
     private final List<String> keys;
+    private final Optional<Set<String>> touched;
     private final Optional<String> missing;
     private final JqLimits limits;
     private final InstantSource clock;
@@ -28,6 +30,7 @@ public final class JqQuery {
             InstantSource clock) {
         this.program = program;
         this.keys = keys;
+        this.touched = TouchedKeys.of(program.syntax());
         this.missing = missing;
         this.limits = limits;
         this.clock = clock;
@@ -66,7 +69,7 @@ public final class JqQuery {
 
     /// The keys of the record in `data[offset, offset + length)`. Never throws for what the record holds.
     public JqKeys evaluate(byte[] data, int offset, int length) {
-        JqValue record = JsonText.parseRecord(data, offset, offset + length);
+        JqValue record = JsonText.parseRecord(data, offset, offset + length, touched);
         if (record == null) {
             return NOT_JSON;
         }

@@ -1,63 +1,61 @@
 package io.sluice.jq;
 
-import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// jq's functions of the C mathematics library.
 final class MathFunctions {
     private MathFunctions() {}
 
-    static void register(Map<String, Native> functions) {
-        exact(functions);
-        unary(functions, "tanh", StrictMath::tanh);
-        unary(functions, "exp", Transcendental::exp);
-        unary(functions, "expm1", StrictMath::expm1);
-        unary(functions, "exp2", Transcendental::exp2);
-        unary(functions, "exp10", Transcendental::exp10);
-        unary(functions, "log", Transcendental::log);
-        unary(functions, "log2", Transcendental::log2);
-        unary(functions, "log10", Transcendental::log10);
-        binary(functions, "pow", Transcendental::pow);
+    /// The function of a signature like `floor/0`, or null. Those whose results are exact by definition cannot differ from
+    /// C's; the others were compared with the jq binary.
+    static @Nullable Native find(String signature) {
+        return switch (signature) {
+            case "tanh/0" -> unary(StrictMath::tanh);
+            case "exp/0" -> unary(Transcendental::exp);
+            case "expm1/0" -> unary(StrictMath::expm1);
+            case "exp2/0" -> unary(Transcendental::exp2);
+            case "exp10/0" -> unary(Transcendental::exp10);
+            case "log/0" -> unary(Transcendental::log);
+            case "log2/0" -> unary(Transcendental::log2);
+            case "log10/0" -> unary(Transcendental::log10);
+            case "pow/2" -> binary(Transcendental::pow);
+            case "floor/0" -> unary(Math::floor);
+            case "ceil/0" -> unary(Math::ceil);
+            case "sqrt/0" -> unary(Math::sqrt);
+            case "fabs/0" -> unary(Math::abs);
+            case "rint/0" -> unary(Math::rint);
+            case "nearbyint/0" -> unary(Math::rint);
+            case "trunc/0" -> unary(x -> x < 0 ? Math.ceil(x) : Math.floor(x));
+            case "round/0" -> unary(MathFunctions::round);
+            case "logb/0" -> unary(MathFunctions::logb);
+            case "significand/0" -> unary(MathFunctions::significand);
+            case "fmod/2" -> binary((x, y) -> x % y);
+            case "remainder/2" -> binary(Math::IEEEremainder);
+            case "drem/2" -> binary(Math::IEEEremainder);
+            case "copysign/2" -> binary(Math::copySign);
+            case "fdim/2" -> binary((x, y) -> Double.isNaN(x) || Double.isNaN(y) ? Double.NaN : x > y ? x - y : 0);
+            case "fmax/2" -> binary((x, y) -> Double.isNaN(x) ? y : Double.isNaN(y) ? x : x >= y ? x : y);
+            case "fmin/2" -> binary((x, y) -> Double.isNaN(x) ? y : Double.isNaN(y) ? x : x <= y ? x : y);
+            case "nextafter/2" -> binary(MathFunctions::nextAfter);
+            case "nexttoward/2" -> binary(MathFunctions::nextAfter);
+            case "scalb/2" -> binary(MathFunctions::scalb);
+            case "scalbln/2" -> binary((x, n) -> scale(x, JqNumber.toLong(n)));
+            case "ldexp/2" -> binary((x, n) -> scale(x, JqNumber.toInt(n)));
+            case "fma/3" -> (machine, in, v) -> JqNumber.of(Math.fma(number(v[0]), number(v[1]), number(v[2])));
+            case "frexp/0" -> (machine, in, v) -> frexp(number(in));
+            case "modf/0" -> (machine, in, v) -> modf(number(in));
+            default -> null;
+        };
     }
 
-    /// Functions whose results are exact by definition, so that Java and C cannot differ.
-    private static void exact(Map<String, Native> functions) {
-        unary(functions, "floor", Math::floor);
-        unary(functions, "ceil", Math::ceil);
-        unary(functions, "sqrt", Math::sqrt);
-        unary(functions, "fabs", Math::abs);
-        unary(functions, "rint", Math::rint);
-        unary(functions, "nearbyint", Math::rint);
-        unary(functions, "trunc", x -> x < 0 ? Math.ceil(x) : Math.floor(x));
-        unary(functions, "round", MathFunctions::round);
-        unary(functions, "logb", MathFunctions::logb);
-        unary(functions, "significand", MathFunctions::significand);
-        binary(functions, "fmod", (x, y) -> x % y);
-        binary(functions, "remainder", Math::IEEEremainder);
-        binary(functions, "drem", Math::IEEEremainder);
-        binary(functions, "copysign", Math::copySign);
-        binary(functions, "fdim", (x, y) -> Double.isNaN(x) || Double.isNaN(y) ? Double.NaN : x > y ? x - y : 0);
-        binary(functions, "fmax", (x, y) -> Double.isNaN(x) ? y : Double.isNaN(y) ? x : x >= y ? x : y);
-        binary(functions, "fmin", (x, y) -> Double.isNaN(x) ? y : Double.isNaN(y) ? x : x <= y ? x : y);
-        binary(functions, "nextafter", MathFunctions::nextAfter);
-        binary(functions, "nexttoward", MathFunctions::nextAfter);
-        binary(functions, "scalb", MathFunctions::scalb);
-        binary(functions, "scalbln", (x, n) -> scale(x, JqNumber.toLong(n)));
-        binary(functions, "ldexp", (x, n) -> scale(x, JqNumber.toInt(n)));
-        functions.put("fma/3", (machine, in, v) -> JqNumber
-                .of(Math.fma(number(v[0]), number(v[1]), number(v[2]))));
-        functions.put("frexp/0", (machine, in, v) -> frexp(number(in)));
-        functions.put("modf/0", (machine, in, v) -> modf(number(in)));
+    private static Native unary(DoubleUnaryOperator operator) {
+        return (machine, in, v) -> JqNumber.of(operator.applyAsDouble(number(in)));
     }
 
-    private static void unary(Map<String, Native> functions, String name, DoubleUnaryOperator operator) {
-        functions.put(name + "/0", (machine, in, v) -> JqNumber.of(operator.applyAsDouble(number(in))));
-    }
-
-    private static void binary(Map<String, Native> functions, String name, DoubleBinaryOperator operator) {
-        functions.put(name + "/2",
-                (machine, in, v) -> JqNumber.of(operator.applyAsDouble(number(v[0]), number(v[1]))));
+    private static Native binary(DoubleBinaryOperator operator) {
+        return (machine, in, v) -> JqNumber.of(operator.applyAsDouble(number(v[0]), number(v[1])));
     }
 
     private static double number(JqValue value) {

@@ -1,27 +1,32 @@
 package io.sluice.jq;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The builtins written in Java, by signature (`ltrimstr/1`).
 final class NativeFunctions {
-    private static final Map<String, Native> FUNCTIONS = new HashMap<>();
-
-    static {
-        Arithmetic.register(FUNCTIONS);
-        TextFunctions.register(FUNCTIONS);
-        CollectionFunctions.register(FUNCTIONS);
-        ConversionFunctions.register(FUNCTIONS);
-        MathFunctions.register(FUNCTIONS);
-        DateFunctions.register(FUNCTIONS);
-        FUNCTIONS.put("_match_impl/3", Regex::match);
-        FUNCTIONS.put("format/1", (machine, in, values) -> Formats.format(machine, in, values[0]));
-    }
+    private static final List<Function<String, @Nullable Native>> THEMES = List.of(Arithmetic::find,
+            TextFunctions::find, CollectionFunctions::find, ConversionFunctions::find, DateFunctions::find,
+            MathFunctions::find, NativeFunctions::other);
 
     private NativeFunctions() {}
 
     static @Nullable Native find(String signature) {
-        return FUNCTIONS.get(signature);
+        for (Function<String, @Nullable Native> theme : THEMES) {
+            Native function = theme.apply(signature);
+            if (function != null) {
+                return function;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Native other(String signature) {
+        return switch (signature) {
+            case "_match_impl/3" -> Regex::match;
+            case "format/1" -> (machine, in, v) -> Formats.format(machine, in, v[0]);
+            default -> null;
+        };
     }
 }

@@ -2,6 +2,7 @@ package io.sluice.jq;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The quick way through plain JSON: one value as RFC 8259 writes it, in well-formed UTF-8. Whatever else a text holds,
@@ -15,19 +16,27 @@ final class QuickJsonParser {
 
     private final byte[] text;
     private final int end;
+    /// Members of the outermost object to build; null: all.
+    private final @Nullable Set<String> wanted;
     private int at;
     private JqValue[] elements = new JqValue[16];
     private int used;
 
-    private QuickJsonParser(byte[] text, int start, int end) {
+    private QuickJsonParser(byte[] text, int start, int end, @Nullable Set<String> wanted) {
         this.text = text;
         this.at = start;
         this.end = end;
+        this.wanted = wanted;
     }
 
     /// The one value of `text[start, end)`, or null when the exact parser must decide.
     static @Nullable JqValue parse(byte[] text, int start, int end) {
-        return new QuickJsonParser(text, start, end).parse();
+        return new QuickJsonParser(text, start, end, null).parse();
+    }
+
+    /// Like `parse`, with only the wanted members when the value is an object; the others are checked just the same.
+    static @Nullable JqValue parse(byte[] text, int start, int end, Set<String> wanted) {
+        return new QuickJsonParser(text, start, end, wanted).parse();
     }
 
     private @Nullable JqValue parse() {
@@ -103,11 +112,17 @@ final class QuickJsonParser {
                 return null;
             }
             skipSpace();
-            JqValue value = value(depth + 1);
-            if (value == null) {
-                return null;
+            if (depth == 0 && wanted != null && !wanted.contains(key)) {
+                if (!skip(1)) {
+                    return null;
+                }
+            } else {
+                JqValue value = value(depth + 1);
+                if (value == null) {
+                    return null;
+                }
+                object.put(key, value);
             }
-            object.put(key, value);
             skipSpace();
             if (accept('}')) {
                 return object.build();
@@ -147,6 +162,73 @@ final class QuickJsonParser {
             }
             skipSpace();
         }
+    }
+
+    /// Goes over a value without building it; false where `value` would give null.
+    private boolean skip(int depth) {
+        if (at >= end || depth > DEPTH_MAX) {
+            return false;
+        }
+        return switch (text[at]) {
+            case '{' -> skipMembers(depth);
+            case '[' -> skipElements(depth);
+            case '"' -> skipString();
+            default -> value(depth) != null;
+        };
+    }
+
+    private boolean skipMembers(int depth) {
+        at++;
+        skipSpace();
+        if (accept('}')) {
+            return true;
+        }
+        do {
+            skipSpace();
+            if (at >= end || text[at] != '"' || !skipString()) {
+                return false;
+            }
+            skipSpace();
+            if (!accept(':')) {
+                return false;
+            }
+            skipSpace();
+            if (!skip(depth + 1)) {
+                return false;
+            }
+            skipSpace();
+        } while (accept(','));
+        return accept('}');
+    }
+
+    private boolean skipElements(int depth) {
+        at++;
+        skipSpace();
+        if (accept(']')) {
+            return true;
+        }
+        do {
+            skipSpace();
+            if (!skip(depth + 1)) {
+                return false;
+            }
+            skipSpace();
+        } while (accept(','));
+        return accept(']');
+    }
+
+    private boolean skipString() {
+        int start = ++at;
+        while (at < end && text[at] != '"') {
+            byte c = text[at++];
+            if (c == '\\') {
+                return escaped(start) != null;
+            }
+            if (c >= 0 && c < 0x20) {
+                return false;
+            }
+        }
+        return at++ < end;
     }
 
     /// A string without escapes is cut out as it is; the others go through jq's own rules.

@@ -2,6 +2,7 @@ package io.sluice.jq;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import org.joni.Matcher;
@@ -46,6 +47,29 @@ final class Regex {
         }
         search.collect(letters.indexOf('g') >= 0);
         return JqArray.of(search.matches);
+    }
+
+    /// Replaces the first match, or with the flag `g` one after another: as jq's `sub` does it, the text behind a match is
+    /// a text of its own, at whose start `^` matches again.
+    static JqString replace(Machine machine, String input, String expression, String by, String letters) {
+        org.joni.Regex regex = RegexCache.regex(expression, options(letters));
+        byte[] rest = input.getBytes(StandardCharsets.UTF_8);
+        StringBuilder replaced = new StringBuilder();
+        boolean more = true;
+        while (more) {
+            machine.steps(rest.length);
+            Regex search = new Regex(machine, regex, rest);
+            Region region = search.find(0);
+            if (region == null) {
+                break;
+            }
+            search.codePoints(0, region.getBeg(0));
+            machine.allocate(2L * (rest.length + replaced.length() + by.length()));
+            replaced.append(Utf8.text(rest, 0, region.getBeg(0))).append(by);
+            rest = Arrays.copyOfRange(rest, region.getEnd(0), rest.length);
+            more = letters.indexOf('g') >= 0 && rest.length > 0;
+        }
+        return JqString.of(replaced.append(Utf8.text(rest, 0, rest.length)).toString());
     }
 
     private static String letters(JqValue flags) {

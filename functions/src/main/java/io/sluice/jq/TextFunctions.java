@@ -2,7 +2,7 @@ package io.sluice.jq;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Builtins on strings, but for regular expressions and formats.
 final class TextFunctions {
@@ -10,16 +10,20 @@ final class TextFunctions {
 
     private TextFunctions() {}
 
-    static void register(Map<String, Native> functions) {
-        functions.put("startswith/1", (machine, in, v) -> JqBoolean.of(startsWith(in, v[0])));
-        functions.put("endswith/1", (machine, in, v) -> JqBoolean.of(endsWith(in, v[0])));
-        functions.put("ltrimstr/1", (machine, in, v) -> trimStart(in, v[0]));
-        functions.put("rtrimstr/1", (machine, in, v) -> trimEnd(in, v[0]));
-        functions.put("split/1", (machine, in, v) -> split(machine, in, v[0]));
-        functions.put("explode/0", (machine, in, v) -> explode(machine, in));
-        functions.put("implode/0", (machine, in, v) -> implode(machine, in));
-        functions.put("_strindices/1", (machine, in, v) -> indices(machine, in, v[0]));
-        functions.put("utf8bytelength/0", (machine, in, v) -> utf8Length(in));
+    /// The function of a signature like `length/0`, or null. Each is linked when it is first asked for.
+    static @Nullable Native find(String signature) {
+        return switch (signature) {
+            case "startswith/1" -> (machine, in, v) -> JqBoolean.of(startsWith(in, v[0]));
+            case "endswith/1" -> (machine, in, v) -> JqBoolean.of(endsWith(in, v[0]));
+            case "ltrimstr/1" -> (machine, in, v) -> trimStart(in, v[0]);
+            case "rtrimstr/1" -> (machine, in, v) -> trimEnd(in, v[0]);
+            case "split/1" -> (machine, in, v) -> split(machine, in, v[0]);
+            case "explode/0" -> (machine, in, v) -> explode(machine, in);
+            case "implode/0" -> (machine, in, v) -> implode(machine, in);
+            case "_strindices/1" -> (machine, in, v) -> indices(machine, in, v[0]);
+            case "utf8bytelength/0" -> (machine, in, v) -> utf8Length(in);
+            default -> null;
+        };
     }
 
     private static boolean startsWith(JqValue in, JqValue prefix) {
