@@ -1,0 +1,112 @@
+"""moto's server on the loopback interface, with what the CDK command line and the stacks need and moto lacks.
+
+* CloudFormation gets a template by its path-style URL at the S3 endpoint. moto reads such a URL only when the host is
+  called localhost, which the command line's SDK would turn into a virtual host that does not resolve.
+* Stacks with termination protection are deployed by a call that moto does not have.
+* moto has aliases, delivery streams and schedules, and no CloudFormation types for them, and a version tells no number.
+"""
+
+import sys
+
+import moto.cloudformation.responses as cloudformation
+from moto.awslambda.models import LambdaVersion, lambda_backends
+from moto.core.common_models import CloudFormationModel
+from moto.core.responses import ActionResult
+from moto.firehose.models import firehose_backends
+from moto.scheduler.models import scheduler_backends
+from moto.server import main
+
+
+class DeployedAlias(CloudFormationModel):
+    __module__ = "moto.awslambda.models"  # where moto's registry files the model
+
+    def __init__(self, arn):
+        self.physical_resource_id = arn
+
+    @staticmethod
+    def cloudformation_type():
+        return "AWS::Lambda::Alias"
+
+    @classmethod
+    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **_):
+        properties = cloudformation_json["Properties"]
+        alias = lambda_backends[account_id][region_name].create_alias(
+            name=properties["Name"], function_name=properties["FunctionName"],
+            function_version=properties["FunctionVersion"], description="", routing_config="")
+        return cls(alias.arn)
+
+
+class DeployedDeliveryStream(CloudFormationModel):
+    __module__ = "moto.firehose.models"
+
+    def __init__(self, name):
+        self.physical_resource_id = name
+
+    @staticmethod
+    def cloudformation_type():
+        return "AWS::KinesisFirehose::DeliveryStream"
+
+    @classmethod
+    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **_):
+        properties = cloudformation_json["Properties"]
+        name = properties["DeliveryStreamName"]
+        firehose_backends[account_id][region_name].create_delivery_stream(
+            region=region_name, delivery_stream_name=name,
+            delivery_stream_type=properties["DeliveryStreamType"],
+            kinesis_stream_source_configuration=properties.get("KinesisStreamSourceConfiguration", {}),
+            delivery_stream_encryption_configuration_input=properties.get(
+                "DeliveryStreamEncryptionConfigurationInput", {}),
+            s3_destination_configuration={},
+            extended_s3_destination_configuration=properties["ExtendedS3DestinationConfiguration"],
+            redshift_destination_configuration={}, elasticsearch_destination_configuration={},
+            splunk_destination_configuration={}, http_endpoint_destination_configuration={},
+            snowflake_destination_configuration={}, tags=properties.get("Tags", []))
+        return cls(name)
+
+    @classmethod
+    def delete_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name):
+        firehose_backends[account_id][region_name].delete_delivery_stream(resource_name)
+
+
+class DeployedSchedule(CloudFormationModel):
+    __module__ = "moto.scheduler.models"
+
+    def __init__(self, name):
+        self.physical_resource_id = name
+
+    @staticmethod
+    def cloudformation_type():
+        return "AWS::Scheduler::Schedule"
+
+    @classmethod
+    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **_):
+        properties = cloudformation_json["Properties"]
+        scheduler_backends[account_id][region_name].create_schedule(
+            description=properties.get("Description"), end_date=None,
+            flexible_time_window=properties["FlexibleTimeWindow"], group_name="default", kms_key_arn=None,
+            name=resource_name, schedule_expression=properties["ScheduleExpression"],
+            schedule_expression_timezone=None, start_date=None, state="ENABLED", target=properties["Target"],
+            action_after_completion=None)
+        return cls(resource_name)
+
+    @classmethod
+    def delete_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name):
+        scheduler_backends[account_id][region_name].delete_schedule("default", resource_name)
+
+
+template_from_url = cloudformation.get_stack_from_s3_url
+
+
+def template_from_path_style_url(template_url, **scope):
+    return template_from_url(template_url.replace("//127.0.0.1:", "//localhost:"), **scope)
+
+
+def update_termination_protection(self):
+    stack = self.cloudformation_backend.get_stack(self._get_param("StackName"))
+    return ActionResult({"StackId": stack.stack_id})
+
+
+LambdaVersion.get_cfn_attribute = lambda self, attribute: str(self.version)
+cloudformation.get_stack_from_s3_url = template_from_path_style_url
+cloudformation.CloudFormationResponse.update_termination_protection = update_termination_protection
+main(["-H", "127.0.0.1", "-p", sys.argv[1]])

@@ -1,0 +1,42 @@
+package io.sluice.local.emulator;
+
+import io.sluice.aws.AwsClients;
+import io.sluice.aws.DynamoDbIndex;
+import io.sluice.aws.RequestCounts;
+import io.sluice.index.BufferIndex;
+import io.sluice.index.BufferIndexContract;
+import io.sluice.local.server.IndexTable;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/// The index's contract on the DynamoDB adapter against an emulator.
+@Tag("emulator")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class EmulatorIndexTest extends BufferIndexContract {
+    private final String table = "contract-" + UUID.randomUUID();
+    private final SdkHttpClient http = UrlConnectionHttpClient.create();
+    private final DynamoDbClient client = AwsClients.dynamoDb(http, Optional.of(Endpoint.required()));
+
+    @BeforeAll
+    void create() {
+        IndexTable.create(client, table);
+    }
+
+    @AfterAll
+    void close() {
+        client.close();
+        http.close();
+    }
+
+    @Override
+    protected BufferIndex index() {
+        return new DynamoDbIndex(client, table, "stream-" + UUID.randomUUID(), new RequestCounts());
+    }
+}
