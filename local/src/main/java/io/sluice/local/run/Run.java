@@ -42,6 +42,7 @@ public final class Run {
     private final Ingest ingest;
     private final Flushing flushing;
     private final FlushSchedule schedule;
+    private final Buffered buffered;
     private final Progress progress;
     private final Workspace workspace;
     private final Fed fedBefore;
@@ -62,6 +63,7 @@ public final class Run {
         this.clock = clock;
         this.ingest = new Ingest(functions, events);
         this.flushing = new Flushing(functions, workspace, clock);
+        this.buffered = new Buffered(configuration.interval(), flushEvery);
         this.schedule = new FlushSchedule(flushEvery, FOLD_BYTES);
         this.progress = progress;
         this.workspace = workspace;
@@ -165,6 +167,7 @@ public final class Run {
             clock.advanceTo(batch.clock());
             ingest.submit(batch);
             schedule.fed(batch.dataBytes());
+            buffered.handed(batch);
         }
         batchesHanded = batch.number() + 1;
         handedNanos = System.nanoTime();
@@ -175,14 +178,17 @@ public final class Run {
 
     private void flushBefore(Instant now) {
         while (schedule.due(now)) {
-            noteFed();
             Instant tick = schedule.next(now);
-            clock.advanceTo(tick);
-            FlushReport report = flushing.scheduled();
-            schedule.ran(tick);
-            if (report.drained()) {
-                schedule.skipTo(now);
+            if (!buffered.idleAt(tick)) {
+                noteFed();
+                clock.advanceTo(tick);
+                FlushReport report = flushing.scheduled();
+                buffered.flushed(tick, report);
+                if (report.drained()) {
+                    schedule.skipTo(now);
+                }
             }
+            schedule.ran(tick);
         }
     }
 }

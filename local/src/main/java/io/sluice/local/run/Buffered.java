@@ -1,0 +1,44 @@
+package io.sluice.local.run;
+
+import io.sluice.local.batch.Batch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.TreeSet;
+
+/// Knows at which of the flusher's ticks there is nothing to do, so that a replay of days leaves them out: no batch has
+/// come since the last run, none of its deliveries failed, and no record is old enough. Errs on the side of a run too many.
+final class Buffered {
+    private final Duration interval;
+    private final Duration dueAge;
+    /// Arrival times of records that may still be buffered, in whole seconds, rounded down.
+    private final TreeSet<Long> arrivals = new TreeSet<>();
+    private boolean quiet;
+
+    /// @param interval how long records are buffered
+    /// @param every    the flusher's schedule; a partition is due early when the next run would be later than half an
+    ///        interval too late
+    Buffered(Duration interval, Duration every) {
+        this.interval = interval;
+        Duration early = interval.multipliedBy(3).dividedBy(2).minus(every);
+        this.dueAge = early.compareTo(interval) < 0 ? early : interval;
+    }
+
+    void handed(Batch batch) {
+        batch.records().forEach(record -> arrivals.add(record.arrival().getEpochSecond()));
+        quiet = false;
+    }
+
+    /// Notes a run at `time`.
+    void flushed(Instant time, FlushReport report) {
+        if (report.drained()) {
+            arrivals.clear();
+        } else {
+            arrivals.headSet(time.minus(interval).getEpochSecond()).clear();
+        }
+        quiet = report.open() == 0 && (report.drained() || !arrivals.isEmpty());
+    }
+
+    boolean idleAt(Instant tick) {
+        return quiet && (arrivals.isEmpty() || tick.isBefore(Instant.ofEpochSecond(arrivals.first()).plus(dueAge)));
+    }
+}
