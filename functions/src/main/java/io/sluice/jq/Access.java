@@ -88,7 +88,7 @@ final class Access {
         boolean isNull = container == JqNull.NULL;
         if (key instanceof JqString(String name) && (isNull || container instanceof JqObject)) {
             JqObject object = isNull ? JqObject.EMPTY : (JqObject) container;
-            machine.allocateSlots(2L * object.size() + 2);
+            machine.allocateSlots(object.slotsToSet(name));
             return object.with(name, value);
         }
         if (key instanceof JqNumber(double at) && (isNull || container instanceof JqArray)) {

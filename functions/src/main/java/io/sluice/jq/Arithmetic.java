@@ -50,10 +50,11 @@ final class Arithmetic {
     }
 
     private static JqObject merge(Machine machine, JqObject a, JqObject b) {
-        machine.allocateSlots(2L * (a.size() + b.size()));
         if (b.size() == 1) {
+            machine.allocateSlots(a.slotsToSet(b.key(0)));
             return a.with(b.key(0), b.value(0));
         }
+        machine.allocateSlots(2L * (a.size() + b.size()));
         JqObject.Builder merged = JqObject.builder();
         for (int i = 0; i < a.size(); i++) {
             merged.put(a.key(i), a.value(i));

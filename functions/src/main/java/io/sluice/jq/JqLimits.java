@@ -4,10 +4,10 @@ package io.sluice.jq;
 /// evaluates it. The counts depend on the program and its input alone, never on time.
 ///
 /// @param steps     calls, iterations and regex positions
-/// @param allocated size of all strings and arrays built, in bytes; a slot of an array counts 16
+/// @param allocated size of all strings and arrays built, in bytes; a slot of an array or object counts 24
 /// @param depth     nested calls that are not tail calls
 public record JqLimits(long steps, long allocated, int depth) {
-    private static final JqLimits DEFAULTS = new JqLimits(5_000_000, 256L << 20, 10_000);
+    private static final JqLimits DEFAULTS = new JqLimits(2_000_000, 128L << 20, 10_000);
 
     public JqLimits {
         if (steps < 1 || allocated < 1 || depth < 1) {
@@ -15,7 +15,7 @@ public record JqLimits(long steps, long allocated, int depth) {
         }
     }
 
-    /// 5 million steps, 256 MiB, 10,000 nested calls.
+    /// 2 million steps, 128 MiB, 10,000 nested calls.
     public static JqLimits defaults() {
         return DEFAULTS;
     }

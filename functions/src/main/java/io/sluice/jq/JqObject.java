@@ -149,6 +149,11 @@ final class JqObject implements JqValue {
         return at < 0 ? null : store.values[at];
     }
 
+    /// What `with` takes to set `key`: a few slots to grow, a copy to replace.
+    long slotsToSet(String key) {
+        return store.find(key, size) < 0 ? 4 : 2L * size;
+    }
+
     JqObject with(String key, JqValue value) {
         int at = store.find(key, size);
         if (at >= 0) {

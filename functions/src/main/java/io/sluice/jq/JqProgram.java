@@ -23,8 +23,12 @@ public final class JqProgram {
         if (program.indexOf('\0') >= 0) {
             throw new JqException(JqException.Stage.COMPILE, "a jq program must not contain the character U+0000");
         }
-        Syntax syntax = Parser.parse(program);
-        return new JqProgram(syntax, new Compiler(program).compile(syntax));
+        try {
+            Syntax syntax = Parser.parse(program);
+            return new JqProgram(syntax, new Compiler(program).compile(syntax));
+        } catch (StackOverflowError e) {
+            throw new JqException(JqException.Stage.COMPILE, "the jq program is nested too deeply");
+        }
     }
 
     /// The keys, in order, when the whole program is one object constructor with constant keys

@@ -10,6 +10,7 @@ final class Machine {
     /// What `one` gives instead of an output when a tail call is pending.
     static final JqValue TAIL = new JqString("a tail call is pending");
 
+    private static final int BYTES_OF_SLOT = 24;
     private static final int DEPTH_ON_CALLERS_STACK = 250;
     private static final long DEEP_STACK_BYTES = 512L << 20;
 
@@ -60,7 +61,7 @@ final class Machine {
     }
 
     void allocateSlots(long count) {
-        allocate(count * 16);
+        allocate(count * BYTES_OF_SLOT);
     }
 
     static JqException bound(String what) {

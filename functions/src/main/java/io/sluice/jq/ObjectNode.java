@@ -66,7 +66,7 @@ final class ObjectNode extends Node {
             return;
         }
         Member member = members[index];
-        machine.allocateSlots(2L * object.size() + 2);
+        machine.allocateSlots(2);
         member.key.run(machine, env, in, key -> {
             Sink next = value -> fill(index + 1, object.with(name(key), value), machine, env, in, out);
             if (member.value == null) {

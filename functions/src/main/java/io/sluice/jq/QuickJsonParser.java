@@ -1,31 +1,22 @@
 package io.sluice.jq;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The quick way through plain JSON: one value as RFC 8259 writes it, in well-formed UTF-8. Whatever else a text holds,
 /// errors included, is for the exact parser to judge; on what this one takes, both agree.
-final class QuickJsonParser {
+final class QuickJsonParser extends JsonCursor {
     /// Half of jq's limit, since an object counts twice there.
     private static final int DEPTH_MAX = 120;
-    private static final double[] POWERS_OF_TEN = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
-            1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    private static final int EXACT_DIGITS = 15;
 
-    private final byte[] text;
-    private final int end;
     /// Members of the outermost object to build; null: all.
     private final @Nullable Set<String> wanted;
-    private int at;
     private JqValue[] elements = new JqValue[16];
     private int used;
 
     private QuickJsonParser(byte[] text, int start, int end, @Nullable Set<String> wanted) {
-        this.text = text;
-        this.at = start;
-        this.end = end;
+        super(text, start, end);
         this.wanted = wanted;
     }
 
@@ -46,20 +37,6 @@ final class QuickJsonParser {
         return at == end ? value : null;
     }
 
-    private void skipSpace() {
-        while (at < end && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t')) {
-            at++;
-        }
-    }
-
-    private boolean accept(int c) {
-        if (at < end && text[at] == c) {
-            at++;
-            return true;
-        }
-        return false;
-    }
-
     private @Nullable JqValue value(int depth) {
         if (at >= end || depth > DEPTH_MAX) {
             return null;
@@ -67,35 +44,8 @@ final class QuickJsonParser {
         return switch (text[at]) {
             case '{' -> object(depth);
             case '[' -> array(depth);
-            case '"' -> {
-                String string = string();
-                if (string == null) {
-                    yield null;
-                }
-                yield JqString.of(string);
-            }
-            case 't' -> word("true", JqBoolean.TRUE);
-            case 'f' -> word("false", JqBoolean.FALSE);
-            case 'n' -> word("null", JqNull.NULL);
-            default -> number();
+            default -> scalar();
         };
-    }
-
-    private @Nullable JqValue word(String word, JqValue value) {
-        if (end - at < word.length()) {
-            return null;
-        }
-        for (int i = 0; i < word.length(); i++) {
-            if (text[at + i] != word.charAt(i)) {
-                return null;
-            }
-        }
-        at += word.length();
-        return at == end || isDelimiter(text[at]) ? value : null;
-    }
-
-    private static boolean isDelimiter(byte c) {
-        return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
     }
 
     private @Nullable JqValue object(int depth) {
@@ -229,98 +179,5 @@ final class QuickJsonParser {
             }
         }
         return at++ < end;
-    }
-
-    /// A string without escapes is cut out as it is; the others go through jq's own rules.
-    private @Nullable String string() {
-        int start = ++at;
-        int all = 0;
-        while (at < end && text[at] != '"') {
-            byte c = text[at++];
-            if (c == '\\') {
-                return escaped(start);
-            }
-            if (c >= 0 && c < 0x20) {
-                return null;
-            }
-            all |= c;
-        }
-        if (at >= end) {
-            return null;
-        }
-        int stop = at++;
-        return all >= 0
-                ? new String(text, start, stop - start, StandardCharsets.ISO_8859_1)
-                : Utf8.text(text, start, stop);
-    }
-
-    private @Nullable String escaped(int start) {
-        while (at < end) {
-            at++;
-            while (at < end && text[at] != '"' && text[at] != '\\') {
-                if (text[at] >= 0 && text[at] < 0x20) {
-                    return null;
-                }
-                at++;
-            }
-            if (at < end && text[at++] == '"') {
-                try {
-                    return new StringEscapes(Arrays.copyOfRange(text, start, at - 1)).text();
-                } catch (ExactJsonParser.Malformed e) {
-                    return null;
-                }
-            }
-        }
-        return null;
-    }
-
-    private @Nullable JqValue number() {
-        int start = at;
-        boolean negative = accept('-');
-        int digitsFrom = at;
-        long digits = digits(0);
-        int whole = at - digitsFrom;
-        if (whole == 0 || (whole > 1 && text[digitsFrom] == '0')) {
-            return null;
-        }
-        int fraction = 0;
-        if (accept('.')) {
-            int from = at;
-            digits = digits(digits);
-            fraction = at - from;
-            if (fraction == 0) {
-                return null;
-            }
-        }
-        boolean exponent = at < end && (text[at] == 'e' || text[at] == 'E');
-        if (exponent && !exponent()) {
-            return null;
-        }
-        if (at < end && !isDelimiter(text[at])) {
-            return null;
-        }
-        if (exponent || whole + fraction > EXACT_DIGITS) {
-            return JqNumber.of(Double.parseDouble(new String(text, start, at - start, StandardCharsets.ISO_8859_1)));
-        }
-        double size = fraction == 0 ? digits : digits / POWERS_OF_TEN[fraction];
-        return JqNumber.of(negative ? -size : size);
-    }
-
-    private long digits(long before) {
-        long value = before;
-        while (at < end && text[at] >= '0' && text[at] <= '9') {
-            value = value * 10 + text[at++] - '0';
-        }
-        return value;
-    }
-
-    private boolean exponent() {
-        at++;
-        if (!accept('+')) {
-            accept('-');
-        }
-        int from = at;
-        digits(0);
-        return at > from;
     }
 }

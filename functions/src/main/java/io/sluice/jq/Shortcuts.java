@@ -51,6 +51,7 @@ final class Shortcuts {
         StringBuilder joined = new StringBuilder();
         for (int i = 0; i < array.size(); i++) {
             machine.step();
+            int before = joined.length();
             joined.append(i > 0 ? between : "");
             switch (array.at(i)) {
                 case JqNull _ -> {
@@ -61,7 +62,7 @@ final class Shortcuts {
                     return null;
                 }
             }
-            machine.allocate(2L * joined.length());
+            machine.allocate(4L * (joined.length() - before));
         }
         return JqString.of(joined.toString());
     }

@@ -2,16 +2,17 @@ package io.sluice.jq;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/// Parses what operators join: terms with their suffixes, strings, object constructors and the patterns behind `as`.
+/// Parses what operators join: terms with their suffixes, calls and strings.
 final class TermParser {
     private static final Syntax NULL = new Syntax.Constant(JqNull.NULL);
 
     private final Parser parser;
+    private final MemberParser members;
 
     TermParser(Parser parser) {
         this.parser = parser;
+        this.members = new MemberParser(parser, this);
     }
 
     Syntax term() {
@@ -30,6 +31,10 @@ final class TermParser {
                 return term;
             }
         }
+    }
+
+    List<Syntax.Pattern> patterns() {
+        return members.patterns();
     }
 
     private Syntax bracket(Syntax target) {
@@ -97,7 +102,7 @@ final class TermParser {
             return array();
         }
         if (parser.accept("{")) {
-            return object();
+            return members.object();
         }
         if (parser.accept("break")) {
             parser.expect("$");
@@ -170,7 +175,7 @@ final class TermParser {
         return new Syntax.Call("format", List.of(text(format.text())), format.position());
     }
 
-    private Syntax string() {
+    Syntax string() {
         if (parser.peek().is(Token.Kind.FORMAT)) {
             return string(parser.next().text());
         }
@@ -203,134 +208,12 @@ final class TermParser {
         return string;
     }
 
-    private Syntax object() {
-        List<Syntax.Member> members = new ArrayList<>();
-        while (!parser.accept("}")) {
-            members.add(member());
-            if (!parser.accept(",")) {
-                parser.expect("}");
-                break;
-            }
-        }
-        return constantObject(members);
-    }
-
-    private static Syntax constantObject(List<Syntax.Member> members) {
-        JqObject.Builder object = JqObject.builder();
-        for (Syntax.Member member : members) {
-            if (!(member.key() instanceof Syntax.Constant(JqString(String key)))
-                    || !(member.value() instanceof Syntax.Constant(JqValue value))) {
-                return new Syntax.ObjectOf(members);
-            }
-            object.put(key, value);
-        }
-        return new Syntax.Constant(object.buildConstant());
-    }
-
-    private Syntax.Member member() {
-        Token token = parser.peek();
-        if (parser.accept("$")) {
-            int position = parser.peek().position();
-            String name = parser.expectIdentifier();
-            return new Syntax.Member(text(name), new Syntax.Variable(name, position));
-        }
-        if (parser.accept("(")) {
-            Syntax key = objectKey();
-            parser.expect(":");
-            return new Syntax.Member(key, memberValue());
-        }
-        if (token.is(Token.Kind.IDENTIFIER)) {
-            parser.next();
-            Syntax key = text(token.text());
-            return new Syntax.Member(key, parser.accept(":") ? memberValue() : null);
-        }
-        if (token.is(Token.Kind.KEYWORD)) {
-            parser.next();
-            parser.expect(":");
-            return new Syntax.Member(text(token.text()), memberValue());
-        }
-        Syntax key = string();
-        return new Syntax.Member(key, parser.accept(":") ? memberValue() : null);
-    }
-
-    /// The value in an object constructor: terms with `-` before and `|` between them, nothing else.
-    private Syntax memberValue() {
-        Token token = parser.peek();
-        Syntax value = memberOperand(token);
-        return parser.accept("|") ? new Syntax.Pipe(value, memberValue()) : value;
-    }
-
-    private Syntax memberOperand(Token token) {
-        return parser.accept("-")
-                ? new Syntax.Pipe(memberOperand(parser.peek()), new Syntax.Call("_negate", List.of(), token.position()))
-                : term();
-    }
-
-    /// A key in parentheses, up to the closing one; constants must be strings.
-    private Syntax objectKey() {
-        int position = parser.peek().position();
-        Syntax key = parser.expression(0);
-        parser.expect(")");
-        if (key instanceof Syntax.Constant(JqValue value) && !(value instanceof JqString)) {
-            throw parser.error("Cannot use " + value.typeName() + " (" + JsonWriter.shortened(value, 15)
-                    + ") as object key", position);
-        }
-        return key;
-    }
-
-    List<Syntax.Pattern> patterns() {
-        List<Syntax.Pattern> patterns = new ArrayList<>();
-        do {
-            patterns.add(pattern());
-        } while (parser.accept("?//"));
-        return patterns;
-    }
-
-    private Syntax.Pattern pattern() {
-        if (parser.accept("$")) {
-            return new Syntax.Pattern.Name(parser.expectIdentifier());
-        }
-        if (parser.accept("[")) {
-            List<Syntax.Pattern> elements = new ArrayList<>();
-            do {
-                elements.add(pattern());
-            } while (parser.accept(","));
-            parser.expect("]");
-            return new Syntax.Pattern.Elements(elements);
-        }
-        parser.expect("{");
-        List<Syntax.Pattern.Entry> entries = new ArrayList<>();
-        do {
-            entries.add(entry());
-        } while (parser.accept(","));
-        parser.expect("}");
-        return new Syntax.Pattern.Members(entries);
-    }
-
-    private Syntax.Pattern.Entry entry() {
-        Token token = parser.peek();
-        if (parser.accept("$")) {
-            String name = parser.expectIdentifier();
-            Syntax.@Nullable Pattern value = parser.accept(":") ? pattern() : null;
-            return new Syntax.Pattern.Entry(text(name), name, value);
-        }
-        Syntax key;
-        if (token.is(Token.Kind.IDENTIFIER) || token.is(Token.Kind.KEYWORD)) {
-            parser.next();
-            key = text(token.text());
-        } else {
-            key = parser.accept("(") ? objectKey() : string();
-        }
-        parser.expect(":");
-        return new Syntax.Pattern.Entry(key, null, pattern());
-    }
-
     private static JqValue value(Token token) {
         JqValue value = token.value();
         return value == null ? JqNull.NULL : value;
     }
 
-    private static Syntax text(String text) {
+    static Syntax text(String text) {
         return new Syntax.Constant(JqString.of(text));
     }
 }
