@@ -36,8 +36,13 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
     ///
     /// Source: DynamoDB developer guide, "Item sizes and formats".
     public boolean fitsOneWriteUnit(String stream) {
+        return itemBytes(stream) <= WRITE_UNIT_BYTES;
+    }
+
+    /// The size of the entry's item as DynamoDB counts it, with the longest shard number.
+    public int itemBytes(String stream) {
         int keys = "pk".length() + stream.length() + 1 + SHARD_DIGITS_MAX + "sk".length() + key.sortKey().length();
-        return keys + "e".length() + encode().length <= WRITE_UNIT_BYTES;
+        return keys + "e".length() + encode().length;
     }
 
     /// The item's payload, with a checksum; [#decode] reads it back.

@@ -57,12 +57,16 @@ public final class Wiring implements AutoCloseable {
         ObjectStore data = new S3ObjectStore(s3, settings.dataBucket(), stream.kmsKeyArn(), requests);
         BufferIndex index = new DynamoDbIndex(dynamoDb, settings.indexTable(), stream.stream(), requests);
         Pipeline pipeline = new Pipeline(stream, clock);
-        this.ingest = new Ingest(new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards()),
-                pipeline.bufferProcessor(), pipeline.binders(), pipeline.delimiting(), staging, index);
+        this.ingest = ingest(stream, pipeline, staging, index);
         this.keyAnswers = new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding());
         this.flusher = new Flusher(pipeline.flushSettings(), staging, data, index,
                 new VirtualThreadWorkers(REQUESTS_MAX), clock);
         this.sweep = new Sweep(pipeline.flushSettings(), staging, index, clock);
+    }
+
+    static Ingest ingest(StreamConfiguration stream, Pipeline pipeline, ObjectStore staging, BufferIndex index) {
+        return new Ingest(new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards()),
+                pipeline.bufferProcessor(), pipeline.binders(), pipeline.delimiting(), staging, index);
     }
 
     /// For a function: the process's environment, the system clock, lines to standard output.

@@ -36,7 +36,7 @@ public final class EventWriter {
     }
 
     /// What `record` adds to an event, in bytes; at most a few too many.
-    long recordBytes(BatchRecord record) {
+    public long recordBytes(BatchRecord record) {
         return 1L + RECORD_ID.length + record.recordId().length() + ARRIVAL.length + MILLIS_DIGITS_MAX + DATA.length
                 + base64Bytes(record) + RECORD_END.length;
     }

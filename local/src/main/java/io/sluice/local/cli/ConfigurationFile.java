@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /// A stream's configuration as a file.
@@ -67,9 +68,23 @@ record ConfigurationFile(Path path, Parsed parsed) {
         }
         console.warning("the stream's delivery is 'firehose', and there is no Firehose on this machine: the run uses"
                 + " 'buffer', whose objects have the same prefixes; --lambda-event shows what Firehose would be answered");
+        return withDelivery("buffer");
+    }
+
+    /// What Firehose would refuse in the configuration if its own dynamic partitioning were to deliver, in sentences.
+    ///
+    /// @throws IOException when the file can't be read again
+    List<String> refusedByFirehose() throws IOException {
+        return ConfigurationParser.parse(withDelivery("firehose")).problems().stream()
+                .filter(problem -> problem.severity() == Severity.ERROR && !problem.path().startsWith("$.Sluice"))
+                .map(problem -> problem.path() + ": " + problem.message()).toList();
+    }
+
+    /// Only for a file that holds a JSON object.
+    private byte[] withDelivery(String delivery) throws IOException {
         ObjectMapper mapper = new ObjectMapper();
-        ObjectNode root = (ObjectNode) mapper.readTree(json);
-        root.withObject("/Sluice").put("Delivery", "buffer");
+        ObjectNode root = (ObjectNode) mapper.readTree(Files.readAllBytes(path));
+        root.withObject("/Sluice").put("Delivery", delivery);
         return mapper.writeValueAsBytes(root);
     }
 

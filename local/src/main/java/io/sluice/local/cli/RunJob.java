@@ -4,6 +4,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.report.Cost;
 import io.sluice.local.report.DeliveredObjects;
+import io.sluice.local.report.LambdaMemory;
 import io.sluice.local.report.Prices;
 import io.sluice.local.report.RunCounts;
 import io.sluice.local.report.RunReport;
@@ -97,7 +98,7 @@ final class RunJob {
         DeliveredObjects objects = DeliveredObjects.in(out, configuration,
                 result.recordsDelivered() + result.recordsRejected());
         var report = new RunReport(configuration.stream(), out.resolve(configuration.bucket()), result, objects,
-                Cost.of(result.requests(), result.bytesIn(), result.objects(), prices));
+                Cost.of(result.requests(), LambdaMemory.of(configuration), result.bytesIn(), result.objects(), prices));
         switch (output) {
             case JSON -> report.printJson(console.out());
             case TEXT -> report.printText(console.out(), prices.validity());

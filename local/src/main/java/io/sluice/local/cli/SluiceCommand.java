@@ -27,7 +27,8 @@ public final class SluiceCommand implements Runnable {
     /// Runs `arguments` and gives the exit status: 0 done, 1 failed, 2 bad usage or configuration. Never throws.
     public static int execute(Console console, String... arguments) {
         CommandLine line = new CommandLine(new SluiceCommand());
-        List.of(new RunCommand(console), new CheckCommand(console), new JqCommand(console), new RedriveCommand(console))
+        List.of(new RunCommand(console), new CheckCommand(console), new JqCommand(console), new RedriveCommand(console),
+                new PlanCommand(console))
                 .forEach(line::addSubcommand);
         offerHelp(line);
         line.getSubcommands().values().forEach(SluiceCommand::offerHelp);

@@ -11,6 +11,7 @@ import java.time.Duration;
 /// @param dynamoDbWriteUnits  write request units
 /// @param dynamoDbReadUnits   read request units; a half for each eventually consistent one
 /// @param lambdaInvocations   invocations of both functions
-/// @param lambdaTime          how long they took, all together
+/// @param transformTime       how long the transform function's took, all together
+/// @param flushTime           how long the flusher function's took, all together
 public record Requests(long s3Put, long s3Get, long s3Delete, long s3List, double dynamoDbWriteUnits,
-        double dynamoDbReadUnits, long lambdaInvocations, Duration lambdaTime) {}
+        double dynamoDbReadUnits, long lambdaInvocations, Duration transformTime, Duration flushTime) {}

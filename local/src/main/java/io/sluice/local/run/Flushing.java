@@ -88,7 +88,7 @@ final class Flushing {
         return before.plus(new Totals(objects, errorObjects, partitionsPeak, requests.s3Puts(), requests.s3Gets(),
                 requests.s3Deletes(), requests.s3Lists(), requests.writeUnits(), requests.readUnits(),
                 functions.invocations(),
-                functions.time().toMillis()));
+                functions.transformTime().toMillis(), functions.flushTime().toMillis()));
     }
 
     /// Partitions that were buffered when the flusher last ran.
@@ -105,7 +105,8 @@ final class Flushing {
     RunCounts result(FlushReport drained, long bytesIn) {
         Totals all = totals();
         var requests = new Requests(all.s3Puts(), all.s3Gets(), all.s3Deletes(), all.s3Lists(), all.writeUnits(),
-                all.readUnits(), all.lambdaInvocations(), Duration.ofMillis(all.lambdaMillis()));
+                all.readUnits(), all.lambdaInvocations(), Duration.ofMillis(all.transformMillis()),
+                Duration.ofMillis(all.flushMillis()));
         return new RunCounts(drained.staged() + drained.dropped(), drained.delivered(), drained.rejected(),
                 drained.dropped(), all.objects(), all.errorObjects(), bytesIn, all.partitionsPeak(), requests,
                 List.copyOf(problems));

@@ -23,7 +23,8 @@ public final class Functions implements AutoCloseable {
     private final RequestStreamHandler transform;
     private final RequestStreamHandler flush;
     private final AtomicLong invocations = new AtomicLong();
-    private final AtomicLong nanos = new AtomicLong();
+    private final AtomicLong transformNanos = new AtomicLong();
+    private final AtomicLong flushNanos = new AtomicLong();
 
     /// Their log and metric lines are dropped: what a run has to say, it says itself.
     ///
@@ -40,22 +41,23 @@ public final class Functions implements AutoCloseable {
     ///
     /// @throws IOException as it does when it fails
     public byte[] transform(byte[] event) throws IOException {
-        return invoke(transform, "transform", event);
+        return invoke(transform, "transform", event, transformNanos);
     }
 
     FlushReport flush() throws IOException {
         byte[] scheduled = ("{\"source\":\"aws.scheduler\",\"detail-type\":\"Scheduled Event\",\"time\":\""
                 + clock.instant()
                 + "\",\"detail\":{}}").getBytes(StandardCharsets.UTF_8);
-        return FlushReport.read(invoke(flush, "flush", scheduled));
+        return FlushReport.read(invoke(flush, "flush", scheduled, flushNanos));
     }
 
     /// A flush run to which every partition is due.
     FlushReport drain() throws IOException {
-        return FlushReport.read(invoke(flush, "flush", DRAIN));
+        return FlushReport.read(invoke(flush, "flush", DRAIN, flushNanos));
     }
 
-    private byte[] invoke(RequestStreamHandler handler, String name, byte[] event) throws IOException {
+    private byte[] invoke(RequestStreamHandler handler, String name, byte[] event, AtomicLong nanos)
+            throws IOException {
         long number = invocations.incrementAndGet();
         long start = System.nanoTime();
         var answer = new ByteArrayOutputStream();
@@ -74,8 +76,12 @@ public final class Functions implements AutoCloseable {
         return invocations.get();
     }
 
-    Duration time() {
-        return Duration.ofNanos(nanos.get());
+    Duration transformTime() {
+        return Duration.ofNanos(transformNanos.get());
+    }
+
+    Duration flushTime() {
+        return Duration.ofNanos(flushNanos.get());
     }
 
     @Override

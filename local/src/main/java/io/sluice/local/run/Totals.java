@@ -11,10 +11,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// @param partitionsPeak    the most partitions that were active at once
 /// @param s3Puts            S3 requests by kind, and so on
 /// @param lambdaInvocations invocations of both functions
-/// @param lambdaMillis      how long they took
+/// @param transformMillis   how long the transform function's took
+/// @param flushMillis       how long the flusher function's took
 record Totals(long objects, long errorObjects, long partitionsPeak, long s3Puts, long s3Gets, long s3Deletes,
-        long s3Lists, double writeUnits, double readUnits, long lambdaInvocations, long lambdaMillis) {
-    static final Totals ZERO = new Totals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        long s3Lists, double writeUnits, double readUnits, long lambdaInvocations, long transformMillis,
+        long flushMillis) {
+    static final Totals ZERO = new Totals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     Totals plus(Totals more) {
@@ -22,7 +24,8 @@ record Totals(long objects, long errorObjects, long partitionsPeak, long s3Puts,
                 Math.max(partitionsPeak, more.partitionsPeak), s3Puts + more.s3Puts, s3Gets + more.s3Gets,
                 s3Deletes + more.s3Deletes, s3Lists + more.s3Lists, writeUnits + more.writeUnits,
                 readUnits + more.readUnits,
-                lambdaInvocations + more.lambdaInvocations, lambdaMillis + more.lambdaMillis);
+                lambdaInvocations + more.lambdaInvocations, transformMillis + more.transformMillis,
+                flushMillis + more.flushMillis);
     }
 
     ObjectNode toJson() {

@@ -1,0 +1,37 @@
+package io.sluice.lambda;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.index.BufferIndex;
+import io.sluice.ingest.Ingest;
+import io.sluice.ingest.RecordProcessor;
+import io.sluice.objects.ObjectStore;
+import io.sluice.partition.PartitionBinder;
+import java.time.InstantSource;
+
+/// The components of a stream's transform function in `buffer` delivery without AWS, for whoever wants to know what they
+/// make of some records before anything is deployed. Safe for concurrent use.
+public final class DryRun {
+    private final StreamConfiguration stream;
+    private final Pipeline pipeline;
+
+    /// @param clock what jq's `now` reads
+    public DryRun(StreamConfiguration stream, InstantSource clock) {
+        this.stream = stream;
+        this.pipeline = new Pipeline(stream, clock);
+    }
+
+    /// The function's steps from a source record to records with keys.
+    public RecordProcessor processor() {
+        return pipeline.bufferProcessor();
+    }
+
+    /// A binder of key values, for one thread.
+    public PartitionBinder binder() {
+        return pipeline.binders().get();
+    }
+
+    /// The function's work on a batch, on other ports than AWS's.
+    public Ingest ingest(ObjectStore staging, BufferIndex index) {
+        return Wiring.ingest(stream, pipeline, staging, index);
+    }
+}

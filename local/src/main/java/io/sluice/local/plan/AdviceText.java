@@ -1,0 +1,54 @@
+package io.sluice.local.plan;
+
+import io.sluice.local.report.Sizes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The part of a forecast that asks for something to be done, or to be known.
+final class AdviceText {
+    private static final double RANGES_MANY = 8;
+
+    private AdviceText() {}
+
+    static List<String> lines(Forecast forecast) {
+        List<String> lines = new ArrayList<>();
+        forecast.smallObjects().ifPresent(small -> lines.add("small objects: " + smallObjects(small, forecast)));
+        if (forecast.index().shardsNeeded() > forecast.index().shardsConfigured()) {
+            lines.add("index shards: set Sluice.IndexShards to " + forecast.index().shardsNeeded() + " or more");
+        }
+        if (forecast.flush().busy() >= 1) {
+            lines.add(String.format(Locale.ROOT, "flusher: a run takes some %.0f s, longer than the schedule's %d s: "
+                    + "raise Sluice.FlushIntervalInSeconds and the interval, or have fewer objects",
+                    forecast.flush().secondsPerRun(), forecast.cadence().flushEvery().toSeconds()));
+        }
+        if (forecast.flush().rangesPerBatch() > RANGES_MANY) {
+            lines.add(String.format(Locale.ROOT, "reading: the flusher reads each segment in %.0f pieces; a larger "
+                    + "Sluice.WaveSizeInMBs makes them fewer, for more memory", forecast.flush().rangesPerBatch()));
+        }
+        forecast.firehose().refusals().forEach(refusal -> lines.add("Firehose would refuse: " + refusal));
+        if (!lines.isEmpty()) {
+            lines.addFirst("");
+        }
+        return lines;
+    }
+
+    private static String smallObjects(SmallObjects small, Forecast forecast) {
+        String size = Sizes.bytes(Math.round(small.meanBytes())) + " on average, below "
+                + Sizes.bytes((long) SmallObjects.BYTES_MIN);
+        String fewer = small.partitionsMax() == 0
+                ? "; at this rate and interval even a single partition has no such object"
+                : "; at this rate and interval, no more than " + Sizes.count(small.partitionsMax(), "partition")
+                        + " can have such objects";
+        if (small.cure().isEmpty()) {
+            return size + fewer + ", and even an interval of a day does not cure that: partition by less";
+        }
+        SmallObjects.Cure cure = small.cure().get();
+        List<String> settings = new ArrayList<>();
+        if (!cure.interval().equals(forecast.cadence().interval())) {
+            settings.add("IntervalInSeconds " + cure.interval().toSeconds());
+        }
+        cure.sizeInMbs().ifPresent(megabytes -> settings.add("SizeInMBs " + megabytes));
+        return size + fewer + "; cured by " + String.join(" and ", settings) + ", or fewer partitions";
+    }
+}

@@ -1,0 +1,41 @@
+package io.sluice.local.plan;
+
+/// What the flusher asks for on average.
+///
+/// @param runsPerSecond    runs of the schedule
+/// @param commitsPerSecond commits: a run that folds makes one, and one that delivers another to strike out what is written
+/// @param passesPerSecond  looks into the index: each run's first, and one after each commit
+/// @param rangesPerBatch   ranged GETs of a segment: one in each wave
+/// @param secondsPerRun    how long a run takes; an estimate, see [#secondsPerRun]
+public record FlushLoad(double runsPerSecond, double commitsPerSecond, double passesPerSecond, double rangesPerBatch,
+        double secondsPerRun) {
+    /// Assumed: state, manifest, queries, commits.
+    private static final double RUN_SECONDS = 0.3;
+    /// Assumed: staged bytes that one function reads and writes in a second.
+    private static final double BYTES_PER_SECOND = 40e6;
+    /// Assumed: an object takes 50 ms, and 16 are under way at once.
+    private static final double OBJECT_SECONDS = 0.05 / 16;
+
+    /// @param objects      what an interval is delivered as
+    /// @param waveBytesMax staged bytes held in memory at once
+    static FlushLoad of(Cadence cadence, Batches batches, double partitionsPerBatch, ObjectForecast objects,
+            long waveBytesMax) {
+        double every = cadence.flushEvery().toMillis() / 1e3;
+        double interval = cadence.effective().toMillis() / 1e3;
+        double runs = 1 / every;
+        double objectsPerRun = objects.count() * every / interval;
+        double commits = runs * (Math.min(1, batches.perSecond() * every) + Math.min(1, objectsPerRun));
+        double waves = Math.ceil(Math.max(1, objects.bytes() / waveBytesMax));
+        double seconds = secondsPerRun(objects.bytes() * every / interval, objectsPerRun);
+        return new FlushLoad(runs, commits, runs + commits, Math.min(waves, Math.max(1, partitionsPerBatch)), seconds);
+    }
+
+    private static double secondsPerRun(double bytes, double objects) {
+        return RUN_SECONDS + bytes / BYTES_PER_SECOND + objects * OBJECT_SECONDS;
+    }
+
+    /// Share of the time that the flusher is at work; from 1 on it falls behind.
+    public double busy() {
+        return runsPerSecond * secondsPerRun;
+    }
+}

@@ -1,0 +1,124 @@
+package io.sluice.local.plan;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.lambda.DryRun;
+import io.sluice.local.report.Cost;
+import io.sluice.local.report.LambdaMemory;
+import io.sluice.local.report.Prices;
+import io.sluice.local.report.Requests;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/// Makes forecasts: takes a sample through the transform function's steps, and does the arithmetic. Safe for concurrent use.
+public final class Forecaster {
+    private final StreamConfiguration stream;
+    private final List<String> refusals;
+    private final Prices prices;
+    private final DryRun functions;
+    private final LongSupplier cpuNanos;
+
+    /// @param stream   in delivery `buffer`
+    /// @param refusals what Firehose would refuse in the configuration, in sentences
+    /// @param clock    what jq's `now` reads
+    /// @param cpuNanos the calling thread's time on a processor: measures the transform function's work
+    public Forecaster(StreamConfiguration stream, List<String> refusals, Prices prices, InstantSource clock,
+            LongSupplier cpuNanos) {
+        this.stream = stream;
+        this.refusals = List.copyOf(refusals);
+        this.prices = prices;
+        this.functions = new DryRun(stream, clock);
+        this.cpuNanos = cpuNanos;
+    }
+
+    /// @param sample at least one record
+    /// @param rate   empty: the sample's own, or an assumed one; see [Traffic#of]
+    public Forecast forecast(Sample sample, Optional<Rate> rate) {
+        Trace trace = Tracer.trace(stream, functions, sample);
+        Traffic traffic = rate.map(given -> Traffic.of(given, sample)).orElseGet(() -> Traffic.of(sample));
+        Batches batches = Batches.of(traffic, Batches.eventExpansion(sample, stream.stream()));
+        Staging staging = new StagingProbe(stream, functions, cpuNanos).measure(sample, batches.bytes());
+        var measured = new Measured(sample, trace, traffic, batches, staging);
+        Growth growth = Growth.of(trace);
+        Optional<Forecast> ifGrowthEnds = growth.levelledOff() || !measured.isShorterThan(Cadence.of(stream))
+                ? Optional.empty()
+                : Optional.of(new Arithmetic(measured, growth.ended()).forecast(Optional.empty()));
+        return new Arithmetic(measured, growth).forecast(ifGrowthEnds);
+    }
+
+    /// What is known of the sample and the stream.
+    private record Measured(Sample sample, Trace trace, Traffic traffic, Batches batches, Staging staging) {
+        /// Whether more than the sample is buffered at once.
+        boolean isShorterThan(Cadence cadence) {
+            return traffic.bytesPerSecond() * cadence.effective().toMillis() / 1e3 > sample.bytes();
+        }
+    }
+
+    private static Forecast.Counts counts(Trace trace) {
+        Map<String, Long> causes = new HashMap<>();
+        trace.rejects().forEach((reject, count) -> causes
+                .merge(reject.type().wireName() + ": " + reject.code() + ": " + reject.message(), count, Long::sum));
+        long records = trace.records() + trace.dropped();
+        return new Forecast.Counts(records, trace.records() - trace.rejected(), trace.rejected(), trace.dropped(),
+                causes, trace.carriedMax());
+    }
+
+    /// What follows from the measurements.
+    private final class Arithmetic {
+        private final Sample sample;
+        private final Trace trace;
+        private final Traffic traffic;
+        private final Batches batches;
+        private final Staging staging;
+        private final Growth growth;
+        private final Cadence cadence = Cadence.of(stream);
+
+        Arithmetic(Measured measured, Growth growth) {
+            this.sample = measured.sample;
+            this.trace = measured.trace;
+            this.traffic = measured.traffic;
+            this.batches = measured.batches;
+            this.staging = measured.staging;
+            this.growth = growth;
+        }
+
+        Forecast forecast(Optional<Forecast> ifGrowthEnds) {
+            Stretch interval = buffered(cadence);
+            ObjectForecast objects = objects(interval, (double) stream.objectBytesMax());
+            Optional<SmallObjects> small = SmallObjects.of(objects, stream, staging.compression(),
+                    each -> objects(buffered(new Cadence(each, cadence.flushEvery())), Double.MAX_VALUE));
+            EntryForecast entry = EntryForecast.of(staging,
+                    Stretch.of(trace, growth, batches.bytes()).allPartitions());
+            FlushLoad flush = FlushLoad.of(cadence, batches, entry.partitions(), objects,
+                    stream.sluice().waveBytesMax());
+            IndexLoad index = IndexLoad.of(batches, (int) Math.ceil(entry.itemBytes()), flush,
+                    stream.sluice().indexShards());
+            FirehoseForecast firehose = FirehoseForecast.of(stream, trace, growth, traffic, staging.compression(),
+                    refusals);
+            double puts = objects.requests() / (cadence.effective().toMillis() / 1e3);
+            Requests requests = MonthlyRequests.of(traffic, batches, flush, index, staging, entry.tailShare(), puts);
+            LambdaMemory memory = LambdaMemory.of(stream);
+            Cost cost = Cost.of(requests, memory, Math.round(traffic.bytesPerSecond() * Traffic.MONTH_SECONDS),
+                    firehose.objectsPerMonth(), prices);
+            MonthlyCost month = MonthlyCost.of(cost, batches, entry, puts, Ingestion.of(sample, traffic, prices),
+                    prices);
+            return new Forecast(stream.stream(), sample, counts(trace), growth, traffic, cadence,
+                    interval.partitions(), objects, small, batches, staging, entry, index, flush, requests, firehose,
+                    memory, month,
+                    ifGrowthEnds);
+        }
+
+        private Stretch buffered(Cadence each) {
+            Duration together = each.effective();
+            return Stretch.of(trace, growth, traffic.bytesPerSecond() * together.toMillis() / 1e3);
+        }
+
+        private ObjectForecast objects(Stretch interval, double rawBytesMax) {
+            return ObjectForecast.of(interval, staging.compression(), rawBytesMax);
+        }
+    }
+}

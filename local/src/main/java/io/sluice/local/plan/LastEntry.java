@@ -1,0 +1,58 @@
+package io.sluice.local.plan;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.index.EntryKey;
+import io.sluice.index.EntryPage;
+import io.sluice.index.FlushState;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.Shard;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps the entry that was put last. Ingest does nothing else with its index. For one thread.
+final class LastEntry implements BufferIndex {
+    private @Nullable IndexEntry last;
+
+    IndexEntry entry() {
+        return Objects.requireNonNull(last, "no entry was put");
+    }
+
+    @Override
+    public void put(IndexEntry entry) {
+        last = entry;
+    }
+
+    @Override
+    public void useShards(int count) {}
+
+    @Override
+    public int shardsUsed() {
+        throw unasked();
+    }
+
+    @Override
+    public EntryPage read(Shard shard, Optional<EntryKey> after) {
+        throw unasked();
+    }
+
+    @Override
+    public void delete(Collection<EntryKey> keys) {
+        throw unasked();
+    }
+
+    @Override
+    public Optional<FlushState> state() {
+        throw unasked();
+    }
+
+    @Override
+    public Commit commit(Optional<FlushState> expected, FlushState next) {
+        throw unasked();
+    }
+
+    private static UnsupportedOperationException unasked() {
+        return new UnsupportedOperationException("a dry run puts entries and reads nothing back");
+    }
+}
