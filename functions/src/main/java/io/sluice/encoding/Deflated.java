@@ -9,6 +9,9 @@ import java.util.zip.Inflater;
 public final class Deflated {
     private static final int STEP_BYTES = 64 * 1024;
 
+    /// Deflate makes at most 258 bytes of two bits; a damaged length takes no more memory than that.
+    private static final long RATIO_MAX = 1_032;
+
     private Deflated() {}
 
     public static byte[] deflate(byte[] bytes, int level) {
@@ -30,6 +33,10 @@ public final class Deflated {
     /// @param length exact number of bytes that must come out
     /// @throws MalformedEncodingException when they do not
     public static byte[] inflate(byte[] deflated, int length) {
+        if (length > RATIO_MAX * deflated.length) {
+            throw new MalformedEncodingException(
+                    deflated.length + " deflated bytes cannot hold the " + length + " that they should");
+        }
         Inflater inflater = new Inflater(true);
         try {
             inflater.setInput(deflated);

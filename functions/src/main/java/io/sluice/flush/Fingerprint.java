@@ -3,6 +3,7 @@ package io.sluice.flush;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.SegmentTable;
+import io.sluice.segment.SegmentId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -24,10 +25,12 @@ final class Fingerprint {
             throw new IllegalStateException("this Java platform lacks SHA-256, which its specification demands", e);
         }
         digest.update(delivery.compression().name().getBytes(StandardCharsets.UTF_8));
-        ByteBuffer range = ByteBuffer.allocate(Long.BYTES + Integer.BYTES);
+        ByteBuffer bytes = ByteBuffer.allocate(5 * Long.BYTES + Integer.BYTES);
         for (ChunkRef chunk : delivery.chunks()) {
-            digest.update(segments.id(chunk.segment()).toString().getBytes(StandardCharsets.UTF_8));
-            digest.update(range.clear().putLong(chunk.offset()).putInt(chunk.length()).flip());
+            SegmentId segment = segments.id(chunk.segment());
+            bytes.clear().putLong(segment.batch().high()).putLong(segment.batch().low())
+                    .putLong(segment.contentHigh()).putLong(segment.contentLow());
+            digest.update(bytes.putLong(chunk.offset()).putInt(chunk.length()).flip());
         }
         return HexFormat.of().formatHex(digest.digest(), 0, HEX_BYTES);
     }
