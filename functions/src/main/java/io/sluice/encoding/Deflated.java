@@ -49,6 +49,9 @@ public final class Deflated {
                 }
                 size += step;
             }
+            if (inflater.inflate(new byte[1]) > 0) {
+                throw new MalformedEncodingException("deflated bytes go on after " + length);
+            }
             return bytes;
         } catch (DataFormatException e) {
             throw new MalformedEncodingException("not deflated bytes: " + e.getMessage());

@@ -10,7 +10,6 @@ import io.sluice.reject.Reject;
 import io.sluice.transform.RecordTransformer;
 import io.sluice.transform.Transformed;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -71,7 +70,8 @@ public final class RecordProcessor {
             sink.accept(keyed(piece.source(), piece.offset(), piece.length(), Map.of(), piece));
             return;
         }
-        switch (transformed(transformer.get(), piece.bytes())) {
+        switch (UserCode.transform(transformer.get(), piece.bytes())) {
+            case Transformed.Kept(var outputs) when outputs.isEmpty() -> sink.accept(new Processed.Dropped());
             case Transformed.Kept(var outputs) -> {
                 for (Transformed.Output output : outputs) {
                     sink.accept(keyed(output.data(), 0, output.data().length, output.partitionKeys(), piece));
@@ -80,15 +80,6 @@ public final class RecordProcessor {
             case Transformed.Dropped() -> sink.accept(new Processed.Dropped());
             case Transformed.Failed(String message) -> sink.accept(new Processed.Rejected(piece.bytes(),
                     Reject.processing(Reject.PROCESSING_FAILED.code(), message)));
-        }
-    }
-
-    /// User code may throw anything: that record is rejected with what it said, and no other.
-    private static Transformed transformed(RecordTransformer transformer, byte[] record) {
-        try {
-            return transformer.transform(record);
-        } catch (RuntimeException e) {
-            return new Transformed.Failed(e.toString());
         }
     }
 
@@ -105,12 +96,11 @@ public final class RecordProcessor {
         if (keyExtractor.isEmpty()) {
             return new Processed.Keyed(data, offset, length, source, queryValues, transformerKeys);
         }
-        try {
-            Map<String, String> lambdaValues = new HashMap<>(transformerKeys);
-            lambdaValues.putAll(keyExtractor.get().keys(Arrays.copyOfRange(data, offset, offset + length)));
-            return new Processed.Keyed(data, offset, length, source, queryValues, lambdaValues);
-        } catch (RuntimeException e) {
-            return new Processed.Rejected(source.bytes(), Reject.partitioning(e.toString()));
-        }
+        byte[] record = Arrays.copyOfRange(data, offset, offset + length);
+        return switch (UserCode.keys(keyExtractor.get(), record, transformerKeys)) {
+            case Extracted.Keys(var values) ->
+                new Processed.Keyed(data, offset, length, source, queryValues, values);
+            case Extracted.Failed(Reject reject) -> new Processed.Rejected(source.bytes(), reject);
+        };
     }
 }

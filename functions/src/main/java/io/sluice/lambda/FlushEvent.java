@@ -13,7 +13,7 @@ import java.io.InputStream;
 record FlushEvent(boolean drain, boolean sweep) {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /// @throws IOException when the event is no JSON object
+    /// @throws IOException when the event is no JSON object, or a flag in it is neither true nor false
     static FlushEvent read(InputStream input) throws IOException {
         try (JsonParser parser = JSON.createParser(input)) {
             JsonToken first = parser.nextToken();
@@ -26,13 +26,25 @@ record FlushEvent(boolean drain, boolean sweep) {
             boolean drain = false;
             boolean sweep = false;
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String name = parser.currentName();
-                boolean asked = parser.nextToken() == JsonToken.VALUE_TRUE;
-                drain |= asked && name.equals("drain");
-                sweep |= asked && name.equals("sweep");
-                parser.skipChildren();
+                switch (parser.currentName()) {
+                    case "drain" -> drain = flag(parser);
+                    case "sweep" -> sweep = flag(parser);
+                    default -> {
+                        parser.nextToken();
+                        parser.skipChildren();
+                    }
+                }
             }
             return new FlushEvent(drain, sweep);
         }
+    }
+
+    private static boolean flag(JsonParser parser) throws IOException {
+        String name = parser.currentName();
+        JsonToken value = parser.nextToken();
+        if (value != JsonToken.VALUE_TRUE && value != JsonToken.VALUE_FALSE) {
+            throw new IOException("the flusher's event: " + name + " is true or false, found " + parser.getText());
+        }
+        return value == JsonToken.VALUE_TRUE;
     }
 }

@@ -7,8 +7,10 @@ import io.sluice.config.StreamConfiguration;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -50,10 +52,12 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
             parsed.problems().stream().filter(problem -> problem.severity() == Problem.Severity.ERROR)
                     .forEach(problem -> problems.add("SLUICE_CONFIG " + problem.path() + ": " + problem.message()));
             return parsed.configuration();
+        } catch (NoSuchFileException e) {
+            problems.add("SLUICE_CONFIG names a file that is not there: " + e.getMessage());
         } catch (IOException | IllegalArgumentException e) {
-            problems.add("SLUICE_CONFIG cannot be read: " + e);
-            return Optional.empty();
+            problems.add("SLUICE_CONFIG cannot be read: " + e.getMessage());
         }
+        return Optional.empty();
     }
 
     private static byte[] json(String value) throws IOException {
@@ -81,10 +85,22 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
 
     private static Optional<URI> endpoint(Map<String, String> environment, String name, List<String> problems) {
         String value = environment.getOrDefault(name, "");
+        if (value.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<URI> endpoint = httpUri(value);
+        if (endpoint.isEmpty()) {
+            problems.add(name + " is no http:// or https:// URI of a server: " + value);
+        }
+        return endpoint;
+    }
+
+    private static Optional<URI> httpUri(String value) {
         try {
-            return value.isEmpty() ? Optional.empty() : Optional.of(URI.create(value));
-        } catch (IllegalArgumentException e) {
-            problems.add(name + " is no URI: " + value);
+            URI uri = new URI(value);
+            boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            return http && uri.getHost() != null ? Optional.of(uri) : Optional.empty();
+        } catch (URISyntaxException e) {
             return Optional.empty();
         }
     }

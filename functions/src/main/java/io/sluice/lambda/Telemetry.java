@@ -33,6 +33,9 @@ final class Telemetry {
     }
 
     void flushed(FlushSummary summary) {
+        if (idle(summary)) {
+            return;
+        }
         for (String problem : summary.problems()) {
             log.warn("flush-problem").id("problem", problem).write();
         }
@@ -64,6 +67,12 @@ final class Telemetry {
         }
         log.info("swept").count("segmentsRemoved", summary.segments()).count("manifestsRemoved", summary.manifests())
                 .write();
+    }
+
+    /// Nothing came, nothing left and nothing waits: metrics of such a run would cost and say nothing.
+    private static boolean idle(FlushSummary summary) {
+        return summary.batchesFolded() == 0 && summary.batchesRepeated() == 0 && summary.objects() == 0
+                && summary.failed() == 0 && summary.problems().isEmpty() && summary.drained();
     }
 
     private static double age(long oldestArrival, long now) {

@@ -2,6 +2,7 @@ package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.sluice.firehose.EventFormatException;
 import io.sluice.firehose.EventReader;
 import io.sluice.firehose.ResponseWriter;
 import io.sluice.firehose.SourceBatch;
@@ -39,9 +40,18 @@ public final class TransformHandler implements RequestStreamHandler {
             case FIREHOSE ->
                 answer(wiring.buffers() ? staged(batch, context) : wiring.keyAnswers().answer(batch), output);
             case KINESIS -> {
+                requireBuffer();
                 staged(batch, context);
                 output.write(NO_FAILURES);
             }
+        }
+    }
+
+    private void requireBuffer() {
+        if (!wiring.buffers()) {
+            throw new EventFormatException("The event is a Kinesis event-source batch, and the stream's Sluice.Delivery"
+                    + " is firehose: Firehose reads the stream itself; remove the event source mapping, or set"
+                    + " Sluice.Delivery to buffer");
         }
     }
 

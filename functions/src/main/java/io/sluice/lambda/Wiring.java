@@ -1,26 +1,20 @@
 package io.sluice.lambda;
 
 import io.sluice.answer.KeyAnswers;
-import io.sluice.aws.AwsClients;
-import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.RequestCounts;
-import io.sluice.aws.S3ObjectStore;
 import io.sluice.config.Delivery;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.Sweep;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.ingest.Ingest;
-import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
+import io.sluice.index.BufferIndex;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.s3.S3Client;
 
 /// Builds the functions' components out of environment variables, once per execution environment.
 ///
@@ -37,31 +31,24 @@ public final class Wiring implements AutoCloseable {
     private final StreamConfiguration stream;
     private final InstantSource clock;
     private final Telemetry telemetry;
-    private final RequestCounts requests = new RequestCounts();
-    private final SdkHttpClient http;
-    private final S3Client s3;
-    private final DynamoDbClient dynamoDb;
+    private final Ports ports;
     private final Ingest ingest;
     private final KeyAnswers keyAnswers;
     private final Flusher flusher;
     private final Sweep sweep;
 
-    private Wiring(Settings settings, InstantSource clock, Consumer<String> lines, SdkHttpClient http) {
-        this.stream = settings.stream();
+    /// @param ports closed with the wiring
+    Wiring(StreamConfiguration stream, InstantSource clock, Consumer<String> lines, Ports ports) {
+        this.stream = stream;
         this.clock = clock;
         this.telemetry = new Telemetry(lines, clock, stream);
-        this.http = http;
-        this.s3 = AwsClients.s3(http, settings.s3Endpoint());
-        this.dynamoDb = AwsClients.dynamoDb(http, settings.dynamoDbEndpoint());
-        ObjectStore staging = new S3ObjectStore(s3, settings.stagingBucket(), Optional.empty(), requests);
-        ObjectStore data = new S3ObjectStore(s3, settings.dataBucket(), stream.kmsKeyArn(), requests);
-        BufferIndex index = new DynamoDbIndex(dynamoDb, settings.indexTable(), stream.stream(), requests);
+        this.ports = ports;
         Pipeline pipeline = new Pipeline(stream, clock);
-        this.ingest = ingest(stream, pipeline, staging, index);
+        this.ingest = ingest(stream, pipeline, ports.staging(), ports.index());
         this.keyAnswers = new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding());
-        this.flusher = new Flusher(pipeline.flushSettings(), staging, data, index,
+        this.flusher = new Flusher(pipeline.flushSettings(), ports.staging(), ports.data(), ports.index(),
                 new VirtualThreadWorkers(REQUESTS_MAX), clock);
-        this.sweep = new Sweep(pipeline.flushSettings(), staging, index, clock);
+        this.sweep = new Sweep(pipeline.flushSettings(), ports.staging(), ports.index(), clock);
     }
 
     static Ingest ingest(StreamConfiguration stream, Pipeline pipeline, ObjectStore staging, BufferIndex index) {
@@ -83,12 +70,13 @@ public final class Wiring implements AutoCloseable {
     /// @param http carries every request to AWS; closed with the wiring
     public static Wiring create(Map<String, String> environment, InstantSource clock, Consumer<String> lines,
             SdkHttpClient http) {
-        return new Wiring(Settings.parse(environment), clock, lines, http);
+        Settings settings = Settings.parse(environment);
+        return new Wiring(settings.stream(), clock, lines, new AwsPorts(settings, http));
     }
 
     /// What was asked of AWS so far.
     public RequestCounts.Snapshot requests() {
-        return requests.snapshot();
+        return ports.requests();
     }
 
     boolean buffers() {
@@ -121,8 +109,6 @@ public final class Wiring implements AutoCloseable {
 
     @Override
     public void close() {
-        s3.close();
-        dynamoDb.close();
-        http.close();
+        ports.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.sluice.transform;
 
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 
@@ -11,8 +12,7 @@ public final class Services {
     /// @param setting the configuration's field, for the message
     /// @throws IllegalArgumentException when there is none or more than one of that name; lists those there are
     public static <S> S find(Class<S> service, Function<S, String> nameOf, String name, String setting) {
-        List<S> all = ServiceLoader.load(service, service.getClassLoader()).stream().map(ServiceLoader.Provider::get)
-                .toList();
+        List<S> all = load(service, setting);
         List<S> named = all.stream().filter(each -> nameOf.apply(each).equals(name)).toList();
         if (named.size() != 1) {
             throw new IllegalArgumentException(setting + ": " + (named.isEmpty() ? "no" : "more than one") + " "
@@ -22,5 +22,15 @@ public final class Services {
                     + service.getName());
         }
         return named.getFirst();
+    }
+
+    private static <S> List<S> load(Class<S> service, String setting) {
+        try {
+            return ServiceLoader.load(service, service.getClassLoader()).stream().map(ServiceLoader.Provider::get)
+                    .toList();
+        } catch (ServiceConfigurationError e) {
+            throw new IllegalArgumentException(setting + ": the services on the class path cannot be loaded: "
+                    + e.getMessage(), e);
+        }
     }
 }

@@ -5,7 +5,8 @@ import java.util.Map;
 
 /// What a transformation made of a record.
 public sealed interface Transformed {
-    /// Records to deliver: one, or several where one fans out. In delivery `firehose` exactly one.
+    /// Records to deliver: one, several where one fans out, or none, which drops the record. In delivery `firehose` at most
+    /// one.
     record Kept(List<Output> outputs) implements Transformed {
         public Kept {
             outputs = List.copyOf(outputs);

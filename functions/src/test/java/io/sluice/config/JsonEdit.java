@@ -9,16 +9,16 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// Sets and removes values of a JSON document by path: `$.name[index].name`, and `@` for the S3 destination.
-final class JsonEdit {
+public final class JsonEdit {
     private static final Pattern STEP = Pattern.compile("\\.([^.\\[]+)|\\[(\\d+)]");
 
     private JsonEdit() {}
 
-    static String full(String path) {
+    public static String full(String path) {
         return path.startsWith("@") ? "$.ExtendedS3DestinationConfiguration" + path.substring(1) : path;
     }
 
-    static void set(JsonNode document, String path, JsonNode value) {
+    public static void set(JsonNode document, String path, JsonNode value) {
         List<String> steps = steps(path);
         JsonNode parent = parent(document, steps);
         if (parent instanceof ArrayNode array) {
@@ -33,7 +33,7 @@ final class JsonEdit {
         }
     }
 
-    static void remove(JsonNode document, String path) {
+    public static void remove(JsonNode document, String path) {
         List<String> steps = steps(path);
         JsonNode parent = parent(document, steps);
         if (parent instanceof ArrayNode array) {

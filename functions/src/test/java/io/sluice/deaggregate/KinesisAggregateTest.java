@@ -9,8 +9,6 @@ import io.sluice.firehose.KinesisPosition;
 import io.sluice.firehose.SourceRecord;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +21,7 @@ final class KinesisAggregateTest {
 
     @Test
     void userRecordsComeInOrderWithTheirOwnIdsAndKeys() {
-        List<SourceRecord> users = KinesisAggregate.split(record(aggregate("one", "two", "")));
+        List<SourceRecord> users = KinesisAggregate.split(record(Aggregates.of("one", "two", "")));
         assertEquals(List.of("shard:4951/0", "shard:4951/1", "shard:4951/2"),
                 users.stream().map(SourceRecord::recordId).toList());
         assertEquals(List.of("one", "two", ""),
@@ -37,14 +35,14 @@ final class KinesisAggregateTest {
     void anAggregateOfManyLongRecordsIsTakenApart() {
         String[] texts = new String[5_000];
         Arrays.setAll(texts, i -> "x".repeat(i % 300));
-        List<SourceRecord> users = KinesisAggregate.split(record(aggregate(texts)));
+        List<SourceRecord> users = KinesisAggregate.split(record(Aggregates.of(texts)));
         assertEquals(texts.length, users.size());
         assertEquals(texts[299], new String(users.get(299).data(), StandardCharsets.UTF_8));
     }
 
     @Test
     void aPlainRecordStaysItself() {
-        for (byte[] data : List.of(new byte[0], bytes("{\"a\":1}"), Arrays.copyOf(aggregate("one"), 20))) {
+        for (byte[] data : List.of(new byte[0], bytes("{\"a\":1}"), Arrays.copyOf(Aggregates.of("one"), 20))) {
             SourceRecord plain = record(data);
             assertSame(plain, KinesisAggregate.split(plain).getFirst());
         }
@@ -52,7 +50,7 @@ final class KinesisAggregateTest {
 
     @Test
     void anyFlippedBitMakesAnAggregateAPlainRecord() {
-        byte[] whole = aggregate("one", "two");
+        byte[] whole = Aggregates.of("one", "two");
         Random random = new Random(3);
         for (int run = 0; run < 500; run++) {
             byte[] damaged = whole.clone();
@@ -67,9 +65,9 @@ final class KinesisAggregateTest {
         Random random = new Random(4);
         int plain = 0;
         for (int run = 0; run < 20_000; run++) {
-            byte[] message = message("one", "two");
+            byte[] message = Aggregates.message("one", "two");
             message[random.nextInt(message.length)] = (byte) random.nextInt(256);
-            SourceRecord record = record(framed(message));
+            SourceRecord record = record(Aggregates.framed(message));
             List<SourceRecord> users = KinesisAggregate.split(record);
             plain += users.getFirst().recordId().equals(record.recordId()) ? 1 : 0;
         }
@@ -79,68 +77,21 @@ final class KinesisAggregateTest {
     @Test
     void fieldsThatAreNotKnownAreSkipped() {
         ByteArrayOutputStream message = new ByteArrayOutputStream();
-        field(message, 1, bytes("k"));
-        field(message, 2, bytes("12345"));
+        Aggregates.field(message, 1, bytes("k"));
+        Aggregates.field(message, 2, bytes("12345"));
         ByteArrayOutputStream user = new ByteArrayOutputStream();
         user.writeBytes(new byte[]{1 << 3, 0, 2 << 3, 7});
-        field(user, 3, bytes("data"));
-        field(user, 4, bytes("tag"));
+        Aggregates.field(user, 3, bytes("data"));
+        Aggregates.field(user, 4, bytes("tag"));
         user.writeBytes(new byte[]{9 << 3 | 1, 0, 0, 0, 0, 0, 0, 0, 0, 10 << 3 | 5, 0, 0, 0, 0});
-        field(message, 3, user.toByteArray());
-        List<SourceRecord> users = KinesisAggregate.split(record(framed(message.toByteArray())));
+        Aggregates.field(message, 3, user.toByteArray());
+        List<SourceRecord> users = KinesisAggregate.split(record(Aggregates.framed(message.toByteArray())));
         assertEquals("data", new String(users.getFirst().data(), StandardCharsets.UTF_8));
     }
 
     private static SourceRecord record(byte[] data) {
         return new SourceRecord("shard:4951", Instant.ofEpochMilli(5), data, Base64Text.of(data),
                 Optional.of(POSITION));
-    }
-
-    /// An aggregate as the Kinesis Producer Library writes one, each record with a partition key of its own.
-    private static byte[] aggregate(String... texts) {
-        return framed(message(texts));
-    }
-
-    private static byte[] message(String... texts) {
-        ByteArrayOutputStream message = new ByteArrayOutputStream();
-        for (int i = 0; i < texts.length; i++) {
-            field(message, 1, bytes("key " + i));
-        }
-        for (int i = 0; i < texts.length; i++) {
-            ByteArrayOutputStream user = new ByteArrayOutputStream();
-            user.write(1 << 3);
-            varint(user, i);
-            field(user, 3, bytes(texts[i]));
-            field(message, 3, user.toByteArray());
-        }
-        return message.toByteArray();
-    }
-
-    private static byte[] framed(byte[] message) {
-        ByteArrayOutputStream aggregate = new ByteArrayOutputStream();
-        aggregate.writeBytes(new byte[]{(byte) 0xF3, (byte) 0x89, (byte) 0x9A, (byte) 0xC2});
-        aggregate.writeBytes(message);
-        try {
-            aggregate.writeBytes(MessageDigest.getInstance("MD5").digest(message));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
-        }
-        return aggregate.toByteArray();
-    }
-
-    private static void field(ByteArrayOutputStream out, int number, byte[] value) {
-        out.write(number << 3 | 2);
-        varint(out, value.length);
-        out.writeBytes(value);
-    }
-
-    private static void varint(ByteArrayOutputStream out, int value) {
-        int rest = value;
-        while (rest > 0x7f) {
-            out.write((rest & 0x7f) | 0x80);
-            rest >>>= 7;
-        }
-        out.write(rest);
     }
 
     private static byte[] bytes(String text) {

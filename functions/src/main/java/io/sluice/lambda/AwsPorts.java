@@ -1,0 +1,60 @@
+package io.sluice.lambda;
+
+import io.sluice.aws.AwsClients;
+import io.sluice.aws.DynamoDbIndex;
+import io.sluice.aws.RequestCounts;
+import io.sluice.aws.S3ObjectStore;
+import io.sluice.index.BufferIndex;
+import io.sluice.objects.ObjectStore;
+import java.util.Optional;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/// Two buckets and a table on AWS, or on servers that speak their protocols.
+final class AwsPorts implements Ports {
+    private final SdkHttpClient http;
+    private final S3Client s3;
+    private final DynamoDbClient dynamoDb;
+    private final RequestCounts requests = new RequestCounts();
+    private final ObjectStore staging;
+    private final ObjectStore data;
+    private final BufferIndex index;
+
+    /// @param http closed with the ports
+    AwsPorts(Settings settings, SdkHttpClient http) {
+        this.http = http;
+        this.s3 = AwsClients.s3(http, settings.s3Endpoint());
+        this.dynamoDb = AwsClients.dynamoDb(http, settings.dynamoDbEndpoint());
+        this.staging = new S3ObjectStore(s3, settings.stagingBucket(), Optional.empty(), requests);
+        this.data = new S3ObjectStore(s3, settings.dataBucket(), settings.stream().kmsKeyArn(), requests);
+        this.index = new DynamoDbIndex(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
+    }
+
+    @Override
+    public ObjectStore staging() {
+        return staging;
+    }
+
+    @Override
+    public ObjectStore data() {
+        return data;
+    }
+
+    @Override
+    public BufferIndex index() {
+        return index;
+    }
+
+    @Override
+    public RequestCounts.Snapshot requests() {
+        return requests.snapshot();
+    }
+
+    @Override
+    public void close() {
+        s3.close();
+        dynamoDb.close();
+        http.close();
+    }
+}

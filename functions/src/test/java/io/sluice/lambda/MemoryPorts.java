@@ -1,0 +1,46 @@
+package io.sluice.lambda;
+
+import io.sluice.aws.RequestCounts;
+import io.sluice.index.BufferIndex;
+import io.sluice.index.MemoryIndex;
+import io.sluice.objects.MemoryObjectStore;
+import io.sluice.objects.ObjectStore;
+import java.time.InstantSource;
+
+/// Two buckets and an index in memory.
+final class MemoryPorts implements Ports {
+    final MemoryObjectStore stagingBucket;
+    final MemoryObjectStore dataBucket;
+    final MemoryIndex entries = new MemoryIndex(50);
+    boolean closed;
+
+    MemoryPorts(InstantSource clock) {
+        stagingBucket = new MemoryObjectStore(clock);
+        dataBucket = new MemoryObjectStore(clock);
+    }
+
+    @Override
+    public ObjectStore staging() {
+        return stagingBucket;
+    }
+
+    @Override
+    public ObjectStore data() {
+        return dataBucket;
+    }
+
+    @Override
+    public BufferIndex index() {
+        return entries;
+    }
+
+    @Override
+    public RequestCounts.Snapshot requests() {
+        return new RequestCounts().snapshot();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}
