@@ -26,6 +26,10 @@ final class PrefixMessages {
     }
 
     static String tooLong(PrefixField field) {
-        return "Length of evaluated " + field.apiName() + " cannot be greater than " + PrefixExpression.CHARS_MAX;
+        String name = switch (field) {
+            case PREFIX -> "prefix";
+            case ERROR_OUTPUT_PREFIX -> "ErrorOutputPrefix";
+        };
+        return "Length of evaluated " + name + " cannot be greater than " + PrefixExpression.CHARS_MAX;
     }
 }

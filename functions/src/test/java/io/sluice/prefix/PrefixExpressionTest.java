@@ -39,7 +39,7 @@ final class PrefixExpressionTest {
     @Test
     void valuesMayFillAPrefixTo512Characters() {
         assertDoesNotThrow(() -> bind("v".repeat(512)));
-        assertUnusable("Length of evaluated Prefix cannot be greater than 512", "v".repeat(513));
+        assertUnusable("Length of evaluated prefix cannot be greater than 512", "v".repeat(513));
     }
 
     @Test

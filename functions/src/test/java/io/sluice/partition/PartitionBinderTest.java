@@ -1,0 +1,108 @@
+package io.sluice.partition;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.codec.Compression;
+import io.sluice.partition.PartitionBinder.Bound;
+import io.sluice.prefix.KeyEncoding;
+import io.sluice.prefix.PrefixExpression;
+import io.sluice.reject.ErrorOutputType;
+import io.sluice.reject.Reject;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class PartitionBinderTest {
+    private final PartitionBinder binder = binder(KeyEncoding.VERBATIM);
+
+    @Test
+    void aRecordBelongsToThePartitionOfItsKeys() {
+        Partition partition = to(binder.bind(Map.of("k", "a"), Map.of("l", "b")));
+        assertEquals("k=a/l=b/", evaluated(partition));
+        assertEquals(Partition.Kind.DATA, partition.kind());
+        assertEquals(Compression.ZIP, partition.compression());
+    }
+
+    @Test
+    void equalKeysAreBoundOnce() {
+        assertSame(binder.bind(Map.of("k", "a"), Map.of("l", "b")), binder.bind(Map.of("k", "a"), Map.of("l", "b")));
+    }
+
+    @Test
+    void theTwoNamespacesAreNotMixedUp() {
+        Partition one = to(binder.bind(Map.of("k", "a", "l", "x"), Map.of("l", "b", "k", "y")));
+        assertEquals("k=a/l=b/", evaluated(one));
+    }
+
+    @Test
+    void aKeyThatTheFunctionLeftOutOrLeftEmptyIsNamed() {
+        for (Map<String, String> lambdaValues : List.of(Map.<String, String>of(), Map.of("l", ""))) {
+            Reject reject = rejected(binder.bind(Map.of("k", "a"), lambdaValues));
+            assertEquals(ErrorOutputType.PARTITIONING_FAILED, reject.type());
+            assertTrue(reject.message().contains("partition key 'l'"), reject.message());
+        }
+    }
+
+    @Test
+    void valuesThatMakeNoUsablePrefixAreRejectedWithTheReason() {
+        Reject reject = rejected(binder.bind(Map.of("k", "x/../y"), Map.of("l", "b")));
+        assertTrue(reject.message().contains("path segment .."), reject.message());
+    }
+
+    @Test
+    void percentEncodesEachValueAndNotTheText() {
+        Partition partition = to(binder(KeyEncoding.PERCENT).bind(Map.of("k", "a/b"), Map.of("l", "=")));
+        assertEquals("k=a%2Fb/l=%3D/", evaluated(partition));
+    }
+
+    @Test
+    void errorRecordsOfAKindHaveOnePartition() {
+        Partition errors = binder.errors(ErrorOutputType.DECOMPRESSION_FAILED);
+        assertSame(errors, binder.errors(ErrorOutputType.DECOMPRESSION_FAILED));
+        assertEquals(Partition.Kind.ERRORS, errors.kind());
+        assertEquals("e/decompression-failed/", evaluated(errors));
+    }
+
+    @Test
+    void dataAndErrorsUnderOnePrefixAreTwoPartitions() {
+        PrefixExpression prefix = PrefixExpression.parse("same/");
+        PartitionBinder same = new PartitionBinder(prefix, prefix, Compression.GZIP, KeyEncoding.VERBATIM);
+        Partition data = to(same.bind(Map.of(), Map.of()));
+        Partition errors = same.errors(ErrorOutputType.PROCESSING_FAILED);
+        assertEquals(data.prefix(), errors.prefix());
+        assertTrue(!data.equals(errors), data.key());
+    }
+
+    @Test
+    void aPartitionIsReadBackFromItsKey() {
+        Partition partition = to(binder.bind(Map.of("k", "a:b"), Map.of("l", "d")));
+        assertEquals(partition, new Partition(partition.key()));
+        for (String key : List.of("", "d", ":", "d:", "xGZIP:p", "GZIP")) {
+            assertThrows(IllegalArgumentException.class, () -> new Partition(key), key);
+        }
+        assertThrows(IllegalArgumentException.class, () -> new Partition("dLZ9:p").compression());
+    }
+
+    private static PartitionBinder binder(KeyEncoding encoding) {
+        return new PartitionBinder(
+                PrefixExpression.parse("k=!{partitionKeyFromQuery:k}/l=!{partitionKeyFromLambda:l}/"),
+                PrefixExpression.parse("e/!{firehose:error-output-type}/"), Compression.ZIP, encoding);
+    }
+
+    private static String evaluated(Partition partition) {
+        return partition.prefix().evaluate(Instant.EPOCH, ZoneOffset.UTC, "");
+    }
+
+    private static Partition to(Bound bound) {
+        return ((Bound.To) bound).partition();
+    }
+
+    private static Reject rejected(Bound bound) {
+        return ((Bound.Rejected) bound).reject();
+    }
+}

@@ -1,0 +1,60 @@
+package io.sluice.transform;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+final class GzipTransformerTest {
+    private final GzipTransformer gzip = new GzipTransformer();
+
+    @Test
+    void aRecordIsDecompressedAndHasNoKeys() throws IOException {
+        Transformed.Kept kept = (Transformed.Kept) gzip.transform(compressed("hello".getBytes(UTF_8)));
+        assertEquals(1, kept.outputs().size());
+        assertArrayEquals("hello".getBytes(UTF_8), kept.outputs().getFirst().data());
+        assertTrue(kept.outputs().getFirst().partitionKeys().isEmpty());
+    }
+
+    @Test
+    void whatIsNoGzipOrCutShortFailsWithAMessage() throws IOException {
+        byte[] record = compressed("hello".getBytes(UTF_8));
+        for (byte[] broken : List.of(new byte[0], "hello".getBytes(UTF_8), Arrays.copyOf(record, 15))) {
+            String message = ((Transformed.Failed) gzip.transform(broken)).message();
+            assertTrue(message.startsWith("not a gzip record: "), message);
+        }
+    }
+
+    @Test
+    void aBombIsRefusedWithinItsBound() throws IOException {
+        String message = ((Transformed.Failed) gzip.transform(compressed(new byte[(64 << 20) + 1]))).message();
+        assertTrue(message.contains("more than 67108864 bytes"), message);
+    }
+
+    @Test
+    void aDamagedRecordIsDecompressedOrFails() throws IOException {
+        byte[] record = compressed("hello, hello, hello".getBytes(UTF_8));
+        Random random = new Random(5);
+        for (int run = 0; run < 2_000; run++) {
+            byte[] damaged = record.clone();
+            damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
+            assertTrue(gzip.transform(damaged) != null);
+        }
+    }
+
+    private static byte[] compressed(byte[] data) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
+            zip.write(data);
+        }
+        return out.toByteArray();
+    }
+}
