@@ -43,7 +43,7 @@ record FlushEvent(boolean drain, boolean sweep) {
         String name = parser.currentName();
         JsonToken value = parser.nextToken();
         if (value != JsonToken.VALUE_TRUE && value != JsonToken.VALUE_FALSE) {
-            throw new IOException("the flusher's event: " + name + " is true or false, found " + parser.getText());
+            throw new IOException("the flusher's event: " + name + " is true or false, not another value");
         }
         return value == JsonToken.VALUE_TRUE;
     }

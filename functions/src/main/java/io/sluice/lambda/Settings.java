@@ -5,6 +5,7 @@ import io.sluice.config.Delivery;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -54,6 +55,8 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
             return parsed.configuration();
         } catch (NoSuchFileException e) {
             problems.add("SLUICE_CONFIG names a file that is not there: " + e.getMessage());
+        } catch (EOFException e) {
+            problems.add("SLUICE_CONFIG cannot be read: its gzip data is cut short");
         } catch (IOException | IllegalArgumentException e) {
             problems.add("SLUICE_CONFIG cannot be read: " + e.getMessage());
         }

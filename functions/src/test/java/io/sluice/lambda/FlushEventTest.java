@@ -3,9 +3,11 @@ package io.sluice.lambda;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class FlushEventTest {
@@ -22,7 +24,14 @@ final class FlushEventTest {
     void asksForADrainOrASweepByName() throws IOException {
         assertEquals(new FlushEvent(true, false), read("{\"drain\": true}"));
         assertEquals(new FlushEvent(false, true), read("{\"x\": [1], \"sweep\": true, \"drain\": false}"));
-        assertEquals(new FlushEvent(false, false), read("{\"drain\": \"true\", \"sweep\": 1}"));
+    }
+
+    @Test
+    void aFlagOfAnotherTypeIsRefusedByName() {
+        for (String value : List.of("\"true\"", "1", "null", "[]", "{}")) {
+            IOException refusal = assertThrows(IOException.class, () -> read("{\"drain\":" + value + "}"), value);
+            assertTrue(String.valueOf(refusal.getMessage()).contains("drain is true or false"), refusal.getMessage());
+        }
     }
 
     @Test

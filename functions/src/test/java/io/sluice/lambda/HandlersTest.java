@@ -1,0 +1,116 @@
+package io.sluice.lambda;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.firehose.EventFormatException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class HandlersTest {
+    private static final String RECORD = "{\"recordId\":\"1\",\"approximateArrivalTimestamp\":1767268740000,"
+            + "\"data\":\"eyJrIjoiYSJ9\"}";
+    private static final String EVENT = "{\"invocationId\":\"i\",\"deliveryStreamArn\":\"arn\",\"records\":[" + RECORD
+            + "]}";
+    private static final String KINESIS = "{\"Records\":[{\"eventID\":\"shardId-0:77\",\"kinesis\":"
+            + "{\"data\":\"eyJrIjoiYSJ9\",\"approximateArrivalTimestamp\":1767268740}}]}";
+    private static final long SEED = 20_261_120;
+
+    @Test
+    void anEventThatCannotBeReadFailsTheInvocationAndLeavesNothing() throws IOException {
+        StreamInMemory stream = stream("buffer");
+        for (String event : List.of("", "null", "[]", "{}", "hello", "{\"records\":[{}]}", EVENT.substring(0, 90),
+                EVENT.replace("eyJ", "***"), EVENT.replace("\"records\"", "\"Records\""), EVENT + EVENT)) {
+            EventFormatException refusal = assertThrows(EventFormatException.class,
+                    () -> stream.transform(event.getBytes(UTF_8)), event);
+            assertFalse(String.valueOf(refusal.getMessage()).isBlank());
+            assertFalse(String.valueOf(refusal.getMessage()).contains("eyJrIjoiYSJ9"), "payloads stay out of messages");
+        }
+        assertEquals(Map.of(), stream.ports.stagingBucket.contents());
+        assertEquals(0, stream.ports.entries.entries());
+        assertEquals(List.of(), stream.lines);
+    }
+
+    @Test
+    void anyMutatedEventIsAnsweredInFullOrRefused() throws IOException {
+        Random random = new Random(SEED);
+        for (String delivery : List.of("buffer", "firehose")) {
+            StreamInMemory stream = stream(delivery);
+            for (int run = 0; run < 3_000; run++) {
+                byte[] event = EVENT.getBytes(UTF_8);
+                for (int edits = random.nextInt(1, 4); edits > 0; edits--) {
+                    event[random.nextInt(event.length)] = (byte) random.nextInt(256);
+                }
+                try {
+                    assertTrue(new String(stream.transform(event), UTF_8).endsWith("]}"));
+                } catch (EventFormatException e) {
+                    assertFalse(String.valueOf(e.getMessage()).isBlank(), "seed " + SEED + ", run " + run);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aKinesisBatchIsRefusedWhereFirehoseDelivers() throws IOException {
+        StreamInMemory stream = stream("firehose");
+        EventFormatException refusal = assertThrows(EventFormatException.class,
+                () -> stream.transform(KINESIS.getBytes(UTF_8)));
+        assertTrue(String.valueOf(refusal.getMessage()).contains("Sluice.Delivery"), refusal.getMessage());
+    }
+
+    @Test
+    void aMissingContextIsNoFault() throws IOException {
+        StreamInMemory stream = stream("buffer");
+        ByteArrayOutputStream summary = new ByteArrayOutputStream();
+        new FlushHandler(stream.wiring).handleRequest(new ByteArrayInputStream(new byte[0]), summary, null);
+        assertTrue(summary.toString(UTF_8).startsWith("{\"version\":"), summary.toString(UTF_8));
+    }
+
+    @Test
+    void theFlushersAnswerAddsUp() throws IOException {
+        StreamInMemory stream = stream("buffer");
+        stream.transform(EVENT.getBytes(UTF_8));
+        JsonNode summary = stream.drain();
+        assertEquals(1, summary.get("objects").asInt());
+        assertEquals(1, summary.get("records").asInt());
+        assertEquals(9, summary.get("rawBytes").asInt());
+        assertEquals(9, summary.get("bytes").asInt());
+        assertEquals(0, summary.get("recordsPending").asInt());
+        assertFalse(summary.get("superseded").asBoolean());
+        assertEquals("{\"staged\":1,\"delivered\":1,\"rejected\":0,\"dropped\":0}",
+                summary.get("sinceFirstCommit").toString());
+    }
+
+    @Test
+    void userCodeThatIsNotThereStopsTheFunctionWithItsName() throws IOException {
+        ObjectNode configuration = (ObjectNode) ConformanceCase.resource("stream.json");
+        ((ObjectNode) configuration.get("Sluice")).put("KeyExtractor", "not-there");
+        IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class,
+                () -> new StreamInMemory(configuration));
+        assertTrue(String.valueOf(refusal.getMessage())
+                .startsWith("Sluice.KeyExtractor: no KeyExtractor called 'not-there'"), refusal.getMessage());
+    }
+
+    @Test
+    void closingTheWiringClosesItsPorts() throws IOException {
+        StreamInMemory stream = stream("buffer");
+        stream.wiring.close();
+        assertTrue(stream.ports.closed);
+    }
+
+    private static StreamInMemory stream(String delivery) throws IOException {
+        ObjectNode configuration = (ObjectNode) ConformanceCase.resource("stream.json");
+        ((ObjectNode) configuration.get("Sluice")).put("Delivery", delivery);
+        return new StreamInMemory(configuration);
+    }
+}

@@ -1,0 +1,117 @@
+package io.sluice.segment;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.sluice.codec.Compression;
+import io.sluice.partition.Partition;
+import io.sluice.partition.Partition.Kind;
+import io.sluice.prefix.BoundPrefix;
+import io.sluice.segment.SegmentBuilder.Chunks;
+import io.sluice.segment.SegmentBuilder.Delimiting;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+
+final class SegmentBuilderTest {
+    private final SegmentBuilder builder = new SegmentBuilder();
+
+    @Test
+    void chunksLieInPartitionOrderOneBehindAnother() {
+        add("b/", "2", 20);
+        add("a/", "1", 10);
+        add("b/", "3", 15);
+        Chunks chunks = builder.build();
+        assertEquals("123", new String(chunks.bytes(), UTF_8));
+        assertEquals(List.of(new Chunk(plain("a/"), 0, 1, 1, 1, 10), new Chunk(plain("b/"), 1, 2, 2, 2, 15)),
+                list(chunks.directory()));
+    }
+
+    @Test
+    void aDelimiterFollowsEachRecordAndCounts() {
+        builder.add(plain("a/"), "xyz".getBytes(UTF_8), 1, 1, Delimiting.NEWLINE, 1);
+        builder.add(plain("a/"), new byte[0], 0, 0, Delimiting.NEWLINE, 2);
+        assertEquals(3, builder.rawBytes());
+        Chunks chunks = builder.build();
+        assertEquals("y\n\n", new String(chunks.bytes(), UTF_8));
+        assertEquals(3, list(chunks.directory()).getFirst().rawBytes());
+    }
+
+    @Test
+    void anEmptyRecordIsARecord() {
+        add("a/", "", 1);
+        Chunk chunk = list(builder.build().directory()).getFirst();
+        assertEquals(List.of(0, 1), List.of(chunk.length(), chunk.records()));
+    }
+
+    @Test
+    void eachPartitionIsCompressedOnItsOwn() throws IOException {
+        Partition zipped = partition(Compression.GZIP, "a/");
+        Partition other = partition(Compression.GZIP, "b/");
+        builder.add(zipped, "one".getBytes(UTF_8), 0, 3, Delimiting.NONE, 1);
+        builder.add(other, "two".getBytes(UTF_8), 0, 3, Delimiting.NONE, 1);
+        Chunks chunks = builder.build();
+        Chunk second = list(chunks.directory()).getLast();
+        byte[] bytes = Arrays.copyOfRange(chunks.bytes(), (int) second.offset(),
+                (int) second.offset() + second.length());
+        assertEquals("two", new String(new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes(), UTF_8));
+    }
+
+    @Test
+    void theSameRecordsGiveTheSameBytesWhateverTheOrderOfPartitions() {
+        Random random = new Random(7);
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            numbers.add(i);
+        }
+        byte[] expected = built(numbers).bytes();
+        for (int run = 0; run < 10; run++) {
+            Collections.shuffle(numbers, random);
+            assertArrayEquals(expected, built(numbers).bytes());
+        }
+    }
+
+    @Test
+    void nothingIsNoChunk() {
+        Chunks chunks = builder.build();
+        assertEquals(0, chunks.bytes().length);
+        assertEquals(0, chunks.directory().size());
+    }
+
+    /// One record for each number, in a partition of its own.
+    private static Chunks built(List<Integer> numbers) {
+        SegmentBuilder builder = new SegmentBuilder();
+        for (int number : numbers) {
+            byte[] record = ("record " + number).getBytes(UTF_8);
+            builder.add(partition(Compression.GZIP, "n=" + number + "/"), record, 0, record.length, Delimiting.NEWLINE,
+                    number);
+        }
+        return builder.build();
+    }
+
+    private void add(String prefix, String record, long arrival) {
+        byte[] bytes = record.getBytes(UTF_8);
+        builder.add(plain(prefix), bytes, 0, bytes.length, Delimiting.NONE, arrival);
+    }
+
+    private static List<Chunk> list(Directory directory) {
+        List<Chunk> chunks = new ArrayList<>();
+        directory.forEach(chunks::add);
+        return chunks;
+    }
+
+    private static Partition plain(String prefix) {
+        return partition(Compression.UNCOMPRESSED, prefix);
+    }
+
+    private static Partition partition(Compression compression, String prefix) {
+        return Partition.of(Kind.DATA, compression, new BoundPrefix(prefix));
+    }
+}
