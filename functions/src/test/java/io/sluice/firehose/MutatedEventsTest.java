@@ -1,0 +1,118 @@
+package io.sluice.firehose;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.sluice.deaggregate.Deaggregator;
+import io.sluice.ingest.CompressedLogsDecoder;
+import io.sluice.ingest.Processed;
+import io.sluice.ingest.RecordProcessor;
+import io.sluice.ingest.SourceDecoder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+/// Whatever an event or a record holds, it ends as a batch, as a processed record or as one clear refusal.
+final class MutatedEventsTest {
+    private static final int ROUNDS = 20_000;
+    private static final String EVENT = """
+            {"invocationId": "i", "deliveryStreamArn": "arn:aws:firehose:us-east-1:1:deliverystream/x", "region": "r",
+             "records": [{"recordId": "1", "approximateArrivalTimestamp": 1517942400000, "data": "eyJrIjoiYSJ9"},
+                         {"recordId": "2", "approximateArrivalTimestamp": 1517942400001, "data": "e30="}]}""";
+
+    private final Random random = new Random(5);
+
+    @Test
+    void anEventIsABatchOrIsRefusedInOneSentence() {
+        int batches = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            byte[] event = mutated(EVENT.getBytes(UTF_8));
+            try {
+                EventReader.read(event).records().forEach(record -> assertFalse(record.recordId().isEmpty()));
+                batches++;
+            } catch (EventFormatException e) {
+                assertTrue(String.valueOf(e.getMessage()).length() > 10, e.toString());
+            } catch (RuntimeException e) {
+                fail(new String(event, UTF_8), e);
+            }
+        }
+        assertTrue(batches > 100, "most changes break an event, and some do not: " + batches);
+    }
+
+    @Test
+    void aGzipBodyThatWasChangedRejectsItsRecordAndNothingElse() throws IOException {
+        byte[] gzip = gzip("{\"messageType\":\"DATA_MESSAGE\",\"logEvents\":[{\"message\":\"m\"}]}".repeat(3));
+        for (CompressedLogsDecoder.Content content : CompressedLogsDecoder.Content.values()) {
+            RecordProcessor processor = new RecordProcessor(new CompressedLogsDecoder(content), Deaggregator.json(),
+                    Optional.empty(), Optional.empty(), Optional.empty());
+            for (int round = 0; round < ROUNDS / 4; round++) {
+                SourceRecord record = new SourceRecord("r", Instant.EPOCH, mutated(gzip));
+                List<Processed> processed = new ArrayList<>();
+                processor.process(record, processed::add);
+                for (Processed each : processed) {
+                    if (each instanceof Processed.Rejected(byte[] raw, var reject)) {
+                        assertFalse(reject.code().isEmpty());
+                        assertTrue(raw.length > 0);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void recordsOfAnyBytesArePassedThrough() {
+        RecordProcessor plain = new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(),
+                Optional.empty(), Optional.empty(), Optional.empty());
+        for (int round = 0; round < ROUNDS / 10; round++) {
+            byte[] data = new byte[random.nextInt(50)];
+            random.nextBytes(data);
+            List<Processed> processed = new ArrayList<>();
+            plain.process(new SourceRecord("r", Instant.EPOCH, data), processed::add);
+            assertEquals(1, processed.size());
+            assertTrue(processed.getFirst() instanceof Processed.Keyed);
+        }
+    }
+
+    /// Some bytes changed, cut out or doubled.
+    private byte[] mutated(byte[] good) {
+        byte[] bytes = good.clone();
+        for (int change = 0; change <= random.nextInt(4); change++) {
+            int at = random.nextInt(bytes.length);
+            switch (random.nextInt(4)) {
+                case 0 -> bytes[at] = (byte) random.nextInt(256);
+                case 1 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+                case 2 -> bytes = spliced(bytes, 0, at, Math.min(bytes.length, at + random.nextInt(9)));
+                default -> bytes = spliced(bytes, 0, Math.min(bytes.length, at + 1 + random.nextInt(9)), at);
+            }
+            if (bytes.length == 0) {
+                return good.clone();
+            }
+        }
+        return bytes;
+    }
+
+    /// The bytes from `start` to `end`, then those from `from` on.
+    private static byte[] spliced(byte[] bytes, int start, int end, int from) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length + 16);
+        out.write(bytes, start, end - start);
+        out.write(bytes, from, bytes.length - from);
+        return out.toByteArray();
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(text.getBytes(UTF_8));
+        }
+        return out.toByteArray();
+    }
+}
