@@ -19,14 +19,22 @@ import java.util.List;
 /// @param partitionsPeak   the largest number of partitions that were active during the run
 /// @param pending          what waits
 /// @param tally            what went through the stream since its first commit
+/// @param busiest          the largest throughput of a partition among the objects, raw bytes a second of their records' time
+/// @param oldestArrived    oldest arrival time among the entries that the run found, epoch milliseconds;
+///        [Long#MAX_VALUE] when there were none
 /// @param problems         what went wrong, at most a hundred sentences; the run carried on behind each
 /// @param superseded       true when another run committed first: it holds what this one would have done
 public record FlushSummary(long version, int batchesFolded, int batchesRepeated, int objects, int errorObjects,
         long records, long rawBytes, long bytes, int failed, int open, int partitionsPeak, PendingTotals pending,
-        Tally tally,
+        Tally tally, double busiest, long oldestArrived,
         List<String> problems, boolean superseded) {
     public FlushSummary {
         problems = List.copyOf(problems);
+    }
+
+    /// True when the run found nothing to do, and nothing waits.
+    public boolean idle() {
+        return drained() && batchesFolded == 0 && batchesRepeated == 0 && objects == 0 && problems.isEmpty();
     }
 
     /// True when nothing waits and nothing is open.

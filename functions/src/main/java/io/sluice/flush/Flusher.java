@@ -76,6 +76,7 @@ public final class Flusher {
             while (progress && !deadline.leavesLessThan(STEP_TIME)) {
                 ArrivalReader.Reading reading = arrivals.read(shardCount(), current.manifest().folded());
                 reading.unreadable().forEach(summary::problem);
+                summary.arrived(reading.arrivals());
                 Plan plan = planner.plan(current.manifest(), outcomes, reading.arrivals(), clock.millis(), mode);
                 if (plan.changed() && !commit(plan)) {
                     return summary.build(current.manifest(), true);
@@ -132,7 +133,7 @@ public final class Flusher {
         }
 
         private void record(List<DeliveryWriter.Attempt> attempts) {
-            summary.attempted(attempts);
+            summary.attempted(attempts, clock.millis());
             for (DeliveryWriter.Attempt attempt : attempts) {
                 outcomes.put(attempt.delivery().key(), attempt.outcome());
                 if (attempt.outcome() != DeliveryOutcome.WRITTEN) {

@@ -1,5 +1,7 @@
 package io.sluice.flush;
 
+import io.sluice.manifest.ArrivedBatch;
+import io.sluice.manifest.Arrivals;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
 import io.sluice.manifest.Manifest;
@@ -24,6 +26,8 @@ final class SummaryBuilder {
     private long bytes;
     private int failed;
     private int partitionsPeak;
+    private double busiest;
+    private long oldestArrived = Long.MAX_VALUE;
 
     void problem(String problem) {
         if (problems.size() < PROBLEMS_MAX) {
@@ -37,7 +41,14 @@ final class SummaryBuilder {
         partitionsPeak = Math.max(partitionsPeak, active(plan.next()));
     }
 
-    void attempted(List<DeliveryWriter.Attempt> attempts) {
+    void arrived(Arrivals arrivals) {
+        for (ArrivedBatch batch : arrivals.batches()) {
+            oldestArrived = Math.min(oldestArrived, batch.entry().key().oldestArrival());
+        }
+    }
+
+    /// @param now epoch milliseconds
+    void attempted(List<DeliveryWriter.Attempt> attempts, long now) {
         for (DeliveryWriter.Attempt attempt : attempts) {
             Delivery delivery = attempt.delivery();
             if (attempt.outcome() != DeliveryOutcome.WRITTEN) {
@@ -49,6 +60,8 @@ final class SummaryBuilder {
             errorObjects += delivery.kind() == Partition.Kind.ERRORS ? 1 : 0;
             records += delivery.records();
             rawBytes += delivery.rawBytes();
+            long seconds = Math.max(1, (now - delivery.oldestArrival()) / 1_000);
+            busiest = Math.max(busiest, (double) delivery.rawBytes() / seconds);
             bytes += attempt.bytes();
         }
     }
@@ -56,7 +69,8 @@ final class SummaryBuilder {
     FlushSummary build(Manifest manifest, boolean superseded) {
         return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records,
                 rawBytes, bytes, failed, manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
-                manifest.pending().totals(), manifest.tally(), new ArrayList<>(problems), superseded);
+                manifest.pending().totals(), manifest.tally(), busiest, oldestArrived, new ArrayList<>(problems),
+                superseded);
     }
 
     private static int active(Manifest manifest) {

@@ -48,15 +48,27 @@ public final class Ingest {
         if (batch.records().isEmpty()) {
             return IngestSummary.NOTHING;
         }
-        Grouping grouping = new Grouping(binders.get(), newestArrival(batch), functionArn);
-        for (SourceRecord record : userRecords(batch)) {
-            processor.process(record, processed -> grouping.add(processed, record.arrival()));
-        }
+        long start = System.nanoTime(); // for a metric alone
+        Grouping grouping = group(batch, functionArn);
+        long keyNanos = System.nanoTime() - start;
         SegmentBuilder.Chunks chunks = grouping.segment.build();
         long stagedBytes = staging.stage(new BatchStaging.Batch(id(batch), oldestArrival(batch), chunks,
                 grouping.staged, grouping.dropped));
         return new IngestSummary(grouping.staged + grouping.dropped, grouping.rejected, grouping.dropped,
-                chunks.directory().size(), grouping.segment.rawBytes(), stagedBytes);
+                chunks.directory().size(), grouping.segment.rawBytes(), stagedBytes, keyNanos);
+    }
+
+    /// Does everything with a batch but staging it, to ready an execution environment.
+    public void rehearse(SourceBatch batch) {
+        group(batch, Optional.empty()).segment.build();
+    }
+
+    private Grouping group(SourceBatch batch, Optional<String> functionArn) {
+        Grouping grouping = new Grouping(binders.get(), newestArrival(batch), functionArn);
+        for (SourceRecord record : userRecords(batch)) {
+            processor.process(record, processed -> grouping.add(processed, record.arrival()));
+        }
+        return grouping;
     }
 
     /// The source's name and the record ids, which stay the same over retries; the invocation's id does not.

@@ -8,6 +8,8 @@ package io.sluice.ingest;
 /// @param partitions distinct partitions, error partitions included
 /// @param rawBytes   staged bytes before compression
 /// @param stagedBytes bytes of the segment
-public record IngestSummary(int records, int rejected, int dropped, int partitions, long rawBytes, long stagedBytes) {
-    static final IngestSummary NOTHING = new IngestSummary(0, 0, 0, 0, 0, 0);
+/// @param keyNanos    time that the records took through their steps, of which the jq query is nearly all
+public record IngestSummary(int records, int rejected, int dropped, int partitions, long rawBytes, long stagedBytes,
+        long keyNanos) {
+    static final IngestSummary NOTHING = new IngestSummary(0, 0, 0, 0, 0, 0, 0);
 }

@@ -5,11 +5,13 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.sluice.flush.Deadline;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Sweep;
+import io.sluice.manifest.InvariantViolation;
 import io.sluice.manifest.Planner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -17,14 +19,18 @@ import org.jspecify.annotations.Nullable;
 /// partition due; with `"sweep": true` staged objects that nothing refers to are removed instead.
 public final class FlushHandler implements RequestStreamHandler {
     private final Wiring wiring;
+    @SuppressWarnings("UnusedVariable") // held, because the runtime holds it weakly
+    private final Optional<Priming> priming;
 
     /// For Lambda: settings come from the environment.
     public FlushHandler() {
-        this(Wiring.ofFunction());
+        this.wiring = Wiring.ofFunction();
+        this.priming = Optional.of(Priming.register(wiring.flushPriming()));
     }
 
     public FlushHandler(Wiring wiring) {
         this.wiring = wiring;
+        this.priming = Optional.empty();
     }
 
     @Override
@@ -37,9 +43,18 @@ public final class FlushHandler implements RequestStreamHandler {
             return;
         }
         Planner.Mode mode = event.drain() ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;
-        FlushSummary summary = wiring.flusher().flush(run(context), mode, deadline(context));
-        wiring.telemetry().flushed(summary);
-        FlushSummaryJson.write(summary, output);
+        FlushSummaryJson.write(flush(mode, context), output);
+    }
+
+    private FlushSummary flush(Planner.Mode mode, @Nullable Context context) {
+        try {
+            FlushSummary summary = wiring.flusher().flush(run(context), mode, deadline(context));
+            wiring.telemetry().flushed(summary);
+            return summary;
+        } catch (InvariantViolation e) {
+            wiring.telemetry().violated(e);
+            throw e;
+        }
     }
 
     private static Deadline deadline(@Nullable Context context) {

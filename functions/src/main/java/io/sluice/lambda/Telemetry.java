@@ -4,10 +4,12 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.ingest.IngestSummary;
+import io.sluice.manifest.InvariantViolation;
 import io.sluice.metrics.EmfMetrics;
 import io.sluice.metrics.Metric;
 import io.sluice.metrics.StructuredLog;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Tells operators what happened: a metric line and a log line for each batch and each run that did something.
@@ -15,25 +17,29 @@ final class Telemetry {
     private final Consumer<String> lines;
     private final InstantSource clock;
     private final String stream;
+    private final Optional<Integer> activePartitionLimit;
     private final StructuredLog log;
 
     Telemetry(Consumer<String> lines, InstantSource clock, StreamConfiguration stream) {
         this.lines = lines;
         this.clock = clock;
         this.stream = stream.stream();
+        this.activePartitionLimit = stream.sluice().activePartitionLimit();
         this.log = new StructuredLog(lines, clock, stream.stream());
     }
 
     void staged(IngestSummary summary) {
         EmfMetrics.of(stream, clock.instant()).put(Metric.RECORDS_REJECTED, summary.rejected())
-                .put(Metric.INDEX_WRITE_UNITS, 1).line().ifPresent(lines);
+                .put(Metric.INDEX_WRITE_UNITS, 1)
+                .put(Metric.JQ_DURATION, summary.keyNanos() / 1e6).line().ifPresent(lines);
         log.info("batch-staged").count("records", summary.records()).count("rejected", summary.rejected())
                 .count("dropped", summary.dropped()).count("partitions", summary.partitions())
                 .count("rawBytes", summary.rawBytes()).count("stagedBytes", summary.stagedBytes()).write();
     }
 
+    /// An idle run writes nothing: a line of metrics is paid for by the hour it is in.
     void flushed(FlushSummary summary) {
-        if (idle(summary)) {
+        if (summary.idle()) {
             return;
         }
         for (String problem : summary.problems()) {
@@ -50,8 +56,12 @@ final class Telemetry {
                 .put(Metric.PENDING_RECORDS, (double) summary.pending().records())
                 .put(Metric.DELIVERIES_OPEN, summary.open())
                 .put(Metric.DELIVERIES_FAILED, summary.failed())
+                .put(Metric.RECONCILIATION_MISMATCH, 0)
+                .put(Metric.OLDEST_ENTRY_AGE, age(summary.oldestArrived(), now))
                 .put(Metric.DATA_FRESHNESS, age(summary.pending().oldestArrival(), now));
+        activePartitionLimit.ifPresent(limit -> metrics.put(Metric.ACTIVE_PARTITIONS_LIMIT, limit));
         if (attempts > 0) {
+            metrics.put(Metric.PER_PARTITION_THROUGHPUT, summary.busiest());
             metrics.put(Metric.DELIVERY_SUCCESS, (double) summary.objects() / attempts);
         }
         metrics.line().ifPresent(lines);
@@ -61,18 +71,18 @@ final class Telemetry {
                 .count("partitionsPending", summary.pending().partitions()).write();
     }
 
+    /// A run that stopped because its next commit would have lost or doubled records.
+    void violated(InvariantViolation violation) {
+        EmfMetrics.of(stream, clock.instant()).put(Metric.RECONCILIATION_MISMATCH, 1).line().ifPresent(lines);
+        log.error("invariant-violated", violation).id("invariant", violation.invariant()).write();
+    }
+
     void swept(Sweep.Summary summary) {
         if (summary.unreadable() > 0) {
             log.warn("sweep-problem").count("entriesUnreadable", summary.unreadable()).write();
         }
         log.info("swept").count("segmentsRemoved", summary.segments()).count("manifestsRemoved", summary.manifests())
                 .write();
-    }
-
-    /// Nothing came, nothing left and nothing waits: metrics of such a run would cost and say nothing.
-    private static boolean idle(FlushSummary summary) {
-        return summary.batchesFolded() == 0 && summary.batchesRepeated() == 0 && summary.objects() == 0
-                && summary.failed() == 0 && summary.problems().isEmpty() && summary.drained();
     }
 
     private static double age(long oldestArrival, long now) {

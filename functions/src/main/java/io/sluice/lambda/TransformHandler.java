@@ -23,14 +23,18 @@ public final class TransformHandler implements RequestStreamHandler {
     private static final byte[] NO_FAILURES = "{\"batchItemFailures\":[]}".getBytes(StandardCharsets.UTF_8);
 
     private final Wiring wiring;
+    @SuppressWarnings("UnusedVariable") // held, because the runtime holds it weakly
+    private final Optional<Priming> priming;
 
     /// For Lambda: settings come from the environment.
     public TransformHandler() {
-        this(Wiring.ofFunction());
+        this.wiring = Wiring.ofFunction();
+        this.priming = Optional.of(Priming.register(wiring.transformPriming()));
     }
 
     public TransformHandler(Wiring wiring) {
         this.wiring = wiring;
+        this.priming = Optional.empty();
     }
 
     @Override

@@ -9,8 +9,11 @@ import io.sluice.flush.Sweep;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.ingest.Ingest;
 import io.sluice.index.BufferIndex;
+import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
+import io.sluice.segment.SegmentId;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -72,6 +75,23 @@ public final class Wiring implements AutoCloseable {
             SdkHttpClient http) {
         Settings settings = Settings.parse(environment);
         return new Wiring(settings.stream(), clock, lines, new AwsPorts(settings, http));
+    }
+
+    /// What readies a transform function: its records' way, and the requests' without writing anything.
+    List<Runnable> transformPriming() {
+        return buffers()
+                ? List.of(() -> ingest.rehearse(PrimingEvent.read()), this::readSomething)
+                : List.of(() -> keyAnswers.answer(PrimingEvent.read()));
+    }
+
+    /// What readies a flusher function.
+    List<Runnable> flushPriming() {
+        return List.of(this::readSomething);
+    }
+
+    private void readSomething() {
+        ports.index().state();
+        ports.staging().head(new ObjectKey(SegmentId.prefix(stream.stream()) + "priming"));
     }
 
     /// What was asked of AWS so far.

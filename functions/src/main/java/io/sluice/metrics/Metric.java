@@ -19,7 +19,7 @@ public enum Metric {
     DELIVERED_OBJECTS("DeliveryToS3.ObjectCount", Unit.COUNT),
     /// Successful object writes over all object writes, 0 to 1.
     DELIVERY_SUCCESS("DeliveryToS3.Success", Unit.NONE),
-    /// Time spent on a batch's jq query.
+    /// Time that a batch's records took to their keys, of which the jq query is nearly all.
     JQ_DURATION("JQProcessing.Duration", Unit.MILLISECONDS),
     /// Throughput of the busiest partition.
     PER_PARTITION_THROUGHPUT("PerPartitionThroughput", Unit.BYTES_PER_SECOND),
@@ -34,7 +34,7 @@ public enum Metric {
     DELIVERIES_OPEN("DeliveriesOpen", Unit.COUNT),
     /// Deliveries whose write failed in a run; they stay open and are retried.
     DELIVERIES_FAILED("DeliveriesFailed", Unit.COUNT),
-    /// Objects found under a delivery's key with other content than the delivery's: must be 0.
+    /// Runs stopped because staged records were not all delivered, rejected, pending or open: must be 0.
     RECONCILIATION_MISMATCH("ReconciliationMismatch", Unit.COUNT),
     /// Records that became error records.
     RECORDS_REJECTED("RecordsRejected", Unit.COUNT),

@@ -52,10 +52,14 @@ final class Flusher extends Construct {
         var interval = everyMinutes(props.definition());
         function.live().configureAsyncInvoke(EventInvokeConfigOptions.builder().retryAttempts(0)
                 .maxEventAge(Duration.minutes(interval)).onFailure(new SqsDestination(failures)).build());
-        schedule(interval);
+        var role = scheduleRole();
+        schedule(role, "Schedule", "Flush runs", "rate(%d minute%s)".formatted(interval, interval == 1 ? "" : "s"),
+                "{}");
+        schedule(role, "SweepSchedule", "Removes staged objects that nothing refers to", "rate(1 day)",
+                "{\"sweep\":true}");
     }
 
-    private void schedule(int minutes) {
+    private Role scheduleRole() {
         var role = Role.Builder.create(this, "ScheduleRole")
                 .description("Starts the flusher and reports what it cannot start")
                 .assumedBy(ServicePrincipal.Builder.create("scheduler.amazonaws.com")
@@ -65,11 +69,14 @@ final class Flusher extends Construct {
                 .resources(List.of(function.live().getFunctionArn())).build());
         role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("sqs:SendMessage"))
                 .resources(List.of(failures.getQueueArn())).build());
-        var schedule = CfnSchedule.Builder.create(this, "Schedule").description("Flush runs")
-                .scheduleExpression("rate(%d minute%s)".formatted(minutes, minutes == 1 ? "" : "s"))
+        return role;
+    }
+
+    private void schedule(Role role, String id, String description, String rate, String event) {
+        var schedule = CfnSchedule.Builder.create(this, id).description(description).scheduleExpression(rate)
                 .flexibleTimeWindow(CfnSchedule.FlexibleTimeWindowProperty.builder().mode("OFF").build())
                 .target(CfnSchedule.TargetProperty.builder().arn(function.live().getFunctionArn())
-                        .roleArn(role.getRoleArn()).input("{}")
+                        .roleArn(role.getRoleArn()).input(event)
                         .retryPolicy(CfnSchedule.RetryPolicyProperty.builder().maximumRetryAttempts(0)
                                 .maximumEventAgeInSeconds(60).build())
                         .deadLetterConfig(
