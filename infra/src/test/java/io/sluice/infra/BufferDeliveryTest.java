@@ -68,16 +68,33 @@ final class BufferDeliveryTest {
 
     @Test
     void theFlusherRunsAtTheConfiguredIntervalAndNobodyRetriesIt() {
-        var schedule = Synthesis.only(pipeline, "AWS::Scheduler::Schedule");
+        var schedule = scheduled("rate(2 minutes)");
         var invocation = Synthesis.only(pipeline, "AWS::Lambda::EventInvokeConfig");
 
-        assertEquals("rate(2 minutes)", schedule.path("ScheduleExpression").asText());
+        assertEquals("{}", schedule.at("/Target/Input").asText());
         assertEquals("OFF", schedule.at("/FlexibleTimeWindow/Mode").asText());
         assertEquals("{\"Ref\":\"StreamFlusherFlushLiveF26668AE\"}", schedule.at("/Target/Arn").toString());
         assertEquals(0, schedule.at("/Target/RetryPolicy/MaximumRetryAttempts").asInt(-1));
         assertEquals(0, invocation.path("MaximumRetryAttempts").asInt(-1));
         assertEquals(schedule.at("/Target/DeadLetterConfig/Arn"),
                 invocation.at("/DestinationConfig/OnFailure/Destination"));
+    }
+
+    @Test
+    void stagedObjectsThatNothingRefersToAreSweptDaily() {
+        var sweep = scheduled("rate(1 day)");
+        assertEquals("{\"sweep\":true}", sweep.at("/Target/Input").asText());
+        assertEquals(scheduled("rate(2 minutes)").at("/Target/Arn"), sweep.at("/Target/Arn"));
+    }
+
+    private JsonNode scheduled(String rate) {
+        for (JsonNode resource : pipeline.path("Resources")) {
+            if (resource.path("Type").asText().equals("AWS::Scheduler::Schedule")
+                    && resource.at("/Properties/ScheduleExpression").asText().equals(rate)) {
+                return resource.path("Properties");
+            }
+        }
+        throw new AssertionError("No schedule with " + rate);
     }
 
     @Test
