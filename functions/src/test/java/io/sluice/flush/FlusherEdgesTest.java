@@ -1,0 +1,253 @@
+package io.sluice.flush;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.index.EntryKey;
+import io.sluice.index.FlushState;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.Shard;
+import io.sluice.manifest.FoldedBatches;
+import io.sluice.manifest.InvariantViolation;
+import io.sluice.manifest.Manifest;
+import io.sluice.manifest.PendingTable;
+import io.sluice.manifest.Planner;
+import io.sluice.manifest.SegmentTable;
+import io.sluice.manifest.Tally;
+import io.sluice.objects.Body;
+import io.sluice.objects.CountingObjectStore;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Runs that meet another run, a store that fails, or their own bounds.
+final class FlusherEdgesTest {
+    private final Buffer buffer = new Buffer();
+    private boolean done;
+
+    @Test
+    void aRunThatLosesItsCommitIsSupersededAndDeletesNothing() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        FlushSummary loser = flush(once("PUT manifests/", () -> buffer.drain("winner")));
+        assertTrue(loser.superseded());
+        assertEquals(0, loser.batchesFolded());
+        assertEquals(List.of("a:1"), buffer.delivered("key=a"));
+        assertEquals(Set.of(), stagedKeys("segments/"));
+        assertFalse(buffer.drain("next").superseded());
+    }
+
+    @Test
+    void aManifestReplacedBetweenTheFirstTwoReadsIsNoFailure() {
+        pendingBatch();
+        FlushSummary overtaken = flush(once("GET manifests/", () -> buffer.drain("overtaker")));
+        assertFalse(overtaken.superseded());
+        assertEquals(List.of(), overtaken.problems());
+        assertTrue(overtaken.drained());
+    }
+
+    @Test
+    void aManifestThatWasDeletedByHandStopsTheRun() {
+        pendingBatch();
+        buffer.staging.delete(List.of(buffer.index.state().orElseThrow().manifest()));
+        StoreException e = assertThrows(StoreException.class, () -> buffer.drain("run 2"));
+        assertEquals(StoreException.Kind.MISSING, e.kind());
+    }
+
+    @Test
+    void aCleanUpThatFailsIsReportedAndTheRunGoesOn() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        FlushSummary summary = flush(request -> {
+            if (request.startsWith("DELETE")) {
+                throw new StoreException(StoreException.Kind.REFUSED, "delete denied");
+            }
+        });
+        assertTrue(summary.drained());
+        assertEquals(List.of("clean-up: delete denied"), summary.problems());
+        assertEquals(1, summary.tally().delivered());
+        assertEquals(1, stagedKeys("segments/").size(), "left to the sweep");
+    }
+
+    @Test
+    void entriesThatCannotBeDeletedDoNotKeepARunBusy() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        buffer.drain("run");
+        buffer.ingest(buffer.batch("one", "a:1"));
+        int[] deletes = new int[1];
+        FlushSummary summary = flush(request -> {
+            if (request.startsWith("DELETE")) {
+                deletes[0]++;
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, "slow down");
+            }
+        });
+        assertEquals(1, deletes[0]);
+        assertEquals(1, summary.batchesRepeated());
+    }
+
+    @Test
+    void anEntryWhoseSegmentIsGoneIsNamedAndHoldsUpNoOther() {
+        buffer.ingest(buffer.batch("large", randomRecords(3_000)));
+        IndexEntry entry = entry();
+        buffer.staging.delete(List.of(entry.segment().key("quakes")));
+        buffer.ingest(buffer.batch("two", "a:1"));
+        FlushSummary summary = buffer.drain("run");
+        assertEquals(1, summary.problems().size(), summary.problems().toString());
+        assertTrue(summary.problems().getFirst().contains(entry.segment().key("quakes").value()),
+                summary.problems().toString());
+        assertTrue(summary.problems().getFirst().contains("which is not there"), summary.problems().toString());
+        assertEquals(Map.of("key=a", List.of("a:1")), buffer.delivered());
+        assertEquals(1, buffer.index.entries());
+    }
+
+    @Test
+    void aDirectoryThatCannotBeReadNowFailsTheRunAndTheNextReadsIt() {
+        buffer.ingest(buffer.batch("large", randomRecords(3_000)));
+        assertThrows(StoreException.class, () -> flush(unavailable("GET range segments/")));
+        assertEquals(1, buffer.index.entries());
+        assertEquals(3_000, buffer.drain("run 2").objects());
+    }
+
+    @Test
+    void whatDoesNotFitAtOnceIsFoldedOldestFirst() {
+        for (int i = 0; i < 5; i++) {
+            buffer.now = Buffer.NOON.plusSeconds(5 - i);
+            buffer.ingest(buffer.batch("batch " + i, "a:" + i));
+        }
+        FlushSettings narrow = new FlushSettings("quakes", Buffer.settings().plan(), 1 << 20, 1);
+        int[] looks = new int[1];
+        Deadline oneFold = () -> Duration.ofSeconds(looks[0]++ == 0 ? 60 : 0);
+        FlushSummary first = flusher(narrow, buffer.staging, buffer.data).flush("run 1", Planner.Mode.DRAIN, oneFold);
+        assertEquals(1, first.batchesFolded());
+        assertEquals(List.of(Buffer.NOON.plusSeconds(1).toEpochMilli()),
+                List.of(manifest().deliveries().getFirst().oldestArrival()));
+        FlushSummary rest = flusher(narrow, buffer.staging, buffer.data).flush("run 2", Planner.Mode.DRAIN,
+                Deadline.NONE);
+        assertEquals(4, rest.batchesFolded());
+        assertEquals(5, buffer.delivered("key=a").size());
+    }
+
+    @Test
+    void directoriesThatFitTogetherAreFoldedTogether() {
+        for (int i = 0; i < 5; i++) {
+            buffer.ingest(buffer.batch("batch " + i, "a:" + i));
+        }
+        CountingObjectStore staging = new CountingObjectStore(buffer.staging);
+        flusher(Buffer.settings(), staging, buffer.data).flush("run", Planner.Mode.SCHEDULED, Deadline.NONE);
+        assertEquals(1, staging.requests.stream().filter(request -> request.startsWith("PUT manifests/")).count());
+    }
+
+    @Test
+    void anObjectLargerThanAWaveIsReadChunkByChunk() {
+        for (int i = 0; i < 3; i++) {
+            buffer.ingest(buffer.batch("batch " + i, "a:" + i));
+        }
+        FlushSettings tiny = new FlushSettings("quakes", Buffer.settings().plan(), 10, 1 << 20);
+        FlushSummary summary = flusher(tiny, buffer.staging, buffer.data).flush("run", Planner.Mode.DRAIN,
+                Deadline.NONE);
+        assertTrue(summary.drained(), summary.toString());
+        assertEquals(1, summary.objects());
+        assertEquals(3, summary.records());
+        assertEquals(List.of("a:0", "a:1", "a:2"), buffer.delivered("key=a"));
+    }
+
+    @Test
+    void aWaveIsReadByOneRequestForEachSegment() {
+        buffer.ingest(buffer.batch("one", "a:1", "b:2", "c:3"));
+        CountingObjectStore staging = new CountingObjectStore(buffer.staging);
+        FlushSummary summary = flusher(Buffer.settings(), staging, buffer.data).flush("run", Planner.Mode.DRAIN,
+                Deadline.NONE);
+        assertEquals(3, summary.objects());
+        assertEquals(1, staging.requests.stream().filter(request -> request.startsWith("GET range segments/")).count());
+    }
+
+    @Test
+    void stagedBytesThatCannotBeReadHoldUpNoOtherObject() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        IndexEntry unreadable = entry();
+        buffer.ingest(buffer.batch("two", "b:2"));
+        FlushSummary summary = flush(unavailable("GET range " + unreadable.segment().key("quakes")));
+        assertEquals(1, summary.objects());
+        assertEquals(1, summary.open());
+        assertEquals(1, summary.failed());
+        assertTrue(summary.problems().getFirst().contains("staged bytes"), summary.problems().toString());
+        assertEquals(1, buffer.drain("run 2").objects());
+        assertEquals(2, buffer.data.contents().size());
+    }
+
+    @Test
+    void aViolatedInvariantStopsTheRunBeforeItsCommit() {
+        Manifest wrong = new Manifest(1, 4, SegmentTable.EMPTY, PendingTable.EMPTY, List.of(), FoldedBatches.EMPTY,
+                new Tally(5, 0, 0, 0));
+        FlushState state = new FlushState(1, wrong.key("quakes", "by-hand"));
+        buffer.staging.put(state.manifest(), Body.of(wrong.encode()));
+        buffer.index.commit(Optional.empty(), state);
+        buffer.ingest(buffer.batch("one", "a:1"));
+        InvariantViolation violation = assertThrows(InvariantViolation.class, () -> buffer.drain("run"));
+        assertEquals("records-conserved", violation.invariant());
+        assertEquals(Optional.of(state), buffer.index.state());
+        assertEquals(1, buffer.index.entries());
+    }
+
+    private FlushSummary flush(Consumer<String> observer) {
+        return flusher(Buffer.settings(), new CountingObjectStore(buffer.staging, observer), buffer.data).flush("run",
+                Planner.Mode.DRAIN, Deadline.NONE);
+    }
+
+    private Flusher flusher(FlushSettings settings, ObjectStore staging, ObjectStore data) {
+        return new Flusher(settings, staging, data, buffer.index, Workers.sequential(), () -> buffer.now);
+    }
+
+    private void pendingBatch() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        flusher(Buffer.settings(), buffer.staging, buffer.data).flush("run 1", Planner.Mode.SCHEDULED, Deadline.NONE);
+    }
+
+    /// Does something at the first request that starts so.
+    private Consumer<String> once(String start, Runnable action) {
+        return request -> {
+            if (!done && request.startsWith(start)) {
+                done = true;
+                action.run();
+            }
+        };
+    }
+
+    private static Consumer<String> unavailable(String start) {
+        return request -> {
+            if (request.startsWith(start)) {
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, "slow down");
+            }
+        };
+    }
+
+    private static String[] randomRecords(int count) {
+        Random random = new Random(3);
+        return IntStream.range(0, count).mapToObj(i -> Long.toString(random.nextLong() >>> 1, 36) + ":" + i)
+                .toArray(String[]::new);
+    }
+
+    private Manifest manifest() {
+        return Manifest.decode(buffer.staging.get(buffer.index.state().orElseThrow().manifest()));
+    }
+
+    private IndexEntry entry() {
+        return IntStream.range(0, 4)
+                .mapToObj(shard -> buffer.index.read(new Shard(shard), Optional.<EntryKey>empty()).entries())
+                .flatMap(List::stream).findFirst().orElseThrow();
+    }
+
+    private Set<String> stagedKeys(String prefix) {
+        return buffer.staging.contents().keySet().stream().filter(key -> key.startsWith(prefix))
+                .collect(Collectors.toSet());
+    }
+}
