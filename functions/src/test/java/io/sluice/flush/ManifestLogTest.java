@@ -1,0 +1,120 @@
+package io.sluice.flush;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.index.FlushState;
+import io.sluice.index.MemoryIndex;
+import io.sluice.manifest.FoldedBatches;
+import io.sluice.manifest.Manifest;
+import io.sluice.manifest.PendingTable;
+import io.sluice.manifest.SegmentTable;
+import io.sluice.manifest.Tally;
+import io.sluice.objects.MemoryObjectStore;
+import io.sluice.objects.StoreException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// The three outcomes of a commit: won, lost, unknown.
+final class ManifestLogTest {
+    private final MemoryObjectStore staging = new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH));
+    private final MemoryIndex index = new MemoryIndex(10);
+    private final Manifest first = manifest(1);
+
+    private static Manifest manifest(long version) {
+        return new Manifest(version, 1, SegmentTable.EMPTY, PendingTable.EMPTY, List.of(), FoldedBatches.EMPTY,
+                Tally.ZERO);
+    }
+
+    @Test
+    void aCommitIsWonOnceAndKnowsItsWinner() {
+        ManifestLog log = log(index);
+        ManifestLog.Current start = log.load();
+        assertEquals(Optional.empty(), start.state());
+        ManifestLog.Current won = log.commit(start, first, "winner").orElseThrow();
+        assertEquals(index.state(), won.state());
+        assertEquals(Optional.empty(), log.commit(start, first, "loser"));
+        assertEquals(1, log.load().manifest().version());
+    }
+
+    @Test
+    void aConflictOrALostAnswerBehindOurOwnCommitIsAVictory() {
+        for (String answer : List.of("conflict", "unknown")) {
+            MemoryIndex own = new MemoryIndex(10);
+            ManifestLog log = log(lying(own, answer));
+            assertTrue(log.commit(log.load(), first, "run").isPresent(), answer);
+            assertTrue(own.state().orElseThrow().manifest().value().endsWith("-run"));
+        }
+    }
+
+    @Test
+    void anUnknownOutcomeThatWasNoneIsNotTakenForAVictory() {
+        ManifestLog log = log(failing(StoreException.Kind.UNKNOWN));
+        assertEquals(Optional.empty(), log.commit(log.load(), first, "run"));
+    }
+
+    @Test
+    void aRefusalIsTold() {
+        ManifestLog log = log(failing(StoreException.Kind.REFUSED));
+        assertThrows(StoreException.class, () -> log.commit(log.load(), first, "run"));
+    }
+
+    @Test
+    void theReplacedManifestIsForgottenAndTheFirstHasNone() {
+        ManifestLog log = log(index);
+        ManifestLog.Current start = log.load();
+        ManifestLog.Current one = log.commit(start, first, "run").orElseThrow();
+        log.forget(start);
+        assertTrue(log.commit(one, manifest(2), "run").isPresent());
+        log.forget(one);
+        assertEquals(List.of(index.state().orElseThrow().manifest().value()),
+                List.copyOf(staging.contents().keySet()));
+    }
+
+    private ManifestLog log(BufferIndex through) {
+        return new ManifestLog("quakes", staging, through);
+    }
+
+    /// Commits, and gives a wrong answer.
+    private static BufferIndex lying(MemoryIndex index, String answer) {
+        return intercepted(index, (expected, next) -> {
+            index.commit(expected, next);
+            if (answer.equals("unknown")) {
+                throw new StoreException(StoreException.Kind.UNKNOWN, "no answer");
+            }
+            return BufferIndex.Commit.CONFLICT;
+        });
+    }
+
+    private BufferIndex failing(StoreException.Kind kind) {
+        return intercepted(index, (_, _) -> {
+            throw new StoreException(kind, "not applied");
+        });
+    }
+
+    private interface Commit {
+        BufferIndex.Commit commit(Optional<FlushState> expected, FlushState next);
+    }
+
+    @SuppressWarnings("unchecked") // the arguments are those of BufferIndex.commit
+    private static BufferIndex intercepted(MemoryIndex index, Commit commit) {
+        return (BufferIndex) Proxy.newProxyInstance(BufferIndex.class.getClassLoader(),
+                new Class<?>[]{BufferIndex.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("commit")) {
+                        return commit.commit((Optional<FlushState>) arguments[0], (FlushState) arguments[1]);
+                    }
+                    try {
+                        return method.invoke(index, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}

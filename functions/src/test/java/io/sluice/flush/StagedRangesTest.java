@@ -1,0 +1,88 @@
+package io.sluice.flush;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.sluice.codec.Compression;
+import io.sluice.manifest.ChunkRef;
+import io.sluice.manifest.Delivery;
+import io.sluice.manifest.DeliveryOutcome;
+import io.sluice.manifest.SegmentTable;
+import io.sluice.manifest.Wrapping;
+import io.sluice.objects.ByteRange;
+import io.sluice.objects.MemoryObjectStore;
+import io.sluice.objects.ObjectKey;
+import io.sluice.partition.Partition;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class StagedRangesTest {
+    private static final int KIB = 1 << 10;
+    private static final int MIB = 1 << 20;
+
+    @Test
+    void neighboursAreOneRangeWhateverTheOrderTheyAreWantedIn() {
+        assertEquals(List.of(range(1, 0, 30)),
+                StagedRanges.of(List.of(delivery(chunk(1, 20, 10)), delivery(chunk(1, 0, 10), chunk(1, 10, 10)))));
+    }
+
+    @Test
+    void aSmallGapIsReadOverAndALargeOneIsNot() {
+        int end = 10 + 128 * KIB;
+        assertEquals(List.of(range(1, 0, end + 10)),
+                StagedRanges.of(List.of(delivery(chunk(1, 0, 10), chunk(1, end, 10)))));
+        assertEquals(List.of(range(1, 0, 10), range(1, end + 1, 10)),
+                StagedRanges.of(List.of(delivery(chunk(1, 0, 10), chunk(1, end + 1, 10)))));
+    }
+
+    @Test
+    void aRangeIsNoLongerThanItsBoundUnlessAChunkIs() {
+        assertEquals(List.of(range(1, 5, 8 * MIB)),
+                StagedRanges.of(List.of(delivery(chunk(1, 5, 4 * MIB), chunk(1, 5 + 4 * MIB, 4 * MIB)))));
+        assertEquals(List.of(range(1, 5, 4 * MIB), range(1, 5 + 4 * MIB, 4 * MIB + 1)),
+                StagedRanges.of(List.of(delivery(chunk(1, 5, 4 * MIB), chunk(1, 5 + 4 * MIB, 4 * MIB + 1)))));
+        assertEquals(List.of(range(1, 0, 9 * MIB)), StagedRanges.of(List.of(delivery(chunk(1, 0, 9 * MIB)))));
+    }
+
+    @Test
+    void segmentsAreApartAndEmptyChunksAreNotRead() {
+        assertEquals(List.of(range(1, 0, 10), range(2, 0, 10)), StagedRanges.of(
+                List.of(delivery(chunk(2, 0, 10), chunk(1, 0, 10), chunk(3, 0, 0), chunk(1, 10, 0)))));
+    }
+
+    @Test
+    void bytesThatWereNotFetchedAreNeverMadeUp() throws IOException {
+        StagedBytes nothing = StagedBytes.fetch(List.of(), SegmentTable.EMPTY, "quakes",
+                new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH)), Workers.sequential());
+        assertThrows(IllegalArgumentException.class, () -> nothing.open(chunk(1, 0, 10)));
+        assertArrayEquals(new byte[0], nothing.open(chunk(1, 0, 0)).readAllBytes());
+    }
+
+    @Test
+    void wavesKeepTheirBoundAndTheirOrder() {
+        List<Delivery> deliveries = List.of(delivery(chunk(1, 0, 4)), delivery(chunk(1, 4, 6)),
+                delivery(chunk(1, 10, 1)), delivery(chunk(1, 11, 50)), delivery(chunk(1, 61, 1)));
+        assertEquals(List.of(deliveries.subList(0, 2), deliveries.subList(2, 3), deliveries.subList(3, 4),
+                deliveries.subList(4, 5)), Waves.of(deliveries, 10));
+        assertEquals(List.of(deliveries), Waves.of(deliveries, 62));
+        assertEquals(List.of(), Waves.of(List.of(), 10));
+    }
+
+    private static StagedRanges.Range range(long segment, long offset, int length) {
+        return new StagedRanges.Range(segment, new ByteRange(offset, length));
+    }
+
+    private static ChunkRef chunk(long segment, long offset, int length) {
+        return new ChunkRef(segment, offset, length, 1, length, 0);
+    }
+
+    private static Delivery delivery(ChunkRef... chunks) {
+        return new Delivery(new ObjectKey("object"), Partition.Kind.DATA, Compression.GZIP, Arrays.asList(chunks),
+                Wrapping.NONE, new Delivery.Failure(0, DeliveryOutcome.WRITTEN, 0));
+    }
+}
