@@ -29,11 +29,14 @@ final class SpooledBody implements BodyMaker.ObjectBody {
     static SpooledBody of(Content content) {
         try {
             Path file = Files.createTempFile("sluice-object-", ".tmp");
+            boolean whole = false;
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
                 content.writeTo(out);
-            } catch (IOException | RuntimeException e) {
-                Files.delete(file);
-                throw e;
+                whole = true;
+            } finally {
+                if (!whole) {
+                    Files.delete(file);
+                }
             }
             return new SpooledBody(file, Files.size(file));
         } catch (IOException e) {
