@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.index.BufferIndex;
+import io.sluice.index.CountingIndex;
 import io.sluice.index.EntryKey;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
@@ -12,6 +14,7 @@ import io.sluice.index.Shard;
 import io.sluice.manifest.FoldedBatches;
 import io.sluice.manifest.InvariantViolation;
 import io.sluice.manifest.Manifest;
+import io.sluice.manifest.PendingPartition;
 import io.sluice.manifest.PendingTable;
 import io.sluice.manifest.Planner;
 import io.sluice.manifest.SegmentTable;
@@ -20,7 +23,9 @@ import io.sluice.objects.Body;
 import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,19 +84,29 @@ final class FlusherEdgesTest {
     }
 
     @Test
-    void entriesThatCannotBeDeletedDoNotKeepARunBusy() {
+    void entriesThatCannotBeDeletedDoNotKeepARunBusyAndAreNeverFoldedAgain() {
         buffer.ingest(buffer.batch("one", "a:1"));
-        buffer.drain("run");
-        buffer.ingest(buffer.batch("one", "a:1"));
-        int[] deletes = new int[1];
-        FlushSummary summary = flush(request -> {
-            if (request.startsWith("DELETE")) {
-                deletes[0]++;
-                throw new StoreException(StoreException.Kind.UNAVAILABLE, "slow down");
-            }
-        });
-        assertEquals(1, deletes[0]);
-        assertEquals(1, summary.batchesRepeated());
+        CountingIndex denied = new CountingIndex(withoutDeletes());
+        for (int day = 0; day < 5; day++) {
+            denied.requests.clear();
+            FlushSummary summary = buffer.flusher(buffer.staging, buffer.data, denied).flush("run " + day,
+                    Planner.Mode.DRAIN, Deadline.NONE);
+            assertTrue(summary.problems().contains("clean-up: deletes denied"), summary.problems().toString());
+            assertTrue(Collections.frequency(denied.requests, "delete") <= 3, denied.requests.toString());
+            buffer.now = buffer.now.plus(Duration.ofDays(1));
+            buffer.ingest(buffer.batch("day " + day, "b:" + day));
+        }
+        assertEquals(List.of("a:1"), buffer.delivered("key=a"), "five days in the index, and delivered once");
+    }
+
+    private BufferIndex withoutDeletes() {
+        return (BufferIndex) Proxy.newProxyInstance(BufferIndex.class.getClassLoader(),
+                new Class<?>[]{BufferIndex.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("delete")) {
+                        throw new StoreException(StoreException.Kind.REFUSED, "deletes denied");
+                    }
+                    return method.invoke(buffer.index, arguments);
+                });
     }
 
     @Test
@@ -119,21 +134,29 @@ final class FlusherEdgesTest {
 
     @Test
     void whatDoesNotFitAtOnceIsFoldedOldestFirst() {
-        for (int i = 0; i < 5; i++) {
-            buffer.now = Buffer.NOON.plusSeconds(5 - i);
+        int batches = 12;
+        for (int i = 0; i < batches; i++) {
+            buffer.now = Buffer.NOON.plusSeconds(batches - i);
             buffer.ingest(buffer.batch("batch " + i, "a:" + i));
         }
         FlushSettings narrow = new FlushSettings("quakes", Buffer.settings().plan(), 1 << 20, 1);
-        int[] looks = new int[1];
-        Deadline oneFold = () -> Duration.ofSeconds(looks[0]++ == 0 ? 60 : 0);
-        FlushSummary first = flusher(narrow, buffer.staging, buffer.data).flush("run 1", Planner.Mode.DRAIN, oneFold);
-        assertEquals(1, first.batchesFolded());
-        assertEquals(List.of(Buffer.NOON.plusSeconds(1).toEpochMilli()),
-                List.of(manifest().deliveries().getFirst().oldestArrival()));
-        FlushSummary rest = flusher(narrow, buffer.staging, buffer.data).flush("run 2", Planner.Mode.DRAIN,
-                Deadline.NONE);
-        assertEquals(4, rest.batchesFolded());
-        assertEquals(5, buffer.delivered("key=a").size());
+        for (int run = 1; run <= batches; run++) {
+            int[] looks = new int[1];
+            Deadline oneFold = () -> Duration.ofSeconds(looks[0]++ == 0 ? 60 : 0);
+            FlushSummary summary = flusher(narrow, buffer.staging, buffer.data).flush("run " + run,
+                    Planner.Mode.SCHEDULED, oneFold);
+            assertEquals(1, summary.batchesFolded());
+            assertEquals(batches - run, buffer.index.entries());
+            assertEquals(Buffer.NOON.plusSeconds(run).toEpochMilli(), newestPending(), "the oldest of those left");
+        }
+    }
+
+    private long newestPending() {
+        long newest = 0;
+        for (PendingPartition partition : manifest().pending()) {
+            newest = Math.max(newest, partition.chunks().getLast().oldestArrival());
+        }
+        return newest;
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.sluice.objects.Body;
 import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectKey;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,19 @@ final class SweepTest {
         buffer.now = buffer.now.plus(OLD);
         assertEquals(2_500, buffer.sweep().segments());
         assertEquals(Set.of(), buffer.staging.contents().keySet());
+    }
+
+    @Test
+    void noMoreKeysAreHeldThanItsBound() {
+        for (int i = 0; i < 20_500; i++) {
+            buffer.staging.put(new ObjectKey("segments/quakes/%05d".formatted(i)), Body.of(new byte[0]));
+        }
+        buffer.now = buffer.now.plus(OLD);
+        CountingObjectStore staging = new CountingObjectStore(buffer.staging);
+        assertEquals(20_500,
+                new Sweep(Buffer.settings(), staging, buffer.index, () -> buffer.now).sweep(Deadline.NONE).segments());
+        assertEquals(List.of("DELETE 20000", "DELETE 500"),
+                staging.requests.stream().filter(request -> request.startsWith("DELETE")).toList());
     }
 
     @Test
