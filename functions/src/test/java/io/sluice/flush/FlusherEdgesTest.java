@@ -25,6 +25,7 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -151,6 +152,21 @@ final class FlusherEdgesTest {
         }
     }
 
+    @Test
+    void repeatedBatchesThatFillAReadingHoldUpNoNewOnes() {
+        FlushSettings narrow = new FlushSettings("quakes", Buffer.settings().plan(), 1 << 20, 1);
+        buffer.ingest(buffer.batch("one", "a:1"));
+        buffer.drain("run 1");
+        buffer.ingest(buffer.batch("one", "a:1"));
+        buffer.now = buffer.now.plusSeconds(1);
+        buffer.ingest(buffer.batch("two", "a:2"));
+        FlushSummary summary = flusher(narrow, buffer.staging, buffer.data).flush("run 2", Planner.Mode.DRAIN,
+                Deadline.NONE);
+        assertEquals(1, summary.batchesRepeated());
+        assertEquals(1, summary.batchesFolded());
+        assertEquals(List.of("a:1", "a:2"), buffer.delivered("key=a"));
+    }
+
     private long newestPending() {
         long newest = 0;
         for (PendingPartition partition : manifest().pending()) {
@@ -170,17 +186,41 @@ final class FlusherEdgesTest {
     }
 
     @Test
-    void anObjectLargerThanAWaveIsReadChunkByChunk() {
+    void anObjectLargerThanAWaveIsReadChunkByChunkAsItIsSent() {
         for (int i = 0; i < 3; i++) {
             buffer.ingest(buffer.batch("batch " + i, "a:" + i));
         }
-        FlushSettings tiny = new FlushSettings("quakes", Buffer.settings().plan(), 10, 1 << 20);
-        FlushSummary summary = flusher(tiny, buffer.staging, buffer.data).flush("run", Planner.Mode.DRAIN,
-                Deadline.NONE);
+        int staged = buffer.staging.contents().values().stream().mapToInt(segment -> segment.length).sum();
+        List<String> requests = new ArrayList<>();
+        FlushSettings tooSmall = new FlushSettings("quakes", Buffer.settings().plan(), staged - 1, 1 << 20);
+        FlushSummary summary = flusher(tooSmall, noting(buffer.staging, requests), noting(buffer.data, requests))
+                .flush("run", Planner.Mode.DRAIN, Deadline.NONE);
         assertTrue(summary.drained(), summary.toString());
         assertEquals(1, summary.objects());
         assertEquals(3, summary.records());
         assertEquals(List.of("a:0", "a:1", "a:2"), buffer.delivered("key=a"));
+        assertEquals(List.of("CREATE", "GET range", "GET range", "GET range"), requests);
+    }
+
+    @Test
+    void anObjectAsLargeAsAWaveIsReadBeforeItIsSent() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        int staged = buffer.staging.contents().values().stream().mapToInt(segment -> segment.length).sum();
+        List<String> requests = new ArrayList<>();
+        FlushSettings fitting = new FlushSettings("quakes", Buffer.settings().plan(), staged, 1 << 20);
+        flusher(fitting, noting(buffer.staging, requests), noting(buffer.data, requests)).flush("run",
+                Planner.Mode.DRAIN, Deadline.NONE);
+        assertEquals(List.of("GET range", "CREATE"), requests);
+    }
+
+    private static ObjectStore noting(ObjectStore store, List<String> requests) {
+        return new CountingObjectStore(store, request -> {
+            if (request.startsWith("CREATE ")) {
+                requests.add("CREATE");
+            } else if (request.startsWith("GET range ")) {
+                requests.add("GET range");
+            }
+        });
     }
 
     @Test

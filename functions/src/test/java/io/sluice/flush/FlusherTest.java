@@ -122,7 +122,9 @@ final class FlusherTest {
         FlushSummary givenUp = flusher.flush("run 2", Planner.Mode.SCHEDULED, Deadline.NONE);
         assertEquals(1, givenUp.open(), "a run that began earlier may still write the object");
         buffer.now = buffer.now.plus(Duration.ofMinutes(30));
-        flusher.flush("run 3", Planner.Mode.SCHEDULED, Deadline.NONE);
+        FlushSummary moved = flusher.flush("run 3", Planner.Mode.SCHEDULED, Deadline.NONE);
+        assertTrue(moved.problems().getFirst().endsWith("given up; its records go to the error output"),
+                moved.problems().toString());
         FlushSummary last = flusher.flush("run 4", Planner.Mode.SCHEDULED, Deadline.NONE);
         assertTrue(last.drained(), last.toString());
         assertEquals(1, last.tally().delivered());

@@ -78,6 +78,18 @@ final class ManifestLogTest {
                 List.copyOf(staging.contents().keySet()));
     }
 
+    @Test
+    void aManifestThatIsReplacedAtEveryLookIsGivenUpAfterTenLooks() {
+        int[] looks = new int[1];
+        BufferIndex busy = (BufferIndex) Proxy.newProxyInstance(BufferIndex.class.getClassLoader(),
+                new Class<?>[]{BufferIndex.class}, (_, _, _) -> {
+                    looks[0]++;
+                    return Optional.of(new FlushState(looks[0], manifest(looks[0]).key("quakes", "run")));
+                });
+        assertThrows(StoreException.class, () -> log(busy).load());
+        assertEquals(11, looks[0], "ten looks, each at a manifest that is gone by then");
+    }
+
     private ManifestLog log(BufferIndex through) {
         return new ManifestLog("quakes", staging, through);
     }

@@ -8,6 +8,8 @@ import io.sluice.codec.Compression;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
+import io.sluice.manifest.Manifest;
+import io.sluice.manifest.Planner;
 import io.sluice.manifest.SegmentTable;
 import io.sluice.manifest.Wrapping;
 import io.sluice.objects.ByteRange;
@@ -61,6 +63,21 @@ final class StagedRangesTest {
                 new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH)), Workers.sequential());
         assertThrows(IllegalArgumentException.class, () -> nothing.open(chunk(1, 0, 10)));
         assertArrayEquals(new byte[0], nothing.open(chunk(1, 0, 0)).readAllBytes());
+    }
+
+    @Test
+    void aChunkThatReachesBeyondWhatWasFetchedIsRefused() throws IOException {
+        Buffer buffer = new Buffer();
+        buffer.ingest(buffer.batch("one", "a:1"));
+        buffer.flusher(buffer.staging, buffer.data, buffer.index).flush("run", Planner.Mode.SCHEDULED, Deadline.NONE);
+        Manifest manifest = Manifest.decode(buffer.staging.get(buffer.index.state().orElseThrow().manifest()));
+        ChunkRef whole = manifest.pending().iterator().next().chunks().getFirst();
+        byte[] segment = buffer.staging.get(manifest.segments().id(whole.segment()).key("quakes"));
+        StagedBytes fetched = StagedBytes.fetch(List.of(range(whole.segment(), 4, 4)), manifest.segments(), "quakes",
+                buffer.staging, Workers.sequential());
+        assertArrayEquals(Arrays.copyOfRange(segment, 6, 8), fetched.open(chunk(whole.segment(), 6, 2)).readAllBytes());
+        assertThrows(IllegalArgumentException.class, () -> fetched.open(chunk(whole.segment(), 6, 3)));
+        assertThrows(IllegalArgumentException.class, () -> fetched.open(chunk(whole.segment(), 3, 2)));
     }
 
     @Test

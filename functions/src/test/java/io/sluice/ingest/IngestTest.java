@@ -2,17 +2,28 @@ package io.sluice.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.codec.Compression;
+import io.sluice.deaggregate.Aggregates;
+import io.sluice.deaggregate.Deaggregator;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.flush.Buffer;
 import io.sluice.index.CountingIndex;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.ingest.SourceDecoder.Decoded;
 import io.sluice.objects.CountingObjectStore;
+import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.partition.PartitionBinder;
+import io.sluice.prefix.KeyEncoding;
+import io.sluice.prefix.PrefixExpression;
+import io.sluice.reject.Reject;
+import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -102,6 +113,62 @@ final class IngestTest {
     void anEmptyBatchCostsNothing() {
         assertEquals(IngestSummary.NOTHING, buffer.ingest(buffer.batch("none")));
         assertEquals(0, buffer.index.entries());
+    }
+
+    @Test
+    void aBatchOfDroppedRecordsIsRememberedAndStagesNothing() {
+        CountingObjectStore staging = new CountingObjectStore(buffer.staging);
+        IngestSummary summary = ingest(staging, Deaggregator.none(), payload -> new Decoded.Payloads(List.of()))
+                .accept(buffer.batch("one", "a", "b"), Optional.empty());
+        assertEquals(2, summary.records());
+        assertEquals(2, summary.dropped());
+        assertEquals(0, summary.partitions());
+        assertEquals(List.of(), staging.requests, "no segment without a record");
+        assertEquals(2, buffer.drain("run").tally().dropped());
+    }
+
+    @Test
+    void aggregatesOfTheProducerLibraryAreTakenApartOnlyWhereTheSourceDidNot() {
+        byte[] aggregate = Aggregates.of("a:1", "b:2");
+        SourceRecord record = new SourceRecord("shard:1", buffer.now, aggregate);
+        assertEquals(2, buffer.ingest(new SourceBatch(SourceBatch.Kind.KINESIS, "arn:stream", "", List.of(record)))
+                .records());
+        buffer.drain("run");
+        assertEquals(List.of("a:1"), buffer.delivered("key=a"));
+        assertEquals(List.of("b:2"), buffer.delivered("key=b"));
+        assertEquals(1, buffer.ingest(new SourceBatch(SourceBatch.Kind.FIREHOSE, "arn:other", "", List.of(record)))
+                .records());
+    }
+
+    @Test
+    void onlyAFailureOfTheFunctionNamesTheFunction() {
+        Optional<String> arn = Optional.of("arn:aws:lambda:eu-west-1:1:function:f:7");
+        ingest(buffer.staging, Deaggregator.none(), payload -> payload[0] == 'x'
+                ? new Decoded.Failed(Reject.processing("Test.Failed", "made up"))
+                : new Decoded.Payloads(List.of(payload))).accept(buffer.batch("one", "x"), arn);
+        ingest(buffer.staging, Deaggregator.json(), SourceDecoder.PLAIN).accept(buffer.batch("two", "{\"cut"), arn);
+        buffer.drain("run");
+        assertTrue(buffer.delivered("errors/processing-failed").getFirst().endsWith(
+                "\"lambdaARN\":\"" + arn.get() + "\"}"), buffer.delivered().toString());
+        assertFalse(buffer.delivered("errors/metadata-extraction-failed").getFirst().contains("lambdaARN"),
+                buffer.delivered().toString());
+    }
+
+    @Test
+    void theRecordsStepsTakeNoLongerThanTheCall() {
+        long start = System.nanoTime();
+        IngestSummary summary = buffer.ingest(batch(10));
+        long call = System.nanoTime() - start;
+        assertTrue(summary.keyNanos() >= 0 && summary.keyNanos() <= call, summary.toString());
+    }
+
+    private Ingest ingest(ObjectStore staging, Deaggregator deaggregator, SourceDecoder decoder) {
+        return new Ingest(new Ingest.IngestSettings("quakes", 4),
+                new RecordProcessor(decoder, deaggregator, Optional.empty(), Optional.empty(), Optional.empty()),
+                () -> new PartitionBinder(PrefixExpression.parse("all/"),
+                        PrefixExpression.parse("errors/!{firehose:error-output-type}/"), Compression.GZIP,
+                        KeyEncoding.VERBATIM),
+                Delimiting.NEWLINE, staging, buffer.index);
     }
 
     private SourceBatch batch(int partitions) {

@@ -60,6 +60,20 @@ final class RecordProcessorTest {
     }
 
     @Test
+    void aRecordOfJustTheLimitIsTaken() {
+        byte[] largest = new byte[1_024_000];
+        assertSame(largest, ((Processed.Keyed) process(largest).getFirst()).data());
+    }
+
+    @Test
+    void aRecordOfWhichTheTransformerKeepsNothingCountsAsDropped() {
+        transformer = Optional.of(transformer(record -> new Transformed.Dropped()));
+        assertEquals(List.of("dropped"), described("r"));
+        transformer = Optional.of(transformer(record -> new Transformed.Kept(List.of())));
+        assertEquals(List.of("dropped"), described("r"));
+    }
+
+    @Test
     void aSourceThatOnlySpokeToItsConsumerCountsAsDropped() {
         decoder = record -> new Decoded.Payloads(List.of());
         assertEquals(List.of("dropped"), described("control message"));

@@ -85,6 +85,9 @@ final class ManifestInvariantsTest {
         assertViolated("references-listed", current, with(SegmentTable.EMPTY, next.pending(), next.deliveries()));
         assertViolated("references-listed", current,
                 with(SegmentTable.EMPTY, pending("a", all(next.pending(), next.deliveries())), List.of()));
+        InvariantViolation inEveryRun = assertThrows(InvariantViolation.class, () -> ManifestInvariants.check(current,
+                with(SegmentTable.EMPTY, next.pending(), next.deliveries())));
+        assertEquals("references-listed", inEveryRun.invariant());
     }
 
     @Test
@@ -196,6 +199,11 @@ final class ManifestInvariantsTest {
         PendingTable.Builder wrong = new PendingTable.Builder(100);
         wrong.add(new PendingPartition(partition("a"), chunks));
         assertViolated("chunks-oldest-first", current, with(next.segments(), wrong.build(), List.of()));
+    }
+
+    @Test
+    void aSegmentTableKnowsItsSize() {
+        assertEquals(2, next.segments().size());
     }
 
     private static void assertViolated(String invariant, Manifest current, Manifest next) {

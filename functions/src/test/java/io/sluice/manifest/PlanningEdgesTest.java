@@ -117,6 +117,13 @@ final class PlanningEdgesTest {
     }
 
     @Test
+    void aDeliveryIsAsOldAsItsOldestChunk() {
+        assertEquals(NOON + 1, plan(planner(Optional.empty(), 1 << 20), Manifest.empty(), Planner.Mode.DRAIN,
+                batch("one", NOON + 1, "a"), batch("two", NOON + 9, "a")).next().deliveries().getFirst()
+                .oldestArrival());
+    }
+
+    @Test
     void aFailureKeepsItsFirstTimeAndItsWorstOutcome() {
         Delivery.Failure failure = Delivery.Failure.NONE.and(DeliveryOutcome.REFUSED, 5);
         assertEquals(new Delivery.Failure(5, DeliveryOutcome.REFUSED, 0), failure);

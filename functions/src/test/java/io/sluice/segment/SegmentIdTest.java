@@ -57,6 +57,16 @@ final class SegmentIdTest {
     }
 
     @Test
+    void segmentsAreOrderedByBatchAndThenByContent() {
+        SegmentId first = new SegmentId(BATCH, 1, 2);
+        SegmentId second = new SegmentId(BATCH, 1, 3);
+        SegmentId third = new SegmentId(BATCH, 2, 0);
+        SegmentId last = new SegmentId(new BatchId(BATCH.high() + 1, 0), 0, 0);
+        assertEquals(List.of(first, second, third, last),
+                List.of(last, third, second, first).stream().sorted().toList());
+    }
+
+    @Test
     void keysOfOthersAreRefused() {
         String key = SegmentId.of(BATCH, new byte[0]).key("orders").value();
         for (String other : List.of("segments/orders/", key + "0", key.replace("orders", "others"),

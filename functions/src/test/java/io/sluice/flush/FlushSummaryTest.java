@@ -1,0 +1,97 @@
+package io.sluice.flush;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.manifest.PendingTotals;
+import io.sluice.manifest.Planner;
+import io.sluice.objects.CountingObjectStore;
+import io.sluice.objects.StoreException;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// The figures that operators see, counted by hand.
+final class FlushSummaryTest {
+    private final Buffer buffer = new Buffer();
+
+    @Test
+    void countsWhatARunDid() {
+        var staged = buffer.ingest(buffer.batch("one", "a:1", "a:22", "b:333", "nobody"));
+        assertEquals(4, staged.records());
+        assertEquals(1, staged.rejected());
+        assertEquals(0, staged.dropped());
+        assertEquals(3, staged.partitions());
+        assertEquals(buffer.staging.contents().values().stream().mapToLong(bytes -> bytes.length).sum(),
+                staged.stagedBytes());
+        buffer.now = buffer.now.plusSeconds(10);
+        FlushSummary summary = buffer.drain("run");
+        assertEquals(3, summary.objects());
+        assertEquals(1, summary.errorObjects());
+        assertEquals(4, summary.records());
+        assertEquals(staged.rawBytes(), summary.rawBytes());
+        assertEquals(buffer.data.contents().values().stream().mapToLong(bytes -> bytes.length).sum(), summary.bytes());
+        assertEquals(3, summary.partitionsPeak());
+        assertEquals(Buffer.NOON.toEpochMilli(), summary.oldestArrived());
+        assertEquals(1, summary.batchesFolded());
+        assertEquals(0, summary.failed());
+        assertEquals(3, summary.tally().delivered());
+        assertEquals(1, summary.tally().rejected());
+        assertTrue(summary.drained());
+        assertFalse(summary.idle());
+        assertTrue(buffer.drain("run 2").idle());
+        assertEquals(new PendingTotals(0, 0, 0, 0, 0, Long.MAX_VALUE), summary.pending());
+    }
+
+    @Test
+    void countsWhatWaits() {
+        buffer.ingest(buffer.batch("one", "a:1", "a:22", "b:333"));
+        buffer.now = buffer.now.plusSeconds(1);
+        buffer.ingest(buffer.batch("two", "a:4444"));
+        FlushSummary summary = buffer.flusher(buffer.staging, buffer.data, buffer.index).flush("run",
+                Planner.Mode.SCHEDULED, Deadline.NONE);
+        PendingTotals pending = summary.pending();
+        assertEquals(2, pending.partitions());
+        assertEquals(3, pending.chunks());
+        assertEquals(4, pending.records());
+        assertEquals("a:1\na:22\nb:333\na:4444\n".length(), pending.rawBytes());
+        assertEquals(buffer.staging.contents().entrySet().stream()
+                .filter(object -> object.getKey().startsWith("segments/"))
+                .mapToLong(object -> object.getValue().length).sum(), pending.bytes());
+        assertEquals(Buffer.NOON.toEpochMilli(), pending.oldestArrival());
+        assertEquals(2, summary.partitionsPeak());
+        assertFalse(summary.drained());
+        FlushSummary next = buffer.flusher(buffer.staging, buffer.data, buffer.index).flush("run 2",
+                Planner.Mode.SCHEDULED, Deadline.NONE);
+        assertEquals(0, next.batchesFolded());
+        assertFalse(next.idle(), "something waits");
+    }
+
+    @Test
+    void keepsAHundredProblemsAndTellsHowManyObjectsFailed() {
+        String[] records = new String[130];
+        for (int i = 0; i < records.length; i++) {
+            records[i] = "k" + i + ":" + i;
+        }
+        buffer.ingest(buffer.batch("one", records));
+        CountingObjectStore denied = new CountingObjectStore(buffer.data, request -> {
+            if (request.startsWith("CREATE")) {
+                throw new StoreException(StoreException.Kind.REFUSED, "denied");
+            }
+        });
+        FlushSummary summary = buffer.flusher(buffer.staging, denied, buffer.index).flush("run", Planner.Mode.DRAIN,
+                Deadline.NONE);
+        assertEquals(100, summary.problems().size());
+        assertEquals(130, summary.failed());
+        assertEquals(130, summary.open());
+        assertEquals(0, summary.objects());
+    }
+
+    @Test
+    void anEmptyBatchIsNothing() {
+        var nothing = buffer.ingest(buffer.batch("none"));
+        assertEquals(0, nothing.records());
+        assertEquals(0, buffer.index.entries());
+        assertEquals(Optional.empty(), buffer.index.state());
+    }
+}
