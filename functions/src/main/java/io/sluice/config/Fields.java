@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /// Typed access to the members of one JSON object. A member of the wrong type is reported and then counts as absent;
 /// a member that was never asked for is reported by [#rejectOthers].
@@ -73,6 +74,18 @@ final class Fields {
         });
     }
 
+    /// The elements of an array member; one of another type is reported and left out.
+    <T extends JsonValue> Optional<List<T>> elements(String name, Class<T> type, String expected) {
+        return typed(name, JsonValue.Array.class, "an array").map(array -> array.elements().stream()
+                .flatMap(element -> cast(element, type, expected).stream()).toList());
+    }
+
+    /// Every member, in order, as an object; one that is none is reported and left out.
+    void each(BiConsumer<String, Fields> reader) {
+        structure.members().forEach((name, value) -> cast(value, JsonValue.Structure.class, "an object")
+                .ifPresent(member -> reader.accept(name, new Fields(member, problems))));
+    }
+
     /// A member whose text is one of `values`' names.
     <T> Optional<T> oneOf(String name, Map<String, T> values) {
         Optional<String> text = text(name);
@@ -88,6 +101,11 @@ final class Fields {
                 problems.error(value.place(), "unknown field \"" + name + "\"" + Nearest.hint(name, known));
             }
         });
+    }
+
+    /// Whether the member was asked for, or named by [#knows].
+    boolean asked(String name) {
+        return known.contains(name);
     }
 
     /// Names members that are handled elsewhere.

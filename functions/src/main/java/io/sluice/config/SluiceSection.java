@@ -1,6 +1,7 @@
 package io.sluice.config;
 
 import io.sluice.prefix.KeyEncoding;
+import io.sluice.tables.TableSettings;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -17,6 +18,8 @@ import java.util.Optional;
 /// @param activePartitionLimit `ActivePartitionLimit`; empty: none
 /// @param transformer          `Transformer`: name of the user's record transformer on the class path; empty: none
 /// @param keyExtractor         `KeyExtractor`: name of the user's key extractor on the class path; empty: none
+/// @param table                `Table`: what the prefix does not say about the stream's table; empty: no table is wanted
 public record SluiceSection(Delivery delivery, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long waveBytesMax, KeyEncoding keyEncoding, Optional<String> missingKey,
-        Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor) {}
+        Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
+        Optional<TableSettings> table) {}

@@ -60,7 +60,7 @@ final class SluiceSectionReader {
                 sluice.oneOf("KeyEncoding", KEY_ENCODINGS).orElse(KeyEncoding.VERBATIM), missingKey(sluice),
                 Checks.integer(sluice, "ActivePartitionLimit", 1, Integer.MAX_VALUE),
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
-                Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME));
+                Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice));
         Optional<Compression> compression = compression(sluice, delivery);
         sluice.rejectOthers();
         return new Read(section, compression);

@@ -67,7 +67,8 @@ final class ConfigurationParserTest {
                 {"DeliveryStreamName":"s","ExtendedS3DestinationConfiguration":{"BucketARN":"arn:aws:s3:::b"}}""")
                 .sluice();
         assertEquals(new SluiceSection(Delivery.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 32L << 20,
-                KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()), sluice);
+                KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.empty()), sluice);
     }
 
     @Test
@@ -79,7 +80,7 @@ final class ConfigurationParserTest {
                  "Transformer":"gzip","KeyExtractor":"tenants"}"""));
         assertEquals(new SluiceSection(Delivery.BUFFER, 16, 4, Duration.ofSeconds(60), Duration.ofHours(30), 64L << 20,
                 KeyEncoding.PERCENT, Optional.of("__none__"), Optional.of(500),
-                Optional.of("gzip"), Optional.of("tenants")), stream.sluice());
+                Optional.of("gzip"), Optional.of("tenants"), Optional.empty()), stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }
 
