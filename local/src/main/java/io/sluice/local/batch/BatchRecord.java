@@ -1,6 +1,6 @@
 package io.sluice.local.batch;
 
-import io.sluice.local.input.InputRecord;
+import io.sluice.input.InputRecord;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,7 +1,7 @@
 package io.sluice.local.cli;
 
+import io.sluice.input.InputException;
 import io.sluice.local.UsageException;
-import io.sluice.local.input.InputException;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.InputSources;
 import io.sluice.local.run.Run;

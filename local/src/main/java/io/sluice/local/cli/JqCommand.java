@@ -1,12 +1,12 @@
 package io.sluice.local.cli;
 
+import io.sluice.input.InputRecord;
 import io.sluice.jq.JqCases;
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqLimits;
 import io.sluice.jq.JqProgram;
 import io.sluice.jq.JqRun;
 import io.sluice.local.UsageException;
-import io.sluice.local.input.InputRecord;
 import io.sluice.local.input.RecordReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

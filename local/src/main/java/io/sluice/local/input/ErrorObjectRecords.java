@@ -1,5 +1,7 @@
 package io.sluice.local.input;
 
+import io.sluice.input.InputException;
+import io.sluice.input.InputRecord;
 import io.sluice.reject.ErrorLine;
 import io.sluice.reject.ErrorLineReader;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.sluice.local.input;
 
+import io.sluice.input.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

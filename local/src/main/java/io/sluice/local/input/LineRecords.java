@@ -1,5 +1,7 @@
 package io.sluice.local.input;
 
+import io.sluice.input.Arrivals;
+import io.sluice.input.InputRecord;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayDeque;

@@ -1,5 +1,6 @@
 package io.sluice.local.input;
 
+import io.sluice.input.InputRecord;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.function.Supplier;

@@ -1,5 +1,9 @@
 package io.sluice.local.input;
 
+import io.sluice.input.ByteInputs;
+import io.sluice.input.InputException;
+import io.sluice.input.InputRecord;
+import io.sluice.input.RecordSplitter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the records of all inputs, one input after the other, gzip where an input starts with its magic number.
+/// Reads the records of all inputs, one input after the other, gzip and zstd where an input starts with their marks.
 ///
 /// A broken gzip input is no failure: the records before the break come out, then the compressed bytes from there to its
 /// end as one record, and a warning names the input and the offset. Not for use by several threads.
@@ -57,15 +61,11 @@ public final class RecordReader implements Closeable {
         source = opening;
         try {
             InputStream in = opening.opener().open();
-            splitter = new RecordSplitter(opening, bytes(opening, in), RECORD_BYTES_MAX);
+            splitter = new RecordSplitter(opening.id(), opening.displayName(),
+                    ByteInputs.open(opening.displayName(), in, RECORD_BYTES_MAX), RECORD_BYTES_MAX);
         } catch (IOException e) {
             throw unreadable(opening, e);
         }
-    }
-
-    private static ByteInput bytes(InputSource source, InputStream in) throws IOException {
-        var start = new PushbackInputStream(in, 2);
-        return isGzip(start) ? new GzipInput(source.displayName(), start, RECORD_BYTES_MAX) : new PlainInput(start);
     }
 
     private static boolean isGzip(PushbackInputStream in) throws IOException {

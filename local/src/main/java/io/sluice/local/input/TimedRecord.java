@@ -1,5 +1,6 @@
 package io.sluice.local.input;
 
+import io.sluice.input.InputRecord;
 import java.time.Instant;
 
 /// A record and when it arrived.

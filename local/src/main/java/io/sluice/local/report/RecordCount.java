@@ -1,7 +1,7 @@
 package io.sluice.local.report;
 
 import com.github.luben.zstd.ZstdInputStream;
-import io.sluice.local.input.InputException;
+import io.sluice.input.InputException;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.RecordReader;
 import java.io.BufferedInputStream;

@@ -1,14 +1,14 @@
 package io.sluice.local.run;
 
 import io.sluice.config.StreamConfiguration;
+import io.sluice.input.Arrivals;
+import io.sluice.input.InputException;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.local.batch.Batcher;
 import io.sluice.local.batch.EventWriter;
-import io.sluice.local.input.Arrivals;
 import io.sluice.local.input.ErrorObjectRecords;
-import io.sluice.local.input.InputException;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.LineRecords;
 import io.sluice.local.input.RecordSource;

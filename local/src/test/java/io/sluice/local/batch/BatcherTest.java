@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sluice.local.input.InputRecord;
+import io.sluice.input.InputRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

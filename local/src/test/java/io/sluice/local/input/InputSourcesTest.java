@@ -3,6 +3,7 @@ package io.sluice.local.input;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.sluice.input.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package io.sluice.local.input;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.sluice.input.InputRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;

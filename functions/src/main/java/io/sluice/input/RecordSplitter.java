@@ -1,4 +1,4 @@
-package io.sluice.local.input;
+package io.sluice.input;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// - Anything else on a line stays one record, whatever it is: what is wrong with it is the pipeline's to say.
 ///
 /// A byte order mark at the start is skipped.
-final class RecordSplitter implements Closeable {
+public final class RecordSplitter implements Closeable {
     private static final int END = -1;
     private static final int BUFFER_BYTES = 256 * 1024;
 
@@ -23,7 +23,8 @@ final class RecordSplitter implements Closeable {
         CLOSED, LINE_END, INPUT_END
     }
 
-    private final InputSource source;
+    private final String id;
+    private final String name;
     private final ByteInput in;
     private final int recordBytesMax;
     private byte[] buffer;
@@ -36,10 +37,12 @@ final class RecordSplitter implements Closeable {
     private int limit;
     private boolean ended;
 
-    /// @param source         what the records' source and messages are named after
+    /// @param id             the records' source
+    /// @param name           what messages call the input
     /// @param recordBytesMax the longest record; a longer one is an [InputException]
-    RecordSplitter(InputSource source, ByteInput in, int recordBytesMax) throws IOException {
-        this.source = source;
+    public RecordSplitter(String id, String name, ByteInput in, int recordBytesMax) throws IOException {
+        this.id = id;
+        this.name = name;
         this.in = in;
         this.recordBytesMax = recordBytesMax;
         this.buffer = new byte[Math.min(BUFFER_BYTES, recordBytesMax + 1)];
@@ -57,8 +60,7 @@ final class RecordSplitter implements Closeable {
     }
 
     /// The next record, or `null` at the end.
-    @Nullable
-    InputRecord next() throws IOException {
+    public @Nullable InputRecord next() throws IOException {
         if (!skipBlankLines()) {
             return null;
         }
@@ -73,7 +75,7 @@ final class RecordSplitter implements Closeable {
     }
 
     /// What could not be decompressed, once [#next()] has given `null`.
-    Optional<ByteInput.Undecodable> undecodable() throws IOException {
+    public Optional<ByteInput.Undecodable> undecodable() throws IOException {
         return in.undecodable(base + start);
     }
 
@@ -187,7 +189,7 @@ final class RecordSplitter implements Closeable {
         if (end > start + 1 && buffer[end - 1] == '\r') {
             end--;
         }
-        InputRecord record = new InputRecord(source.id(), base + start, Arrays.copyOfRange(buffer, start, end));
+        InputRecord record = new InputRecord(id, base + start, Arrays.copyOfRange(buffer, start, end));
         start = next;
         return record;
     }
@@ -216,7 +218,7 @@ final class RecordSplitter implements Closeable {
         if (limit == buffer.length) {
             if (limit > recordBytesMax) {
                 throw new InputException(
-                        source.displayName() + ": the record at byte " + base + " is longer than " + recordBytesMax
+                        name + ": the record at byte " + base + " is longer than " + recordBytesMax
                                 + " bytes, the most that a record may have here");
             }
             buffer = Arrays.copyOf(buffer, (int) Math.min(2L * buffer.length, recordBytesMax + 1L));

@@ -1,4 +1,4 @@
-package io.sluice.local.input;
+package io.sluice.input;
 
 import java.util.Objects;
 

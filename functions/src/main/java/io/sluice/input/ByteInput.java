@@ -1,11 +1,11 @@
-package io.sluice.local.input;
+package io.sluice.input;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
 
 /// The decompressed bytes of one input.
-interface ByteInput extends Closeable {
+public interface ByteInput extends Closeable {
     /// Reads up to `length` bytes into `target` from `from` on, as [java.io.InputStream#read(byte[], int, int)] does.
     int read(byte[] target, int from, int length) throws IOException;
 

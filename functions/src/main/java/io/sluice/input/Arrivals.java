@@ -1,4 +1,4 @@
-package io.sluice.local.input;
+package io.sluice.input;
 
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqProgram;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The jq program gives a number (seconds since 1970, or milliseconds from 100,000,000,000 on) or a text: such a
 /// number, or ISO 8601 (UTC where it names no offset).
-/// A record that it gives no time for (it is not JSON, or lacks the field) arrives with a neighbour; see [LineRecords].
+/// A record that it gives no time for (it is not JSON, or lacks the field) has to take a neighbour's time.
 /// Not for use by several threads.
 public final class Arrivals {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,15}(\\.\\d{1,9})?");
@@ -51,12 +51,12 @@ public final class Arrivals {
     }
 
     /// When records arrive for which there is no other time.
-    Instant start() {
+    public Instant start() {
         return start;
     }
 
     /// When `record` arrived; empty when it does not say.
-    Optional<Instant> of(InputRecord record) {
+    public Optional<Instant> of(InputRecord record) {
         JqProgram jq = program;
         if (jq == null) {
             return Optional.of(start);
@@ -89,7 +89,7 @@ public final class Arrivals {
     }
 
     /// A sentence about records that no time was found for, if there were any.
-    Optional<String> warning() {
+    public Optional<String> warning() {
         return missing == 0
                 ? Optional.empty()
                 : Optional

@@ -1,4 +1,4 @@
-package io.sluice.local.input;
+package io.sluice.input;
 
 /// One record of the input: a line, or a JSON document.
 ///

@@ -1,4 +1,4 @@
-package io.sluice.local.input;
+package io.sluice.input;
 
 import java.io.EOFException;
 import java.io.IOException;
