@@ -1,4 +1,5 @@
-/// Measurements of the hot paths, each beside something known and on data that it checks first.
+/// What `./sluice bench` measures. Each harness is a package: it makes its data, checks what comes out, and gives figures beside
+/// something known. The classes of JMH measure hot paths alone.
 @NullMarked
 package io.sluice.benchmarks;
 

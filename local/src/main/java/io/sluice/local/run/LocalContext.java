@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// What Lambda tells a function about its invocation; here the time limit is Lambda's largest.
-final class LocalContext implements Context {
+public final class LocalContext implements Context {
     private static final Duration TIME_LIMIT = Duration.ofMinutes(15);
     private static final int MEMORY_MEGABYTES = 1_024;
 
@@ -16,7 +16,7 @@ final class LocalContext implements Context {
     private final String requestId;
     private final long startNanos = System.nanoTime();
 
-    LocalContext(String functionName, String requestId) {
+    public LocalContext(String functionName, String requestId) {
         this.functionName = functionName;
         this.requestId = requestId;
     }

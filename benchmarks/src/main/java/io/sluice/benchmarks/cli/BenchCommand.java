@@ -1,0 +1,125 @@
+package io.sluice.benchmarks.cli;
+
+import io.sluice.benchmarks.Effort;
+import io.sluice.benchmarks.Harness;
+import io.sluice.benchmarks.WrongOutputException;
+import io.sluice.benchmarks.ingest.IngestHarness;
+import io.sluice.benchmarks.report.Figure;
+import io.sluice.benchmarks.report.Machine;
+import io.sluice.benchmarks.report.Results;
+import io.sluice.benchmarks.transform.TransformHarness;
+import io.sluice.local.cli.Console;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `sluice bench`: runs harnesses one after another and prints what they found. Exit status 0: done, whether goals were
+/// reached or not; 1: an output was wrong, or a measurement failed; 2: bad usage.
+@Command(name = "sluice bench", sortOptions = false, description = {
+        "Measures Sluice on this machine, each figure beside something known in the same run, and checks",
+        "what the measured code puts out."})
+public final class BenchCommand implements Callable<Integer> {
+    private static final int DONE = 0;
+    private static final int FAILED = 1;
+    private static final int USAGE = 2;
+    private static final List<Harness> HARNESSES = List.of(new TransformHarness(), new IngestHarness());
+
+    private final Console console;
+    private final String commit;
+
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to measure; everything by default. ${COMPLETION-CANDIDATES}", completionCandidates = Names.class)
+    private List<String> names = List.of();
+
+    @Option(names = "--json", description = "Print one JSON array instead of a table.")
+    private boolean json;
+
+    @Option(names = "--markdown", description = "Print the table as benchmarks/RESULTS.md holds it.")
+    private boolean markdown;
+
+    @Option(names = "--quick", description = "Shorter rounds on less data, for whoever changes code.")
+    private boolean quick;
+
+    private BenchCommand(Console console, String commit) {
+        this.console = console;
+        this.commit = commit;
+    }
+
+    /// The harnesses' names, for the help text.
+    static final class Names extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        Names() {
+            super(HARNESSES.stream().map(Harness::name).toList());
+        }
+    }
+
+    /// Runs `arguments` and gives the exit status. Never throws.
+    ///
+    /// @param commit what the sources are at; empty when it is not known
+    public static int execute(Console console, String commit, String... arguments) {
+        CommandLine line = new CommandLine(new BenchCommand(console, commit));
+        line.getCommandSpec()
+                .addOption(OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
+        line.setOut(console.out()).setErr(console.err());
+        line.setParameterExceptionHandler((failure, _) -> {
+            console.message(failure.getMessage() + "\nTry './sluice bench --help'.");
+            return USAGE;
+        });
+        line.setExecutionExceptionHandler((failure, _, _) -> failed(console, failure));
+        return line.execute(arguments);
+    }
+
+    private static int failed(Console console, Exception failure) {
+        if (failure instanceof WrongOutputException wrong) {
+            console.message("bench: wrong output: " + wrong.getMessage());
+        } else {
+            failure.printStackTrace(console.err());
+            console.message("bench: a measurement failed: " + failure);
+        }
+        return FAILED;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<String> unknown = names.stream().filter(name -> HARNESSES.stream().noneMatch(is(name))).toList();
+        if (!unknown.isEmpty() || (json && markdown)) {
+            console.message(unknown.isEmpty()
+                    ? "bench: --json and --markdown exclude each other; leave one out"
+                    : "bench: nothing is called " + String.join(", ", unknown) + "; there is "
+                            + HARNESSES.stream().map(Harness::name).collect(Collectors.joining(", ")));
+            return USAGE;
+        }
+        List<Figure> figures = new ArrayList<>();
+        for (Harness harness : HARNESSES) {
+            if (names.isEmpty() || names.contains(harness.name())) {
+                List<Figure> found = harness.measure(quick ? Effort.QUICK : Effort.FULL, console::message);
+                found.forEach(figure -> console.message("  " + figure.line()));
+                figures.addAll(found);
+            }
+        }
+        print(new Results(figures));
+        return DONE;
+    }
+
+    private static Predicate<Harness> is(String name) {
+        return harness -> harness.name().equals(name);
+    }
+
+    private void print(Results results) {
+        if (json) {
+            results.printJson(console.out());
+        } else if (markdown) {
+            results.printMarkdown(console.out(), Machine.here(commit));
+        } else {
+            results.printText(console.out());
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.sluice.benchmarks.ingest;
+
+import io.sluice.benchmarks.WrongOutputException;
+import io.sluice.benchmarks.data.Clickstream;
+import io.sluice.benchmarks.data.ClickstreamConfiguration;
+import io.sluice.benchmarks.ports.HeapIndex;
+import io.sluice.benchmarks.ports.HeapStore;
+import io.sluice.codec.ChunkReader;
+import io.sluice.codec.Compression;
+import io.sluice.firehose.EventReader;
+import io.sluice.index.IndexEntry;
+import io.sluice.ingest.Ingest;
+import io.sluice.lambda.DryRun;
+import io.sluice.local.batch.Batch;
+import io.sluice.local.batch.BatchRecord;
+import io.sluice.segment.Chunk;
+import io.sluice.segment.Directory;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// One event that is staged on ports in memory, again and again: it lands on the same segment and entry each time.
+final class StagedEvent {
+    private final Clickstream clicks;
+    private final Compression compression;
+    private final Batch batch;
+    private final byte[] event;
+    private final HeapStore store = new HeapStore();
+    private final HeapIndex index = new HeapIndex();
+    private final Ingest ingest;
+
+    StagedEvent(Clickstream clicks, int records, Compression compression) {
+        this.clicks = clicks;
+        this.compression = compression;
+        this.batch = clicks.batch(0, 0, records);
+        this.event = Clickstream.event(batch);
+        this.ingest = new DryRun(ClickstreamConfiguration.buffer(compression).parsed(), InstantSource.system())
+                .ingest(store, index);
+    }
+
+    String name() {
+        return "ingest, " + compression.wireName() + ", " + clicks.recordBytes() + " B, " + clicks.partitions()
+                + " partitions";
+    }
+
+    Compression compression() {
+        return compression;
+    }
+
+    int partitions() {
+        return clicks.partitions();
+    }
+
+    int records() {
+        return batch.records().size();
+    }
+
+    void stage() {
+        ingest.accept(EventReader.read(event), Optional.empty());
+    }
+
+    /// The records with their delimiters, in the event's order.
+    byte[] rawBytes() {
+        var raw = new ByteArrayOutputStream();
+        batch.records().forEach(record -> {
+            raw.writeBytes(record.data());
+            raw.write('\n');
+        });
+        return raw.toByteArray();
+    }
+
+    long stagedBytes() {
+        return store.head(store.keys().getFirst()).orElseThrow().length();
+    }
+
+    /// Stages the event and reads it back.
+    ///
+    /// @throws WrongOutputException when a record is not there, or not in its partition
+    void check() throws IOException {
+        stage();
+        WrongOutputException.unlessEqual(name() + ": the number of entries", 1, index.entries().size());
+        WrongOutputException.unlessEqual(name() + ": the number of segments", 1, store.keys().size());
+        byte[] segment = store.get(store.keys().getFirst());
+        Map<String, ByteArrayOutputStream> expected = expected();
+        Directory directory = directory(index.entries().getFirst(), segment);
+        WrongOutputException.unlessEqual(name() + ": the number of partitions", expected.size(), directory.size());
+        for (Chunk chunk : directory) {
+            byte[] raw = ChunkReader.read(compression,
+                    new ByteArrayInputStream(segment, Math.toIntExact(chunk.offset()), chunk.length()));
+            var of = expected.entrySet().stream().filter(each -> chunk.partition().key().contains(each.getKey()))
+                    .findFirst().orElseThrow(() -> new WrongOutputException(name() + ": no record has partition "
+                            + chunk.partition().key()));
+            if (!Arrays.equals(of.getValue().toByteArray(), raw)) {
+                throw new WrongOutputException(name() + ": the records of " + of.getKey() + " are not what came in");
+            }
+        }
+    }
+
+    /// The records by their customer's and device's part of the prefix.
+    private Map<String, ByteArrayOutputStream> expected() {
+        Map<String, ByteArrayOutputStream> expected = new TreeMap<>();
+        for (int i = 0; i < batch.records().size(); i++) {
+            BatchRecord record = batch.records().get(i);
+            var raw = expected.computeIfAbsent(
+                    "customer=" + clicks.customer(i) + "/device=" + clicks.device(i) + "/2026/08/09/20/",
+                    _ -> new ByteArrayOutputStream());
+            raw.writeBytes(record.data());
+            raw.write('\n');
+        }
+        return expected;
+    }
+
+    private static Directory directory(IndexEntry entry, byte[] segment) {
+        return switch (entry.directory()) {
+            case IndexEntry.DirectoryAt.Inline(Directory inline) -> inline;
+            case IndexEntry.DirectoryAt.Tail(long offset, int length) -> Directory.decode(Arrays.copyOfRange(segment,
+                    Math.toIntExact(offset), Math.toIntExact(offset + length)));
+        };
+    }
+}

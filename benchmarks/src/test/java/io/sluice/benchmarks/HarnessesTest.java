@@ -1,0 +1,26 @@
+package io.sluice.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.benchmarks.ingest.IngestHarness;
+import io.sluice.benchmarks.transform.TransformHarness;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Every harness at its smallest: it checks its own output, and what it says about time is not looked at.
+final class HarnessesTest {
+    static Stream<Harness> harnesses() {
+        return Stream.of(new TransformHarness(), new IngestHarness());
+    }
+
+    @ParameterizedTest
+    @MethodSource("harnesses")
+    void findsFiguresAndNothingWrong(Harness harness) throws Exception {
+        var figures = harness.measure(Effort.SMOKE, _ -> {});
+
+        assertFalse(figures.isEmpty());
+        figures.forEach(figure -> assertTrue(figure.value().median() >= 0, figure.line()));
+    }
+}
