@@ -1,0 +1,141 @@
+package io.sluice.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.sluice.local.cli.Console;
+import io.sluice.local.cli.SluiceCommand;
+import io.sluice.local.server.EmbeddedS3;
+import io.trino.filesystem.local.LocalFileSystemFactory;
+import io.trino.metastore.Database;
+import io.trino.metastore.HiveMetastore;
+import io.trino.metastore.PrincipalPrivileges;
+import io.trino.plugin.hive.metastore.file.FileHiveMetastore;
+import io.trino.plugin.hive.metastore.file.FileHiveMetastoreConfig;
+import io.trino.spi.NodeVersion;
+import io.trino.spi.security.PrincipalType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A data lake in a folder: objects that Sluice delivered, an S3 server over them, and a catalog of tables in the engine.
+final class Lake implements AutoCloseable {
+    /// The bucket of the sample stream.
+    static final String BUCKET = "quakes";
+    /// The database of every table.
+    static final String DATABASE = "lake";
+    private static final String UNUSED = "unused";
+
+    private final Engine engine;
+    private final Path folder;
+    private final Path out;
+    private final EmbeddedS3 s3;
+    private final HiveMetastore tables;
+    private final String catalog;
+
+    private Lake(Engine engine, Path folder) throws IOException {
+        this.engine = engine;
+        this.folder = folder;
+        out = Files.createDirectories(folder.resolve("out"));
+        Path metastore = Files.createDirectories(folder.resolve("catalog"));
+        s3 = EmbeddedS3.on(out);
+        tables = new FileHiveMetastore(new NodeVersion("test"), new LocalFileSystemFactory(metastore), true,
+                new FileHiveMetastoreConfig().setCatalogDirectory("local:///").setDisableLocationChecks(true));
+        tables.createDatabase(new Database.Builder().setDatabaseName(DATABASE).setLocation(Optional.empty())
+                .setOwnerName(Optional.of(UNUSED)).setOwnerType(Optional.of(PrincipalType.USER)).build());
+        catalog = engine.createCatalog(Map.ofEntries(
+                Map.entry("hive.metastore", "file"), Map.entry("hive.metastore.catalog.dir", "local:///"),
+                Map.entry("hive.metastore.version-compatibility", "UNSAFE_ASSUME_COMPATIBILITY"),
+                Map.entry("fs.local.enabled", "true"), Map.entry("local.location", metastore.toString()),
+                Map.entry("fs.s3.enabled", "true"), Map.entry("s3.endpoint", s3.endpoint().toString()),
+                Map.entry("s3.region", "us-east-1"), Map.entry("s3.path-style-access", "true"),
+                Map.entry("s3.aws-access-key", UNUSED), Map.entry("s3.aws-secret-key", UNUSED),
+                Map.entry("hive.partition-projection-enabled", "true"),
+                // As in Athena: a projected partition without objects is empty.
+                Map.entry("hive.ignore-absent-partitions", "true"), Map.entry("hive.security", "allow-all")));
+    }
+
+    /// An empty lake in `folder`.
+    static Lake in(Path folder, Engine engine) throws IOException {
+        return new Lake(engine, folder);
+    }
+
+    /// A lake of the sample, delivered by `stream`.
+    static Lake ofQuakes(Path folder, Engine engine, StreamFile stream) throws IOException {
+        var lake = new Lake(engine, folder);
+        lake.sluice("run", "--config", stream.write(folder).toString(), "--input", Quakes.FILE.toString());
+        return lake;
+    }
+
+    /// Runs a command of `./sluice` on this lake's folder; it has to succeed.
+    void sluice(String... arguments) {
+        var output = new StringWriter();
+        var writer = new PrintWriter(output);
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--out", out.toString()));
+        int status = SluiceCommand.execute(new Console(InputStream.nullInputStream(), writer, writer, false),
+                all.toArray(String[]::new));
+        assertEquals(0, status, () -> all + "\n" + output);
+    }
+
+    /// Makes a table.
+    void create(GlueTable table) {
+        tables.createTable(table.trino(), PrincipalPrivileges.NO_PRIVILEGES);
+    }
+
+    /// The rows of a query.
+    List<List<Object>> rows(String sql) {
+        return engine.query(catalog, DATABASE, sql);
+    }
+
+    /// The one number that a query gives.
+    long number(String sql) {
+        return (Long) rows(sql).getFirst().getFirst();
+    }
+
+    /// The rows of a query of two columns, a text and a count.
+    Map<String, Long> counts(String sql) {
+        return rows(sql).stream().collect(Collectors.toMap(row -> (String) row.get(0), row -> (Long) row.get(1),
+                Long::sum, TreeMap::new));
+    }
+
+    /// What the last query asked of the bucket.
+    Requests lastRequests() {
+        return Requests.of(BUCKET, engine.lastSpans());
+    }
+
+    /// The folder of the lake, for what else a test needs.
+    Path folder() {
+        return folder;
+    }
+
+    /// The file of an object.
+    Path file(String key) {
+        return out.resolve(BUCKET).resolve(key);
+    }
+
+    /// The keys of all objects under a prefix that ends in `/`, or in the bucket when it is empty.
+    Set<String> keys(String prefix) throws IOException {
+        Path bucket = out.resolve(BUCKET);
+        try (Stream<Path> files = Files.walk(bucket.resolve(prefix))) {
+            return files.filter(Files::isRegularFile).map(file -> bucket.relativize(file).toString())
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    @Override
+    public void close() {
+        s3.close();
+    }
+}
