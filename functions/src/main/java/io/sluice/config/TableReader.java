@@ -25,6 +25,8 @@ final class TableReader {
 
     private final Fields table;
     private final Problems problems;
+    private final Map<String, Column> columns = new LinkedHashMap<>();
+    private final Map<String, String> jsonKeys = new LinkedHashMap<>();
 
     private TableReader(Fields table) {
         this.table = table;
@@ -39,30 +41,30 @@ final class TableReader {
     private TableSettings read() {
         Optional<String> database = Checks.text(table, "Database", 1, NAME_CHARS_MAX, NAME);
         Optional<String> name = Checks.text(table, "Name", 1, NAME_CHARS_MAX, NAME);
-        List<Column> columns = columns();
+        table.objects("Columns").orElse(List.of()).forEach(this::column);
         Map<String, KeyProjection> keys = keys();
         table.rejectOthers();
-        return new TableSettings(database, name, columns, keys);
+        return new TableSettings(database, name, List.copyOf(columns.values()), jsonKeys, keys);
     }
 
-    private List<Column> columns() {
-        Map<String, Column> columns = new LinkedHashMap<>();
-        for (Fields entry : table.objects("Columns").orElse(List.of())) {
-            Checks.required(entry, "Name");
-            Checks.required(entry, "Type");
-            Optional<String> name = columnName(entry);
-            Optional<ColumnType> type = columnType(entry);
-            Optional<String> comment = Checks.text(entry, "Comment", 0, COMMENT_CHARS_MAX, COMMENT);
-            entry.rejectOthers();
-            if (name.isPresent() && type.isPresent()) {
-                Column column = new Column(name.get(), type.get(), comment);
-                if (columns.putIfAbsent(column.name(), column) != null) {
-                    problems.error(entry.place("Name"), "a column " + column.name()
-                            + " is here twice (Athena keeps names in lower case); keep one");
-                }
-            }
+    private void column(Fields entry) {
+        Checks.required(entry, "Name");
+        Checks.required(entry, "Type");
+        Optional<String> name = columnName(entry);
+        Optional<ColumnType> type = columnType(entry);
+        Optional<String> comment = Checks.text(entry, "Comment", 0, COMMENT_CHARS_MAX, COMMENT);
+        Optional<String> jsonKey = Checks.text(entry, "JsonKey", 1, NAME_CHARS_MAX, COMMENT);
+        entry.rejectOthers();
+        if (name.isEmpty() || type.isEmpty()) {
+            return;
         }
-        return List.copyOf(columns.values());
+        Column column = new Column(name.get(), type.get(), comment);
+        if (columns.putIfAbsent(column.name(), column) != null) {
+            problems.error(entry.place("Name"), "a column " + column.name()
+                    + " is here twice (Athena keeps names in lower case); keep one");
+        }
+        jsonKey.map(key -> key.toLowerCase(Locale.ROOT)).filter(key -> !key.equals(column.name()))
+                .ifPresent(key -> jsonKeys.put(column.name(), key));
     }
 
     private Optional<String> columnName(Fields entry) {

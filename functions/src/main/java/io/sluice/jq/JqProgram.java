@@ -3,6 +3,7 @@ package io.sluice.jq;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,12 @@ public final class JqProgram {
     /// (`{a:.x,"b":.y}`), as Firehose's `MetadataExtractionQuery` must be; else empty.
     public Optional<List<String>> objectKeys() {
         return ObjectKeys.of(syntax);
+    }
+
+    /// The format of each constant key of a program that is one object constructor whose value ends in a `strftime` of a
+    /// constant format: the value is a time in that format, or the program fails. Empty for any other program.
+    public Map<String, String> timeFormats() {
+        return TimeFormats.of(syntax);
     }
 
     /// Runs the program on one JSON text (UTF-8) and gives the compact text of each output, as `jq -c` prints it. Text

@@ -70,6 +70,11 @@ public final class PrefixExpression {
         return new PrefixExpression(List.copyOf(joined), charsMax + suffix.fixedCharsMax + ERROR_TYPE_CHARS_MAX);
     }
 
+    /// The pieces, in order.
+    public List<PrefixPart> parts() {
+        return parts;
+    }
+
     /// Names used as `!{partitionKeyFromQuery:name}`, in order of first use.
     public Set<String> queryKeys() {
         return queryKeys;

@@ -1,7 +1,7 @@
 package io.sluice.prefix;
 
 /// One piece of a prefix expression.
-sealed interface PrefixPart {
+public sealed interface PrefixPart {
     /// Text outside of expressions.
     record Literal(String text) implements PrefixPart {}
 

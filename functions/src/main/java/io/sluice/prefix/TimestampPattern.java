@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentMap;
 /// The value of a `!{timestamp:…}` expression: any pattern of `DateTimeFormatter`, in English. Immutable.
 ///
 /// Patterns come from configurations, so a process sees few; their formatters are built once and kept.
-final class TimestampPattern {
+public final class TimestampPattern {
     private static final int KEPT_MAX = 256;
     private static final ConcurrentMap<String, TimestampPattern> KEPT = new ConcurrentHashMap<>();
     private static final int SAMPLES = 360;
@@ -43,7 +43,8 @@ final class TimestampPattern {
         return compiled;
     }
 
-    String text() {
+    /// The pattern as it was written.
+    public String text() {
         return text;
     }
 

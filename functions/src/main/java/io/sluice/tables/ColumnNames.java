@@ -31,6 +31,12 @@ public final class ColumnNames {
         return NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
     }
 
+    /// A name that Athena can have and that looks like `name`.
+    static String nearest(String name) {
+        String usable = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
+        return usable.isEmpty() ? "_" : usable.substring(0, Math.min(usable.length(), CHARS_MAX));
+    }
+
     static Optional<String> firstRepeated(List<String> names) {
         Set<String> seen = new HashSet<>();
         return names.stream().filter(name -> !seen.add(name)).findFirst();

@@ -1,0 +1,8 @@
+package io.sluice.tables;
+
+/// A column whose value stands in the objects' path.
+///
+/// @param name    as [Column#name]
+/// @param type    `string`, or a whole number's type
+/// @param comment how to ask for it; one line, at most 255 characters
+public record PartitionColumn(String name, ColumnType type, String comment, Projection projection) {}

@@ -1,0 +1,24 @@
+package io.sluice.tables;
+
+import io.sluice.prefix.KeyEncoding;
+
+/// What a partition column's comment tells whoever writes a query. At most 255 characters, Glue's bound.
+final class PartitionComments {
+    private PartitionComments() {}
+
+    static String of(PathValue value, Projection projection, KeyEncoding encoding) {
+        String text = switch (projection) {
+            case Projection.Injected() -> "Athena needs a value in each query: column = 'value'";
+            case Projection.Enumerated enumerated -> "One of the values of its projection";
+            case Projection.WholeNumber number -> "From " + number.from() + " to " + number.to();
+            case Projection.Dated dated -> "As " + dated.format() + ", from " + dated.range().from() + " to "
+                    + dated.range().to();
+        };
+        boolean encoded = value instanceof PathValue.Key && encoding == KeyEncoding.PERCENT;
+        return shortened(encoded ? text + "; percent-encoded, as in the path" : text);
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 255 ? text : text.substring(0, 254) + "…";
+    }
+}
