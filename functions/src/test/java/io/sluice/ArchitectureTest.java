@@ -39,7 +39,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void jqDependsOnNothingElseOfSluice() {
+    void jqDependsOnNoOtherStepOfARecordsWay() {
         noClasses().that().resideInAPackage("io.sluice.jq").should().dependOnClassesThat()
                 .resideInAnyPackage("io.sluice.config..", "io.sluice.prefix..", "io.sluice.extract..",
                         "io.sluice.reject..", "io.sluice.ingest..")

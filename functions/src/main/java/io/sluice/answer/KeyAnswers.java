@@ -7,6 +7,7 @@ import io.sluice.firehose.TransformedRecord;
 import io.sluice.firehose.TransformedRecord.Result;
 import io.sluice.ingest.Processed;
 import io.sluice.ingest.RecordProcessor;
+import io.sluice.keys.KeyValues;
 import io.sluice.prefix.KeyEncoding;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,17 +30,27 @@ public final class KeyAnswers {
     /// without data: Firehose then keeps the original under the error prefix, where an unanswered one would fail the
     /// whole batch.
     public List<TransformedRecord> answer(SourceBatch batch) {
-        List<TransformedRecord> failures = batch.records().stream().map(KeyAnswers::failed).toList();
+        List<TransformedRecord> answers = new ArrayList<>(batch.records().size());
+        long bytesMax = ResponseWriter.ENVELOPE_BYTES;
+        for (SourceRecord record : batch.records()) {
+            TransformedRecord answer = answer(record);
+            bytesMax += ResponseWriter.encodedLengthMax(answer);
+            answers.add(answer);
+        }
+        return bytesMax <= ResponseWriter.RESPONSE_BYTES_MAX ? answers : fitting(answers, batch.records());
+    }
+
+    private static List<TransformedRecord> fitting(List<TransformedRecord> answers, List<SourceRecord> records) {
+        List<TransformedRecord> failures = records.stream().map(KeyAnswers::failed).toList();
         long bytes = ResponseWriter.ENVELOPE_BYTES + failures.stream().mapToLong(ResponseWriter::encodedLength).sum();
-        List<TransformedRecord> answers = new ArrayList<>(failures.size());
+        List<TransformedRecord> fitting = new ArrayList<>(failures.size());
         for (int i = 0; i < failures.size(); i++) {
-            TransformedRecord answer = answer(batch.records().get(i));
-            long more = ResponseWriter.encodedLength(answer) - ResponseWriter.encodedLength(failures.get(i));
+            long more = ResponseWriter.encodedLength(answers.get(i)) - ResponseWriter.encodedLength(failures.get(i));
             boolean fits = bytes + more <= ResponseWriter.RESPONSE_BYTES_MAX;
-            answers.add(fits ? answer : failures.get(i));
+            fitting.add(fits ? answers.get(i) : failures.get(i));
             bytes += fits ? more : 0;
         }
-        return answers;
+        return fitting;
     }
 
     private TransformedRecord answer(SourceRecord record) {
@@ -56,13 +67,21 @@ public final class KeyAnswers {
     }
 
     private TransformedRecord ok(SourceRecord record, Processed.Keyed keyed) {
-        Map<String, String> keys = new HashMap<>(keyed.queryValues());
-        keys.putAll(keyed.lambdaValues());
-        keys.replaceAll((_, value) -> encoding.encode(value));
+        KeyValues keys = keys(keyed).map(encoding::encode);
         boolean untouched = keyed.data() == record.data() && keyed.length() == record.data().length;
         return untouched
                 ? TransformedRecord.unchanged(record, Result.OK, keys)
                 : new TransformedRecord(record.recordId(), Result.OK, keyed.bytes(), keys);
+    }
+
+    /// The function's values over those of the query.
+    private static KeyValues keys(Processed.Keyed keyed) {
+        if (keyed.lambdaValues().isEmpty()) {
+            return KeyValues.copyOf(keyed.queryValues());
+        }
+        Map<String, String> keys = new HashMap<>(keyed.queryValues());
+        keys.putAll(keyed.lambdaValues());
+        return KeyValues.copyOf(keys);
     }
 
     private static TransformedRecord failed(SourceRecord record) {

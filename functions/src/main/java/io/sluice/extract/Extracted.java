@@ -1,14 +1,16 @@
 package io.sluice.extract;
 
+import io.sluice.keys.KeyValues;
 import io.sluice.reject.Reject;
 import java.util.Map;
 
 /// The outcome of extracting a record's keys.
 public sealed interface Extracted {
     /// Values for every key that the query defines.
-    record Keys(Map<String, String> values) implements Extracted {
-        public Keys {
-            values = Map.copyOf(values);
+    record Keys(KeyValues values) implements Extracted {
+        /// @throws NullPointerException when a name or a value is null
+        public Keys(Map<String, String> values) {
+            this(KeyValues.copyOf(values));
         }
     }
 

@@ -5,8 +5,8 @@ import io.sluice.jq.JqKeys;
 import io.sluice.jq.JqLimits;
 import io.sluice.jq.JqQuery;
 import io.sluice.reject.Reject;
+import io.sluice.keys.KeyValues;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
 
 /// Keys by a jq 1.6 query, `{name: expression, …}`, within jq's own limits on steps and memory.
@@ -28,7 +28,7 @@ public final class JqQueryKeys implements QueryKeys {
     @Override
     public Extracted extract(byte[] data, int offset, int length) {
         return switch (query.evaluate(data, offset, length)) {
-            case JqKeys.Found(Map<String, String> values) -> new Extracted.Keys(values);
+            case JqKeys.Found(KeyValues values) -> new Extracted.Keys(values);
             case JqKeys.Failed(JqKeys.Reason reason, String message) -> new Extracted.Failed(switch (reason) {
                 case NOT_JSON -> Reject.NOT_JSON;
                 case NO_KEY -> Reject.EMPTY_KEY;

@@ -1,7 +1,6 @@
 package io.sluice.firehose;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -52,10 +51,7 @@ public final class Base64Text {
                 : Arrays.copyOf(decoded.array(), decoded.limit());
     }
 
-    /// Writes the text.
-    ///
-    /// @throws IOException what `out` throws
-    public void writeTo(OutputStream out) throws IOException {
+    void writeTo(ResponseBuffer out) throws IOException {
         if (encoded) {
             out.write(source, offset, length);
             return;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what invokes the transform function: a Firehose transformation event (Direct PUT or a Kinesis source), or a
@@ -33,11 +34,25 @@ public final class EventReader {
     /// @throws EventFormatException when the event is not one of those above
     /// @throws IOException          what reading `in` throws
     public static SourceBatch read(InputStream in) throws IOException {
-        byte[] event = in.readNBytes(EVENT_BYTES_MAX + 1);
+        byte[] event = allBytes(in);
         if (event.length > EVENT_BYTES_MAX) {
             throw new EventFormatException("The event is longer than " + EVENT_BYTES_MAX + " bytes");
         }
         return read(event);
+    }
+
+    /// At most one byte more than an event may have. Lambda's stream says how much there is: then the bytes are copied once,
+    /// where `readNBytes` gathers pieces of 16 KiB and joins them.
+    private static byte[] allBytes(InputStream in) throws IOException {
+        byte[] expected = new byte[Math.min(in.available(), EVENT_BYTES_MAX)];
+        int read = in.readNBytes(expected, 0, expected.length);
+        byte[] rest = in.readNBytes(EVENT_BYTES_MAX + 1 - read);
+        if (rest.length == 0 && read == expected.length) {
+            return expected;
+        }
+        byte[] all = Arrays.copyOf(expected, read + rest.length);
+        System.arraycopy(rest, 0, all, read, rest.length);
+        return all;
     }
 
     /// Reads one event. The batch keeps the array, which must not change from here on.

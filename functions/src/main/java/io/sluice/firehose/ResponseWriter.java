@@ -1,10 +1,11 @@
 package io.sluice.firehose;
 
+import io.sluice.keys.KeyValues;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Arrays;
+import java.util.List;
 
 /// Writes the answer to a transformation event as a stream, and says beforehand how long each record's part will be.
 ///
@@ -25,56 +26,72 @@ public final class ResponseWriter {
     private static final byte[] RESULT = ascii("\",\"result\":\"");
     private static final byte[] DATA = ascii("\",\"data\":\"");
     private static final byte[] METADATA = ascii("\",\"metadata\":{\"partitionKeys\":{");
+    private static final byte[] QUOTE = ascii("\"");
     private static final byte[] COLON = ascii("\":\"");
     private static final byte[] END_WITH_METADATA = ascii("}}}");
     private static final byte[] END = ascii("\"}");
 
     private final OutputStream out;
-    private long written;
+    private final ResponseBuffer buffer;
+    private boolean empty = true;
+    private List<String> names = List.of();
+    private byte[][] nameTexts = {};
 
     /// Starts a response.
     ///
-    /// @param out best buffered; the writer does not close it
+    /// @param out the writer does not close it
     /// @throws IOException what `out` throws
     public ResponseWriter(OutputStream out) throws IOException {
         this.out = out;
-        write(OPENING);
+        this.buffer = new ResponseBuffer(out);
+        buffer.write(OPENING);
     }
 
     /// Bytes that a record adds to a response, with the comma that parts it from the one before: a response is one byte
     /// shorter than [#ENVELOPE_BYTES] and the sum of these, because its first record has no comma.
     public static long encodedLength(TransformedRecord record) {
-        long length = 1L + RECORD_ID.length + JsonText.length(record.recordId()) + RESULT.length
-                + record.result().wireName().length() + DATA.length + record.base64().length();
-        if (record.partitionKeys().isEmpty()) {
+        return encodedLength(record, record.result());
+    }
+
+    /// Bytes that a record adds to a response at most, whatever the result it is answered with in the end.
+    public static long encodedLengthMax(TransformedRecord record) {
+        return encodedLength(record, TransformedRecord.Result.PROCESSING_FAILED);
+    }
+
+    private static long encodedLength(TransformedRecord record, TransformedRecord.Result result) {
+        long length = 1L + RECORD_ID.length + JsonText.bytes(record.recordId()).length + RESULT.length
+                + result.wireName().length() + DATA.length + record.base64().length();
+        KeyValues keys = record.partitionKeys();
+        if (keys.isEmpty()) {
             return length + END.length;
         }
-        for (Map.Entry<String, String> key : record.partitionKeys().entrySet()) {
-            length += "\"\":\"\",".length() + JsonText.length(key.getKey()) + JsonText.length(key.getValue());
+        for (int i = 0; i < keys.size(); i++) {
+            length += "\"\":\"\",".length() + JsonText.bytes(keys.names().get(i)).length
+                    + JsonText.bytes(keys.value(i)).length;
         }
         return length + METADATA.length - 1 + END_WITH_METADATA.length;
     }
 
-    /// Writes one record's answer; its partition keys come in the order of their names.
+    /// Writes one record's answer; its partition keys come in their own order.
     ///
     /// @throws IOException what `out` throws
     public void write(TransformedRecord record) throws IOException {
-        if (written > OPENING.length) {
-            writeByte(',');
+        if (!empty) {
+            buffer.write(',');
         }
-        write(RECORD_ID);
-        write(JsonText.bytes(record.recordId()));
-        write(RESULT);
-        write(ascii(record.result().wireName()));
-        write(DATA);
-        record.base64().writeTo(out);
-        written += record.base64().length();
+        empty = false;
+        buffer.write(RECORD_ID);
+        buffer.write(JsonText.bytes(record.recordId()));
+        buffer.write(RESULT);
+        buffer.write(JsonText.bytes(record.result().wireName()));
+        buffer.write(DATA);
+        record.base64().writeTo(buffer);
         if (record.partitionKeys().isEmpty()) {
-            write(END);
+            buffer.write(END);
         } else {
-            write(METADATA);
+            buffer.write(METADATA);
             writeKeys(record.partitionKeys());
-            write(END_WITH_METADATA);
+            buffer.write(END_WITH_METADATA);
         }
     }
 
@@ -83,34 +100,34 @@ public final class ResponseWriter {
     /// @return the response's length in bytes
     /// @throws IOException what `out` throws
     public long finish() throws IOException {
-        write(CLOSING);
+        buffer.write(CLOSING);
+        buffer.flush();
         out.flush();
-        return written;
+        return buffer.written();
     }
 
-    private void writeKeys(Map<String, String> keys) throws IOException {
-        boolean first = true;
-        for (Map.Entry<String, String> key : new TreeMap<>(keys).entrySet()) {
-            if (!first) {
-                writeByte(',');
+    private void writeKeys(KeyValues keys) throws IOException {
+        if (names != keys.names()) {
+            names = keys.names();
+            nameTexts = names.stream().map(ResponseWriter::nameText).toArray(byte[][]::new);
+        }
+        for (int i = 0; i < nameTexts.length; i++) {
+            if (i > 0) {
+                buffer.write(',');
             }
-            first = false;
-            writeByte('"');
-            write(JsonText.bytes(key.getKey()));
-            write(COLON);
-            write(JsonText.bytes(key.getValue()));
-            writeByte('"');
+            buffer.write(nameTexts[i]);
+            buffer.write(JsonText.bytes(keys.value(i)));
+            buffer.write('"');
         }
     }
 
-    private void write(byte[] bytes) throws IOException {
-        out.write(bytes);
-        written += bytes.length;
-    }
-
-    private void writeByte(char character) throws IOException {
-        out.write(character);
-        written++;
+    /// A member's text up to its value; made once for all records of a query, which share their names.
+    private static byte[] nameText(String name) {
+        byte[] escaped = JsonText.bytes(name);
+        byte[] text = Arrays.copyOf(QUOTE, QUOTE.length + escaped.length + COLON.length);
+        System.arraycopy(escaped, 0, text, QUOTE.length, escaped.length);
+        System.arraycopy(COLON, 0, text, QUOTE.length + escaped.length, COLON.length);
+        return text;
     }
 
     private static byte[] ascii(String text) {

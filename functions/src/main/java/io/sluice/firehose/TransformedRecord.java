@@ -1,5 +1,6 @@
 package io.sluice.firehose;
 
+import io.sluice.keys.KeyValues;
 import java.util.Map;
 
 /// The answer to one record of a transformation event.
@@ -9,7 +10,7 @@ import java.util.Map;
 /// @param data          what Firehose shall deliver; empty for `DROPPED`
 /// @param partitionKeys `metadata.partitionKeys`; empty when there are none
 /// @param base64        `data` as the answer has it
-public record TransformedRecord(String recordId, Result result, byte[] data, Map<String, String> partitionKeys,
+public record TransformedRecord(String recordId, Result result, byte[] data, KeyValues partitionKeys,
         Base64Text base64) {
     /// Firehose's status of a record.
     public enum Result {
@@ -26,18 +27,15 @@ public record TransformedRecord(String recordId, Result result, byte[] data, Map
         }
     }
 
-    public TransformedRecord {
-        partitionKeys = Map.copyOf(partitionKeys);
-    }
-
     /// An answer whose data is encoded when it is written.
     public TransformedRecord(String recordId, Result result, byte[] data, Map<String, String> partitionKeys) {
-        this(recordId, result, data, partitionKeys, Base64Text.of(data));
+        this(recordId, result, data, KeyValues.copyOf(partitionKeys), Base64Text.of(data));
     }
 
     /// An answer that gives `source` back as it came, without encoding it again.
     public static TransformedRecord unchanged(SourceRecord source, Result result, Map<String, String> partitionKeys) {
-        return new TransformedRecord(source.recordId(), result, source.data(), partitionKeys, source.base64());
+        return new TransformedRecord(source.recordId(), result, source.data(), KeyValues.copyOf(partitionKeys),
+                source.base64());
     }
 
     /// An answer that tells Firehose that nothing of `source` is left for it to deliver.

@@ -42,11 +42,20 @@ final class Builtins {
             case "range/2" -> new RangeNode(arguments[0], arguments[1]);
             case "builtins/0" -> new ConstantNode(JqDefinitions.names());
             case "getpath/1" -> new GetPathNode(arguments);
-            default -> {
-                Native function = NativeFunctions.find(signature);
-                yield function == null ? null : new NativeNode(function, arguments);
-            }
+            case "strftime/1", "strflocaltime/1" -> timeFormat(signature, arguments);
+            default -> nativeNode(signature, arguments);
         };
+    }
+
+    private static @Nullable Node timeFormat(String signature, Node[] arguments) {
+        return arguments[0] instanceof ConstantNode constant && constant.value() instanceof JqString format
+                ? new TimeFormatNode(format, signature)
+                : nativeNode(signature, arguments);
+    }
+
+    private static @Nullable Node nativeNode(String signature, Node[] arguments) {
+        Native function = NativeFunctions.find(signature);
+        return function == null ? null : new NativeNode(function, arguments);
     }
 
     private static void refuse(String signature) {

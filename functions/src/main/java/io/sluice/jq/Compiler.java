@@ -33,6 +33,7 @@ final class Compiler {
         }
         return switch (syntax) {
             case Syntax.Identity _ -> new IdentityNode();
+            case Syntax.Slot(int number) -> new SlotNode(number);
             case Syntax.Constant(JqValue value) -> new ConstantNode(value);
             case Syntax.Variable variable -> variable(variable, scope);
             case Syntax.Call call -> call(call, scope, tail);

@@ -55,7 +55,7 @@ final class DateFunctions {
         return JqNumber.of((double) seconds);
     }
 
-    private static JqValue strftime(JqValue in, JqValue format, String function) {
+    static JqValue strftime(JqValue in, JqValue format, String function) {
         BrokenTime time = time(in, format, function);
         if (!(format instanceof JqString(String pattern))) {
             throw new JqError(function + " requires a string format; jq 1.6 aborts here");

@@ -1,12 +1,17 @@
 package io.sluice.jq;
 
+import io.sluice.keys.KeyValues;
 import java.util.Map;
 
 /// What a `JqQuery` gives for one record.
 public sealed interface JqKeys {
 
     /// A text for every key of the query, in the query's order; none is empty.
-    record Found(Map<String, String> values) implements JqKeys {}
+    record Found(KeyValues values) implements JqKeys {
+        Found(Map<String, String> values) {
+            this(KeyValues.copyOf(values));
+        }
+    }
 
     /// The record has no usable keys.
     ///

@@ -1,13 +1,10 @@
 package io.sluice.jq;
 
+import io.sluice.keys.KeyValues;
 import java.time.InstantSource;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A Firehose `MetadataExtractionQuery`: one jq object constructor whose members are a record's partitioning keys.
@@ -21,16 +18,16 @@ public final class JqQuery {
 
     private final JqProgram program;
     private final List<String> keys;
-    private final Optional<Set<String>> touched;
+    private final @Nullable RecordQuery onRecord;
     private final Optional<String> missing;
     private final JqLimits limits;
     private final InstantSource clock;
 
-    private JqQuery(JqProgram program, List<String> keys, Optional<String> missing, JqLimits limits,
-            InstantSource clock) {
+    private JqQuery(JqProgram program, @Nullable RecordQuery onRecord, List<String> keys, Optional<String> missing,
+            JqLimits limits, InstantSource clock) {
         this.program = program;
         this.keys = keys;
-        this.touched = TouchedKeys.of(program.syntax());
+        this.onRecord = onRecord;
         this.missing = missing;
         this.limits = limits;
         this.clock = clock;
@@ -44,18 +41,19 @@ public final class JqQuery {
         List<String> keys = program.objectKeys().orElseThrow(() -> new JqException(JqException.Stage.COMPILE,
                 "a metadata extraction query must be one object with constant keys, like {customer: .customer_id},"
                         + " not: " + metadataQuery));
-        return new JqQuery(program, List.copyOf(new LinkedHashSet<>(keys)), Optional.empty(), JqLimits.defaults(),
-                InstantSource.system());
+        RecordQuery onRecord = RecordQuery.of(metadataQuery, program.syntax()).orElse(null);
+        return new JqQuery(program, onRecord, List.copyOf(new LinkedHashSet<>(keys)), Optional.empty(),
+                JqLimits.defaults(), InstantSource.system());
     }
 
     /// This query with `value` in place of a key that is null or empty.
     public JqQuery withMissing(String value) {
-        return new JqQuery(program, keys, Optional.of(value), limits, clock);
+        return new JqQuery(program, onRecord, keys, Optional.of(value), limits, clock);
     }
 
     /// This query with other limits and another clock.
     public JqQuery with(JqLimits newLimits, InstantSource newClock) {
-        return new JqQuery(program, keys, missing, newLimits, newClock);
+        return new JqQuery(program, onRecord, keys, missing, newLimits, newClock);
     }
 
     /// The names of the keys, in the query's order.
@@ -69,12 +67,19 @@ public final class JqQuery {
 
     /// The keys of the record in `data[offset, offset + length)`. Never throws for what the record holds.
     public JqKeys evaluate(byte[] data, int offset, int length) {
-        JqValue record = JsonText.parseRecord(data, offset, offset + length, touched);
-        if (record == null) {
-            return NOT_JSON;
+        if (onRecord != null) {
+            JqArray needed = onRecord.read(data, offset, offset + length);
+            if (needed != null) {
+                return keys(onRecord.root(), needed);
+            }
         }
+        JqValue record = JsonText.parseRecord(data, offset, offset + length);
+        return record == null ? NOT_JSON : keys(program.root(), record);
+    }
+
+    private JqKeys keys(Node root, JqValue in) {
         try {
-            JqValue output = onlyOutput(record);
+            JqValue output = onlyOutput(root, in);
             return output instanceof JqObject object ? texts(object) : NO_KEY;
         } catch (Halt e) {
             return NO_KEY;
@@ -89,15 +94,14 @@ public final class JqQuery {
     }
 
     /// The query's output, or null when there is none or a second one.
-    private @Nullable JqValue onlyOutput(JqValue record) {
+    private @Nullable JqValue onlyOutput(Node root, JqValue in) {
         Machine machine = new Machine(limits, clock, JqInputs.NONE);
-        Node root = program.root();
         if (root.single()) {
-            return root.one(machine, null, record);
+            return root.one(machine, null, in);
         }
         JqValue[] output = new JqValue[1];
         try {
-            root.run(machine, null, record, value -> {
+            root.run(machine, null, in, value -> {
                 if (output[0] != null) {
                     throw new SecondOutput();
                 }
@@ -110,16 +114,16 @@ public final class JqQuery {
     }
 
     private JqKeys texts(JqObject object) {
-        Map<String, String> values = LinkedHashMap.newLinkedHashMap(keys.size());
-        for (String key : keys) {
-            JqValue value = object.find(key);
+        String[] values = new String[keys.size()];
+        for (int i = 0; i < values.length; i++) {
+            JqValue value = object.find(keys.get(i));
             String text = value == null ? null : text(value);
             if (text == null || (text.isEmpty() && missing.isEmpty())) {
                 return NO_KEY;
             }
-            values.put(key, text.isEmpty() ? missing.get() : text);
+            values[i] = text.isEmpty() ? missing.get() : text;
         }
-        return new JqKeys.Found(Collections.unmodifiableMap(values));
+        return new JqKeys.Found(KeyValues.of(keys, List.of(values)));
     }
 
     /// The text of a scalar, empty for null; null for an array or object.

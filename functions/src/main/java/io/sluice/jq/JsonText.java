@@ -1,8 +1,6 @@
 package io.sluice.jq;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// JSON texts of one value: records, and what `fromjson` and `tonumber` read.
@@ -32,15 +30,7 @@ final class JsonText {
     }
 
     /// The value of a record, which must hold exactly one; null when it does not.
-    ///
-    /// @param wanted members that must be there when the value is an object, if not all
-    static @Nullable JqValue parseRecord(byte[] data, int start, int end, Optional<Set<String>> wanted) {
-        JqValue quick = wanted.isPresent()
-                ? QuickJsonParser.parse(data, start, end, wanted.get())
-                : QuickJsonParser.parse(data, start, end);
-        if (quick != null) {
-            return quick;
-        }
+    static @Nullable JqValue parseRecord(byte[] data, int start, int end) {
         JqInputText inputs = new JqInputText(data, start, end);
         try {
             JqValue value = inputs.next();

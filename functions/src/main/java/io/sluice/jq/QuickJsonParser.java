@@ -1,33 +1,21 @@
 package io.sluice.jq;
 
 import java.util.Arrays;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The quick way through plain JSON: one value as RFC 8259 writes it, in well-formed UTF-8. Whatever else a text holds,
 /// errors included, is for the exact parser to judge; on what this one takes, both agree.
 final class QuickJsonParser extends JsonCursor {
-    /// Half of jq's limit, since an object counts twice there.
-    private static final int DEPTH_MAX = 120;
-
-    /// Members of the outermost object to build; null: all.
-    private final @Nullable Set<String> wanted;
-    private JqValue[] elements = new JqValue[16];
+    private JqValue[] elements = {};
     private int used;
 
-    private QuickJsonParser(byte[] text, int start, int end, @Nullable Set<String> wanted) {
+    QuickJsonParser(byte[] text, int start, int end) {
         super(text, start, end);
-        this.wanted = wanted;
     }
 
     /// The one value of `text[start, end)`, or null when the exact parser must decide.
     static @Nullable JqValue parse(byte[] text, int start, int end) {
-        return new QuickJsonParser(text, start, end, null).parse();
-    }
-
-    /// Like `parse`, with only the wanted members when the value is an object; the others are checked just the same.
-    static @Nullable JqValue parse(byte[] text, int start, int end, Set<String> wanted) {
-        return new QuickJsonParser(text, start, end, wanted).parse();
+        return new QuickJsonParser(text, start, end).parse();
     }
 
     private @Nullable JqValue parse() {
@@ -37,8 +25,10 @@ final class QuickJsonParser extends JsonCursor {
         return at == end ? value : null;
     }
 
-    private @Nullable JqValue value(int depth) {
-        if (at >= end || depth > DEPTH_MAX) {
+    /// The value that starts here, which is so deep in others.
+    @Nullable
+    JqValue value(int depth) {
+        if (at >= end || depth > JsonSkipper.DEPTH_MAX) {
             return null;
         }
         return switch (text[at]) {
@@ -62,17 +52,11 @@ final class QuickJsonParser extends JsonCursor {
                 return null;
             }
             skipSpace();
-            if (depth == 0 && wanted != null && !wanted.contains(key)) {
-                if (!skip(1)) {
-                    return null;
-                }
-            } else {
-                JqValue value = value(depth + 1);
-                if (value == null) {
-                    return null;
-                }
-                object.put(key, value);
+            JqValue value = value(depth + 1);
+            if (value == null) {
+                return null;
             }
+            object.put(key, value);
             skipSpace();
             if (accept('}')) {
                 return object.build();
@@ -98,7 +82,7 @@ final class QuickJsonParser extends JsonCursor {
                 return null;
             }
             if (used == elements.length) {
-                elements = Arrays.copyOf(elements, used * 2);
+                elements = Arrays.copyOf(elements, Math.max(16, used * 2));
             }
             elements[used++] = value;
             skipSpace();
@@ -112,72 +96,5 @@ final class QuickJsonParser extends JsonCursor {
             }
             skipSpace();
         }
-    }
-
-    /// Goes over a value without building it; false where `value` would give null.
-    private boolean skip(int depth) {
-        if (at >= end || depth > DEPTH_MAX) {
-            return false;
-        }
-        return switch (text[at]) {
-            case '{' -> skipMembers(depth);
-            case '[' -> skipElements(depth);
-            case '"' -> skipString();
-            default -> value(depth) != null;
-        };
-    }
-
-    private boolean skipMembers(int depth) {
-        at++;
-        skipSpace();
-        if (accept('}')) {
-            return true;
-        }
-        do {
-            skipSpace();
-            if (at >= end || text[at] != '"' || !skipString()) {
-                return false;
-            }
-            skipSpace();
-            if (!accept(':')) {
-                return false;
-            }
-            skipSpace();
-            if (!skip(depth + 1)) {
-                return false;
-            }
-            skipSpace();
-        } while (accept(','));
-        return accept('}');
-    }
-
-    private boolean skipElements(int depth) {
-        at++;
-        skipSpace();
-        if (accept(']')) {
-            return true;
-        }
-        do {
-            skipSpace();
-            if (!skip(depth + 1)) {
-                return false;
-            }
-            skipSpace();
-        } while (accept(','));
-        return accept(']');
-    }
-
-    private boolean skipString() {
-        int start = ++at;
-        while (at < end && text[at] != '"') {
-            byte c = text[at++];
-            if (c == '\\') {
-                return escaped(start) != null;
-            }
-            if (c >= 0 && c < 0x20) {
-                return false;
-            }
-        }
-        return at++ < end;
     }
 }

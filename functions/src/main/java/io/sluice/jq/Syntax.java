@@ -9,6 +9,9 @@ sealed interface Syntax {
 
     record Identity() implements Syntax {}
 
+    /// A value that was read of the record beforehand; stands in a [RecordQuery] alone.
+    record Slot(int number) implements Syntax {}
+
     /// A constant, literals joined by constant operators included.
     record Constant(JqValue value) implements Syntax {}
 

@@ -3,15 +3,19 @@ package io.sluice.jq;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.keys.KeyValues;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The quick ways of `JqQuery` (members that no key needs are skipped, plain JSON is read quickly) do not show.
 class JqQueryAgreesWithProgramTest {
+    private static final long SEED = 20_261_120;
 
     @ParameterizedTest
     @ValueSource(strings = {"cases", "measured"})
@@ -45,7 +50,7 @@ class JqQueryAgreesWithProgramTest {
         }
         String expected = expected(run, record);
         String found = switch (keys) {
-            case JqKeys.Found(Map<String, String> values) -> "found " + values;
+            case JqKeys.Found(KeyValues values) -> "found " + values;
             case JqKeys.Failed(JqKeys.Reason reason, String _) -> "failed " + reason;
         };
         return expected.equals(found)
@@ -55,7 +60,7 @@ class JqQueryAgreesWithProgramTest {
 
     /// The rules for keys, applied to what the program prints.
     private static String expected(JqRun run, byte[] record) {
-        if (JsonText.parseRecord(record, 0, record.length, Optional.empty()) == null) {
+        if (JsonText.parseRecord(record, 0, record.length) == null) {
             return "failed NOT_JSON";
         }
         if (run.outputs().size() > 1) {
@@ -80,35 +85,110 @@ class JqQueryAgreesWithProgramTest {
         };
     }
 
-    @Test
-    void membersThatNoKeyNeedsAreKnown() {
-        assertEquals(Optional.of(Set.of("a", "b", "c")), touched("{x:.a.y,y:(.b|length),z:(if .c then 1 else 2 end)}"));
-        assertEquals(Optional.of(Set.of("a", "b")), touched("{x:(.a as $v|.b|.+$v),y:\"\\(.a)-1\"}"));
-        assertEquals(Optional.of(Set.of("a", "q")), touched("{x:(.a//\"none\"),q}"));
-        assertEquals(Optional.empty(), touched("{x:.a,y:length}"));
-        assertEquals(Optional.empty(), touched("{x:(. as $r|.a)}"));
-        assertEquals(Optional.empty(), touched("{x:([paths]|length)}"));
-        assertEquals(Optional.empty(), touched("{x:.[\"a\",\"b\"]}"));
+    /// Every recorded program once more, on its input as a member of a record: there it runs on the values that were read at
+    /// the query's paths, and must not tell.
+    @ParameterizedTest
+    @ValueSource(strings = {"cases", "measured"})
+    void aQueryOnPathsFindsTheKeyThatTheProgramPrints(String name) throws IOException {
+        List<String> differences = new ArrayList<>();
+        Set<RecordedCase> seen = new HashSet<>();
+        int onPaths = 0;
+        for (RecordedCase c : RecordedCase.all(name)) {
+            if (!c.stage().equals("timeout") && seen.add(c)) {
+                String query = "{k:(.in.a|(" + c.program() + "\n)),l:.in.b}";
+                String record = "{\"x\":[1,{\"in\":\"\\u00e9\"}],\"in\":{\"b\":-0.5e1,\"a\":" + c.input()
+                        + "},\"y\":null}";
+                compare(query, record).ifPresent(differences::add);
+                onPaths += readsPaths(query, record) ? 1 : 0;
+            }
+        }
+        assertEquals(List.of(), differences);
+        assertTrue(onPaths > seen.size() / 2, onPaths + " of " + seen.size());
     }
 
-    private static Optional<Set<String>> touched(String query) {
-        return TouchedKeys.of(Parser.parse(query));
+    private static boolean readsPaths(String query, String input) {
+        byte[] record = input.getBytes(StandardCharsets.UTF_8);
+        try {
+            return RecordQuery.of(query, Parser.parse(query)).orElseThrow().read(record, 0, record.length) != null;
+        } catch (JqException e) {
+            return false;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"a\":{\"b\":1},\"a\":{\"c\":2}}", "{\"a\":{\"b\":1,\"b\":2}}",
+            "{\"a\":{\"b\":1},\"a\":null}",
+            "{\"\\u0061\":{\"b\":1}}", "{\"a\":{\"b\":1}} {}", "{\"a\":{\"b\":1},}", "[{\"a\":1}]", "{\"a\":5}",
+            "{\"a\":\"x\"}",
+            "{\"a\":{\"b\":01}}", "{\"z\":01,\"a\":{\"b\":1}}", "{\"z\":\"\\ud800\",\"a\":{\"b\":1}}", "{\"a\":nul}",
+            "{\"a\":n}", "{\"a\":",
+            "{\"a\"", "{\"a\":{\"b\":\"\u007f\u00e9\"}}", "{\"a\":null}", "{\"a\":{}}", "{}",
+            " {\"a\" : { \"b\" : 1 } } ", ""})
+    void recordsThatNeedASecondLookAreReadAsTheProgramReadsThem(String record) {
+        assertEquals(Optional.empty(), compare("{k:.a.b,l:(.a.c//\"none\")}", record));
+    }
+
+    @Test
+    void theValuesThatAQueryNeedsAreKnown() {
+        String record = "{\"a\":{\"y\":1,\"z\":2},\"b\":[2],\"c\":false,\"q\":null,\"d\":4}";
+        assertEquals("[1,[2],false]", needed("{x:.a.y,y:(.b|length),z:(if .c then 1 else 2 end)}", record));
+        assertEquals("[[2],{\"y\":1,\"z\":2}]", needed("{x:(.b as $v|.a|.+$v),y:\"\\(.b)-1\",z:.a.y}", record));
+        assertEquals("[{\"y\":1,\"z\":2},null]", needed("{x:(.a//\"none\"),q}", record));
+        assertEquals("[]", needed("{x:\"constant\"}", record));
+        assertEquals("[[2],4]", needed("{x:.b[.d]}", record));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{x:.a,y:length}", "{x:(. as $r|.a)}", "{x:([paths]|length)}", "{x:.[\"a\",\"b\"]}",
+            "{x:.[\"\ufffd\"]}", "{x:(def f: .a; f)}", "{x:has(\"a\")}"})
+    void aQueryThatMayLookAtAllOfARecordIsLeftAsItIs(String query) {
+        assertEquals(Optional.empty(), RecordQuery.of(query, Parser.parse(query)));
+    }
+
+    @Test
+    void aQueryOfMorePathsThanTheReaderKeepsApartIsLeftAsItIs() {
+        String query = IntStream.range(0, RecordPaths.NODES_MAX).mapToObj(i -> "k" + i + ":.p" + i)
+                .collect(Collectors.joining(",", "{", "}"));
+        assertEquals(Optional.empty(), RecordQuery.of(query, Parser.parse(query)));
+    }
+
+    private static String needed(String query, String record) {
+        byte[] text = record.getBytes(StandardCharsets.UTF_8);
+        RecordQuery onRecord = RecordQuery.of(query, Parser.parse(query)).orElseThrow();
+        return JsonWriter.text(Objects.requireNonNull(onRecord.read(text, 0, text.length)));
     }
 
     @Test
     void skippedMembersAreCheckedAsIfTheyWereRead() throws IOException {
         for (RecordedCase c : RecordedCase.all("cases")) {
             for (String template : List.of("{\"skip\":%s,\"a\":1}", "{\"a\":1,\"skip\":[%s]}",
-                    "{\"skip\":{\"b\":%s}}")) {
+                    "{\"skip\":{\"b\":%s}}", "{\"%s\":1}", "[%s,1e5,-0.0]")) {
                 byte[] text = template.replace("%s", c.input()).getBytes(StandardCharsets.UTF_8);
-                JqValue all = QuickJsonParser.parse(text, 0, text.length);
-                JqValue wanted = QuickJsonParser.parse(text, 0, text.length, Set.of("a"));
-                assertEquals(all == null, wanted == null, c.input());
-                if (all != null) {
-                    assertEquals(JsonWriter.text(JsonText.parseOne(text)), JsonWriter.text(all));
-                    assertTrue(wanted instanceof JqObject object && object.find("skip") == null);
+                JqValue read = QuickJsonParser.parse(text, 0, text.length);
+                assertEquals(read != null, JsonSkipper.value(text, 0, text.length, 0) == text.length, c.input());
+                if (read != null) {
+                    assertEquals(JsonWriter.text(JsonText.parseOne(text)), JsonWriter.text(read));
                 }
             }
+        }
+    }
+
+    @Test
+    void damagedTextIsSkippedWhereItIsReadAndNowhereElse() {
+        Random random = new Random(SEED);
+        byte[] plain = ("{\"a\":[1,-2.5e+3,true,false,null,\"\\u00e9\\ud83d\\ude00\\n\"],\"long key with text\":{\"ä\":\"€ and "
+                + "more than eight bytes\",\"\":{}},\"b\" : [ ] , \"c\":[[{\"d\":0}]]}")
+                .getBytes(StandardCharsets.UTF_8);
+        for (int run = 0; run < 200_000; run++) {
+            byte[] text = plain.clone();
+            for (int changes = random.nextInt(1, 4); changes > 0; changes--) {
+                text[random.nextInt(text.length)] = random.nextBoolean()
+                        ? plain[random.nextInt(plain.length)]
+                        : (byte) random.nextInt(256);
+            }
+            boolean read = QuickJsonParser.parse(text, 0, text.length) != null;
+            assertEquals(read, JsonSkipper.value(text, 0, text.length, 0) == text.length,
+                    "seed " + SEED + ", run " + run + ": " + new String(text, StandardCharsets.UTF_8));
         }
     }
 }

@@ -1,0 +1,51 @@
+package io.sluice.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/// Looks through the bytes of JSON strings. Eight bytes at a time in one `long`: a byte is special when it is a quote, a
+/// backslash or a control character, and the lowest special byte of eight is found without a branch for each. Measured on
+/// strings of 60 bytes: a sixth of the time of a loop over bytes (ADR 0010).
+public final class JsonBytes {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long QUOTES = '"' * ONES;
+    private static final long BACKSLASHES = '\\' * ONES;
+    private static final long SPACES = ' ' * ONES;
+
+    private JsonBytes() {}
+
+    /// The offset of the first byte of `text[from, to)` that cannot stand in a JSON string for itself; `to` when all can.
+    public static int plainEnd(byte[] text, int from, int to) {
+        int at = from;
+        for (; at <= to - Long.BYTES; at += Long.BYTES) {
+            long special = special((long) LONGS.get(text, at));
+            if (special != 0) {
+                return at + (Long.numberOfTrailingZeros(special) >>> 3);
+            }
+        }
+        while (at < to && isPlain(text[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    /// Whether the whole of `text` can stand in a JSON string for itself.
+    public static boolean isPlain(byte[] text) {
+        return plainEnd(text, 0, text.length) == text.length;
+    }
+
+    /// The highest bit of each special byte; those above the lowest such byte may be wrong.
+    private static long special(long bytes) {
+        long quotes = bytes ^ QUOTES;
+        long backslashes = bytes ^ BACKSLASHES;
+        return (((quotes - ONES) & ~quotes) | ((backslashes - ONES) & ~backslashes) | ((bytes - SPACES) & ~bytes))
+                & HIGH_BITS;
+    }
+
+    private static boolean isPlain(byte c) {
+        return c != '"' && c != '\\' && (c >= ' ' || c < 0);
+    }
+}

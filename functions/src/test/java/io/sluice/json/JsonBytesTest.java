@@ -1,0 +1,42 @@
+package io.sluice.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class JsonBytesTest {
+    private static final long SEED = 20_261_120;
+
+    @Test
+    void everyByteIsFoundWhereverItStands() {
+        for (int value = 0; value < 256; value++) {
+            for (int length = 1; length < 20; length++) {
+                for (int at = 0; at < length; at++) {
+                    byte[] text = "abcdefghijklmnopqrstuvwxyz".substring(0, length)
+                            .getBytes(StandardCharsets.US_ASCII);
+                    text[at] = (byte) value;
+                    boolean special = value < ' ' || value == '"' || value == '\\';
+                    assertEquals(special ? at : length, JsonBytes.plainEnd(text, 0, length), "byte " + value);
+                }
+            }
+        }
+    }
+
+    @Test
+    void theFirstOfManyIsFound() {
+        Random random = new Random(SEED);
+        for (int run = 0; run < 100_000; run++) {
+            byte[] text = new byte[random.nextInt(40)];
+            random.nextBytes(text);
+            int from = random.nextInt(text.length + 1);
+            int expected = from;
+            while (expected < text.length && text[expected] != '"' && text[expected] != '\\'
+                    && (text[expected] < 0 || text[expected] >= ' ')) {
+                expected++;
+            }
+            assertEquals(expected, JsonBytes.plainEnd(text, from, text.length), "seed " + SEED + ", run " + run);
+        }
+    }
+}
