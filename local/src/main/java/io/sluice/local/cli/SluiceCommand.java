@@ -28,7 +28,7 @@ public final class SluiceCommand implements Runnable {
     public static int execute(Console console, String... arguments) {
         CommandLine line = new CommandLine(new SluiceCommand());
         List.of(new RunCommand(console), new CheckCommand(console), new JqCommand(console), new RedriveCommand(console),
-                new PlanCommand(console))
+                new PlanCommand(console), new VerifyCommand(console))
                 .forEach(line::addSubcommand);
         offerHelp(line);
         line.getSubcommands().values().forEach(SluiceCommand::offerHelp);

@@ -25,6 +25,11 @@ public final class ObjectNames {
         return name.matcher(key).replaceFirst("");
     }
 
+    /// Whether a file of that name is what an S3 server that was killed left of an object.
+    public boolean isUnfinished(String file) {
+        return unfinished.matcher(file).matches();
+    }
+
     /// Deletes what an S3 server that was killed left in `bucket` of objects that it was writing: files with the name of
     /// an object and one more UUID. They may hold a whole object's bytes, which are delivered under its own name too.
     public void deleteUnfinished(Path bucket) throws IOException {
@@ -33,7 +38,7 @@ public final class ObjectNames {
         }
         List<Path> leftOver;
         try (Stream<Path> files = Files.walk(bucket)) {
-            leftOver = files.filter(file -> unfinished.matcher(file.getFileName().toString()).matches()).toList();
+            leftOver = files.filter(file -> isUnfinished(file.getFileName().toString())).toList();
         }
         for (Path file : leftOver) {
             Files.delete(file);

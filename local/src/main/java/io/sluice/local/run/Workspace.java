@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 /// to be taken up again. One process uses it at a time.
 public final class Workspace implements Closeable {
     private static final String STATE_FOLDER = ".sluice";
+    private static final String LOCK = "lock";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path out;
@@ -37,7 +38,7 @@ public final class Workspace implements Closeable {
     /// @throws UsageException when `out` can't be written, is in use, or holds objects of `bucket` or an interrupted run
     public static Workspace create(Path out, String bucket) {
         Path state = out.resolve(STATE_FOLDER);
-        if (Files.exists(state.resolve(RunIdentity.FILE))) {
+        if (isUnfinished(out)) {
             throw new UsageException(
                     "The folder " + out + " holds an interrupted run; finish it with --resume, name another"
                             + " folder with --out, or delete it");
@@ -47,7 +48,9 @@ public final class Workspace implements Closeable {
                     "The folder " + out.resolve(bucket) + " has objects already, and a second run would"
                             + " add to them; name another folder with --out, or delete it");
         }
-        return open(out, state);
+        Workspace workspace = open(out, state);
+        workspace.discardLeftOver();
+        return workspace;
     }
 
     /// Takes `out` to go on with the run that it holds.
@@ -55,11 +58,16 @@ public final class Workspace implements Closeable {
     /// @throws UsageException when it holds none, can't be written, or is in use
     public static Workspace resume(Path out) {
         Path state = out.resolve(STATE_FOLDER);
-        if (!Files.exists(state.resolve(RunIdentity.FILE))) {
+        if (!isUnfinished(out)) {
             throw new UsageException(
                     "The folder " + out + " holds no interrupted run; leave --resume out to start one");
         }
         return open(out, state);
+    }
+
+    /// Whether `out` holds a run that was cut short.
+    public static boolean isUnfinished(Path out) {
+        return Files.exists(out.resolve(STATE_FOLDER).resolve(RunIdentity.FILE));
     }
 
     private static boolean hasFiles(Path folder) {
@@ -76,7 +84,7 @@ public final class Workspace implements Closeable {
     private static Workspace open(Path out, Path state) {
         try {
             Files.createDirectories(state);
-            FileChannel lock = FileChannel.open(state.resolve("lock"), StandardOpenOption.CREATE,
+            FileChannel lock = FileChannel.open(state.resolve(LOCK), StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE);
             if (!locked(lock)) {
                 lock.close();
@@ -86,6 +94,17 @@ public final class Workspace implements Closeable {
             return new Workspace(out, state, lock);
         } catch (IOException e) {
             throw new UsageException("The folder " + out + " can't be written: " + reason(e));
+        }
+    }
+
+    /// Deletes what a process left that ended while it began a run, or while it cleaned up behind one.
+    private void discardLeftOver() {
+        try (Stream<Path> files = Files.list(state)) {
+            for (Path file : files.filter(file -> !file.endsWith(LOCK)).toList()) {
+                Folders.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UsageException("The folder " + state + " can't be emptied: " + reason(e));
         }
     }
 
@@ -126,8 +145,10 @@ public final class Workspace implements Closeable {
         Files.move(written, state.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /// Deletes the state: the run is finished.
+    /// Deletes the state: the run is finished. What marks it goes first, so that a process that ends in between leaves nothing
+    /// that looks like a run to be resumed.
     public void finish() throws IOException {
+        Files.deleteIfExists(state.resolve(RunIdentity.FILE));
         close();
         Folders.delete(state);
     }

@@ -2,6 +2,7 @@ package io.sluice.local.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +12,7 @@ import io.sluice.local.UsageException;
 import io.sluice.local.input.InputSources;
 import io.sluice.local.report.RunCounts;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.Folders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -143,6 +145,21 @@ final class ResumeTest {
         assertThrows(IllegalStateException.class, () -> run(Run.Start.NEW, NOW, endingAfter(15)));
         UsageException refused = assertThrows(UsageException.class, () -> Workspace.create(out(), "data"));
         assertTrue(refused.getMessage().contains("--resume"), refused.getMessage());
+    }
+
+    /// A process can end while it deletes the state of a run that is done, or before a run has begun.
+    @Test
+    void stateWithoutARunIsNeverTakenForARuns() throws IOException {
+        run(Run.Start.NEW, NOW, SILENT);
+        Path state = out().resolve(".sluice");
+        Files.delete(state.resolve("run.json"));
+        Folders.delete(out().resolve("data"));
+        assertFalse(Workspace.isUnfinished(out()));
+        try (Workspace next = Workspace.create(out(), "data"); Stream<Path> left = Files.list(state)) {
+            assertEquals(List.of(state.resolve("lock")), left.toList());
+            next.finish();
+        }
+        assertFalse(Files.exists(state));
     }
 
     @Test

@@ -1,0 +1,121 @@
+package io.sluice.local.cli;
+
+import io.sluice.config.ConfigurationParser;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.jq.JqException;
+import io.sluice.jq.JqProgram;
+import io.sluice.local.JobFailedException;
+import io.sluice.local.UsageException;
+import io.sluice.local.input.InputException;
+import io.sluice.local.input.InputSource;
+import io.sluice.local.run.Workspace;
+import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.verify.Verdict;
+import io.sluice.local.verify.VerdictText;
+import io.sluice.local.verify.Verification;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `sluice verify`: is every record of the input in the objects, once, where it belongs?
+@Command(name = "verify", sortOptions = false, description = {
+        "Compares the objects that run left in DIR with what its input asks for: every record once, under the",
+        "prefix of its own keys, rejected ones once in error objects. Changes nothing. Exit status 1 when",
+        "something is lost, doubled, misplaced or altered; see docs/verify.md."})
+final class VerifyCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
+    private Path config = Path.of("");
+
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "--out of the run.")
+    private Path out = Path.of("");
+
+    @Option(names = "--input", required = true, paramLabel = "PATH", arity = "1..*", description = "--input of the run: files or folders.")
+    private List<String> inputs = List.of();
+
+    @Option(names = "--record-bytes", paramLabel = "N", description = "--record-bytes of the run, if it had it.")
+    private Optional<Integer> recordBytes = Optional.empty();
+
+    @Option(names = "--arrival", paramLabel = "JQ", description = "--arrival of the run, if it had it.")
+    private Optional<String> arrival = Optional.empty();
+
+    @Option(names = "--show", paramLabel = "N", defaultValue = "20", description = "Findings of each kind that are named (default: ${DEFAULT-VALUE}).")
+    private int shown = 20;
+
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    private boolean json;
+
+    VerifyCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        ConfigurationFile file = ConfigurationFile.read(config);
+        StreamConfiguration configured = file.require(console);
+        StreamConfiguration stream = ConfigurationParser.parse(file.forBuffering(configured, console)).configuration()
+                .orElse(configured);
+        Verification.Request request = request(stream);
+        try {
+            Verdict verdict = verdict(request);
+            if (json) {
+                VerdictText.printJson(verdict, console.out());
+            } else {
+                VerdictText.print(verdict, console.out());
+            }
+            return verdict.agrees() ? ExitStatus.DONE : ExitStatus.FAILED;
+        } catch (InputException e) {
+            throw new JobFailedException(e.getMessage(), e);
+        }
+    }
+
+    private Verdict verdict(Verification.Request request) throws IOException {
+        if (!Workspace.isUnfinished(out)) {
+            return Verification.of(request, Optional.empty(), console::warning);
+        }
+        try (Workspace workspace = Workspace.resume(out);
+                var services = EmbeddedServices.start(out, workspace.state(), request.stream().bucket())) {
+            return Verification.of(request, Optional.of(services), console::warning);
+        }
+    }
+
+    private Verification.Request request(StreamConfiguration stream) {
+        if (!Files.isDirectory(out.resolve(stream.bucket())) && !Workspace.isUnfinished(out)) {
+            throw new UsageException("The folder " + out + " has no objects of bucket " + stream.bucket()
+                    + "; name with --out the folder that run wrote to");
+        }
+        if (recordBytes.isPresent() && recordBytes.get() < 1) {
+            throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
+        }
+        if (shown < 0) {
+            throw new UsageException("--show must not be negative");
+        }
+        arrival.ifPresent(program -> {
+            try {
+                JqProgram.compile(program);
+            } catch (JqException e) {
+                throw new UsageException("--arrival is no jq program: " + e.getMessage());
+            }
+        });
+        if (!Verification.canTell(stream)) {
+            throw new UsageException(
+                    "The prefix has a time with fractions of a second, which objects' names do not tell:"
+                            + " such objects can't be verified");
+        }
+        List<InputSource> sources = Inputs.find(inputs, console);
+        for (InputSource source : sources) {
+            if (source.isLive()) {
+                throw new UsageException(source.displayName() + " can't be read a second time; verify reads files");
+            }
+        }
+        return new Verification.Request(stream, out, sources, arrival,
+                recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), shown);
+    }
+}

@@ -1,0 +1,51 @@
+package io.sluice.local.verify;
+
+import com.github.luben.zstd.ZstdInputStream;
+import io.sluice.codec.Compression;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipInputStream;
+import org.xerial.snappy.SnappyInputStream;
+
+/// Opens delivered objects with everybody's libraries.
+final class ObjectContent {
+    private static final int BUFFER_BYTES = 64 * 1024;
+
+    private ObjectContent() {}
+
+    /// What the object holds, decompressed; the caller closes it.
+    ///
+    /// @throws IOException when it is not in that format, here or while it is read
+    static InputStream open(Path file, Compression compression) throws IOException {
+        InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+        try {
+            return Files.size(file) == 0 ? in : decompressed(in, compression);
+        } catch (IOException e) {
+            in.close();
+            throw e;
+        }
+    }
+
+    private static InputStream decompressed(InputStream in, Compression compression) throws IOException {
+        return switch (compression) {
+            case UNCOMPRESSED -> in;
+            case GZIP -> new GZIPInputStream(in, BUFFER_BYTES);
+            case ZSTD -> new ZstdInputStream(in);
+            case SNAPPY -> new SnappyInputStream(in);
+            case HADOOP_SNAPPY -> new HadoopSnappyInput(in);
+            case ZIP -> onlyEntry(new ZipInputStream(in));
+        };
+    }
+
+    private static InputStream onlyEntry(ZipInputStream archive) throws IOException {
+        if (archive.getNextEntry() == null) {
+            throw new EOFException("the archive has no entry");
+        }
+        return archive;
+    }
+}

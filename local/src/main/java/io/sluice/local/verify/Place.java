@@ -1,0 +1,87 @@
+package io.sluice.local.verify;
+
+import io.sluice.partition.Partition;
+
+/// Where records belong: a partition, and what is known of it so far. Not safe for concurrent use.
+final class Place {
+    private final Partition.Kind kind;
+    private final String prefix;
+    private final HashSum expected = new HashSum();
+    private final HashSum found = new HashSum();
+    private final HashSum pending = new HashSum();
+    private final ByteSum expectedBytes = new ByteSum();
+    private final ByteSum foundBytes = new ByteSum();
+    private boolean joined;
+
+    /// @param prefix the bound prefix, with its open parts
+    Place(Partition.Kind kind, String prefix) {
+        this.kind = kind;
+        this.prefix = prefix;
+    }
+
+    Partition.Kind kind() {
+        return kind;
+    }
+
+    String prefix() {
+        return prefix;
+    }
+
+    HashSum expected() {
+        return expected;
+    }
+
+    HashSum found() {
+        return found;
+    }
+
+    /// Staged, and in no object yet.
+    HashSum pending() {
+        return pending;
+    }
+
+    ByteSum expectedBytes() {
+        return expectedBytes;
+    }
+
+    /// Of what is found, and of what is pending.
+    ByteSum foundBytes() {
+        return foundBytes;
+    }
+
+    /// Notes that there is a record whose end cannot be told from the next one's start.
+    void join() {
+        joined = true;
+    }
+
+    /// Whether bytes alone can be compared.
+    boolean isJoined() {
+        return joined;
+    }
+
+    /// What is expected and is not there; counts are negative where there is more.
+    HashSum missing() {
+        HashSum missing = new HashSum();
+        missing.add(expected);
+        missing.subtract(found);
+        missing.subtract(pending);
+        return missing;
+    }
+
+    boolean agrees() {
+        HashSum missing = missing();
+        return joined
+                ? missing.bytes() == 0 && expectedBytes.isSameAs(foundBytes)
+                : missing.isSameAs(new HashSum());
+    }
+
+    /// Takes another in: both are one folder.
+    void absorb(Place other) {
+        expected.add(other.expected);
+        found.add(other.found);
+        pending.add(other.pending);
+        expectedBytes.add(other.expectedBytes);
+        foundBytes.add(other.foundBytes);
+        joined |= other.joined;
+    }
+}

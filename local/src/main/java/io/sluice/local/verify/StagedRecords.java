@@ -1,0 +1,143 @@
+package io.sluice.local.verify;
+
+import io.sluice.aws.DynamoDbIndex;
+import io.sluice.aws.RequestCounts;
+import io.sluice.aws.S3ObjectStore;
+import io.sluice.codec.ChunkReader;
+import io.sluice.codec.Compression;
+import io.sluice.index.BufferIndex;
+import io.sluice.index.EntryKey;
+import io.sluice.index.EntryPage;
+import io.sluice.index.FlushState;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.Shard;
+import io.sluice.local.server.EmbeddedServices;
+import io.sluice.manifest.ChunkRef;
+import io.sluice.manifest.Delivery;
+import io.sluice.manifest.Manifest;
+import io.sluice.manifest.PendingPartition;
+import io.sluice.manifest.Wrapping;
+import io.sluice.objects.ByteRange;
+import io.sluice.objects.ObjectStore;
+import io.sluice.partition.Partition;
+import io.sluice.segment.BatchId;
+import io.sluice.segment.Chunk;
+import io.sluice.segment.Directory;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/// What a run that was cut short staged and did not deliver: pending chunks, open deliveries whose objects are not there, and
+/// batches that no flush run has folded. Changes nothing. Not safe for concurrent use.
+final class StagedRecords implements AutoCloseable {
+    private final String stream;
+    private final S3Client s3;
+    private final DynamoDbClient dynamoDb;
+    private final ObjectStore staging;
+    private final BufferIndex index;
+
+    StagedRecords(String stream, EmbeddedServices services) {
+        this.stream = stream;
+        this.s3 = services.s3Client();
+        this.dynamoDb = services.dynamoDbClient();
+        RequestCounts counts = new RequestCounts();
+        this.staging = new S3ObjectStore(s3, services.environment().getOrDefault("SLUICE_STAGING_BUCKET", ""),
+                Optional.empty(), counts);
+        this.index = new DynamoDbIndex(dynamoDb, EmbeddedServices.INDEX_TABLE, stream, counts);
+    }
+
+    /// Takes a chunk's content.
+    @FunctionalInterface
+    interface Sink {
+        /// @param home where it belongs
+        /// @param content its records or error records, not compressed
+        void chunk(Home home, byte[] content) throws IOException;
+    }
+
+    /// Where a chunk belongs.
+    sealed interface Home {
+        /// Its partition is known.
+        record Of(Partition partition) implements Home {}
+
+        /// It is in a delivery of that key.
+        ///
+        /// @param diverted whether its records go into error records
+        record Under(String key, Partition.Kind kind, boolean diverted) implements Home {}
+    }
+
+    /// Records of the input that the transformation dropped are in no chunk.
+    ///
+    /// @param isWritten whether an object is there
+    void forEach(Predicate<String> isWritten, Sink sink) throws IOException {
+        Manifest manifest = index.state().map(FlushState::manifest).map(staging::get).map(Manifest::decode)
+                .orElseGet(Manifest::empty);
+        for (PendingPartition pending : manifest.pending()) {
+            for (ChunkRef chunk : pending.chunks()) {
+                sink.chunk(new Home.Of(pending.partition()),
+                        content(manifest, chunk, pending.partition().compression()));
+            }
+        }
+        for (Delivery delivery : manifest.deliveries()) {
+            if (!isWritten.test(delivery.key().value())) {
+                Home home = new Home.Under(delivery.key().value(), delivery.kind(),
+                        delivery.wrapping() != Wrapping.NONE);
+                for (ChunkRef chunk : delivery.chunks()) {
+                    sink.chunk(home, content(manifest, chunk, delivery.compression()));
+                }
+            }
+        }
+        arrived(manifest, sink);
+    }
+
+    private void arrived(Manifest manifest, Sink sink) throws IOException {
+        Set<BatchId> seen = new HashSet<>();
+        int shards = Math.max(index.shardsUsed(), manifest.shardCount());
+        for (int shard = 0; shard < shards; shard++) {
+            Optional<EntryKey> after = Optional.empty();
+            do {
+                EntryPage page = index.read(new Shard(shard), after);
+                for (IndexEntry entry : page.entries()) {
+                    if (!manifest.folded().contains(entry.batch()) && seen.add(entry.batch())) {
+                        batch(entry, sink);
+                    }
+                }
+                after = page.after();
+            } while (after.isPresent());
+        }
+    }
+
+    private void batch(IndexEntry entry, Sink sink) throws IOException {
+        Directory directory = switch (entry.directory()) {
+            case IndexEntry.DirectoryAt.Inline(Directory inline) -> inline;
+            case IndexEntry.DirectoryAt.Tail(long offset, int length) -> Directory
+                    .decode(staging.get(entry.segment().key(stream), new ByteRange(offset, length)));
+        };
+        if (directory.size() == 0) {
+            return;
+        }
+        byte[] segment = staging.get(entry.segment().key(stream));
+        for (Chunk chunk : directory) {
+            sink.chunk(new Home.Of(chunk.partition()), ChunkReader.read(chunk.partition().compression(),
+                    new ByteArrayInputStream(segment, Math.toIntExact(chunk.offset()), chunk.length())));
+        }
+    }
+
+    private byte[] content(Manifest manifest, ChunkRef chunk, Compression compression) throws IOException {
+        byte[] staged = chunk.length() == 0
+                ? new byte[0]
+                : staging.get(manifest.segments().id(chunk.segment()).key(stream),
+                        new ByteRange(chunk.offset(), chunk.length()));
+        return ChunkReader.read(compression, new ByteArrayInputStream(staged));
+    }
+
+    @Override
+    public void close() {
+        s3.close();
+        dynamoDb.close();
+    }
+}

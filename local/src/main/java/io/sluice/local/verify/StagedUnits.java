@@ -1,0 +1,81 @@
+package io.sluice.local.verify;
+
+import io.sluice.partition.Partition;
+import io.sluice.prefix.BoundPrefix;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Optional;
+
+/// The units of what a run that was cut short has staged and not delivered; none of a run that is finished. Not safe for concurrent
+/// use.
+final class StagedUnits {
+    private final Optional<StagedRecords> staged;
+    private final StoredObjects objects;
+    private final Places places;
+    private final ObjectReading reading;
+    private final boolean delimited;
+
+    StagedUnits(Optional<StagedRecords> staged, StoredObjects objects, Places places, ObjectReading reading,
+            boolean delimited) {
+        this.staged = staged;
+        this.objects = objects;
+        this.places = places;
+        this.reading = reading;
+        this.delimited = delimited;
+    }
+
+    /// Whether there is a run that was cut short.
+    boolean unfinished() {
+        return staged.isPresent();
+    }
+
+    /// Takes staged units.
+    interface Sink {
+        void unit(Place place, UnitHash unit, long bytes);
+
+        /// A unit that goes into an error record on its way out.
+        void diverted(UnitHash unit, long bytes);
+
+        /// Bytes of records.
+        default void content(Place place, byte[] data, int length) {}
+    }
+
+    void forEach(Sink sink) throws IOException {
+        if (staged.isPresent()) {
+            staged.get().forEach(objects::has, (home, content) -> chunk(home, content, sink));
+        }
+    }
+
+    private void chunk(StagedRecords.Home home, byte[] content, Sink sink) throws IOException {
+        switch (home) {
+            case StagedRecords.Home.Of(Partition partition) ->
+                units(places.of(partition.kind(), partition.prefix()), content, sink);
+            case StagedRecords.Home.Under(_, _, var wrapped) when wrapped -> {
+                Units units = Units.of(delimited, sink::diverted);
+                units.write(content, 0, content.length);
+                units.end();
+            }
+            case StagedRecords.Home.Under(String key, Partition.Kind kind, _) -> units(
+                    objects.place(key, kind).orElseGet(() -> places.of(kind, new BoundPrefix(key))), content, sink);
+        }
+    }
+
+    private void units(Place place, byte[] content, Sink sink) throws IOException {
+        reading.read(new ByteArrayInputStream(content), place.kind(), new ObjectReading.Sink() {
+            @Override
+            public void unit(UnitHash unit, long bytes, long number) {
+                sink.unit(place, unit, bytes);
+            }
+
+            @Override
+            public void diverted(UnitHash unit, long bytes) {
+                sink.diverted(unit, bytes);
+            }
+
+            @Override
+            public void content(byte[] data, int length) {
+                sink.content(place, data, length);
+            }
+        });
+    }
+}
