@@ -2,11 +2,11 @@ package io.sluice.local.cli;
 
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.input.InputException;
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqProgram;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
-import io.sluice.local.input.InputException;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.EmbeddedServices;

@@ -1,6 +1,6 @@
 package io.sluice.local.verify;
 
-import io.sluice.local.input.InputRecord;
+import io.sluice.input.InputRecord;
 import io.sluice.local.verify.Finding.Kind;
 import io.sluice.local.verify.Tallies.Tally;
 import io.sluice.partition.Partition;

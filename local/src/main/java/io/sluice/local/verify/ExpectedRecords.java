@@ -4,9 +4,9 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.ingest.Processed;
 import io.sluice.ingest.RecordProcessor;
+import io.sluice.input.Arrivals;
+import io.sluice.input.InputRecord;
 import io.sluice.lambda.DryRun;
-import io.sluice.local.input.Arrivals;
-import io.sluice.local.input.InputRecord;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.LineRecords;
 import io.sluice.local.input.TimedRecord;
@@ -59,7 +59,7 @@ final class ExpectedRecords {
     /// Hands over what becomes of all records, in the order of the input.
     ///
     /// @param warnings takes sentences about inputs that were read, but not as they should be
-    /// @throws io.sluice.local.input.InputException when an input can't be read
+    /// @throws io.sluice.input.InputException when an input can't be read
     void forEach(Sink sink, Consumer<String> warnings) throws IOException {
         Arrivals arrivals = arrival.map(program -> Arrivals.by(program, Instant.EPOCH))
                 .orElseGet(() -> Arrivals.at(Instant.EPOCH));

@@ -1,6 +1,6 @@
 package io.sluice.local.verify;
 
-import io.sluice.local.input.InputRecord;
+import io.sluice.input.InputRecord;
 import io.sluice.partition.Partition;
 import io.sluice.prefix.BoundPrefix;
 import java.io.IOException;

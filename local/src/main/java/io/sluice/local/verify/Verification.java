@@ -71,7 +71,7 @@ public final class Verification {
     ///
     /// @param unfinished servers on what a run that was cut short has staged
     /// @param warnings   takes sentences about the input
-    /// @throws io.sluice.local.input.InputException when an input can't be read
+    /// @throws io.sluice.input.InputException when an input can't be read
     /// @throws IOException when the folder can't be read
     public static Verdict of(Request request, Optional<EmbeddedServices> unfinished, Consumer<String> warnings)
             throws IOException {

@@ -53,7 +53,7 @@ final class UnfinishedRunTest {
 
     @Test
     void whatIsStagedIsPendingAndTheRestIsNotFed() throws IOException {
-        assertThrows(IllegalStateException.class, () -> run(Run.Start.NEW, 25));
+        assertThrows(IllegalStateException.class, () -> run(Run.Start.NEW, 30));
         Verdict verdict = verify();
         assertTrue(verdict.agrees(), verdict.findings().toString());
         assertTrue(verdict.unfinished());
