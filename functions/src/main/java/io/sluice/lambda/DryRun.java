@@ -1,6 +1,7 @@
 package io.sluice.lambda;
 
 import io.sluice.config.StreamConfiguration;
+import io.sluice.flush.Flusher;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
@@ -8,7 +9,7 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.partition.PartitionBinder;
 import java.time.InstantSource;
 
-/// The components of a stream's transform function in `buffer` delivery without AWS, for whoever wants to know what they
+/// The components of a stream's functions in `buffer` delivery without AWS, for whoever wants to know what they
 /// make of some records before anything is deployed. Safe for concurrent use.
 public final class DryRun {
     private final StreamConfiguration stream;
@@ -33,5 +34,12 @@ public final class DryRun {
     /// The function's work on a batch, on other ports than AWS's.
     public Ingest ingest(ObjectStore staging, BufferIndex index) {
         return Wiring.ingest(stream, pipeline, staging, index);
+    }
+
+    /// The flusher function's work, on other ports than AWS's.
+    ///
+    /// @param clock what time it is
+    public Flusher flusher(ObjectStore staging, ObjectStore data, BufferIndex index, InstantSource clock) {
+        return Wiring.flusher(pipeline, staging, data, index, clock);
     }
 }

@@ -49,14 +49,19 @@ public final class Wiring implements AutoCloseable {
         Pipeline pipeline = new Pipeline(stream, clock);
         this.ingest = ingest(stream, pipeline, ports.staging(), ports.index());
         this.keyAnswers = new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding());
-        this.flusher = new Flusher(pipeline.flushSettings(), ports.staging(), ports.data(), ports.index(),
-                new VirtualThreadWorkers(REQUESTS_MAX), clock);
+        this.flusher = flusher(pipeline, ports.staging(), ports.data(), ports.index(), clock);
         this.sweep = new Sweep(pipeline.flushSettings(), ports.staging(), ports.index(), clock);
     }
 
     static Ingest ingest(StreamConfiguration stream, Pipeline pipeline, ObjectStore staging, BufferIndex index) {
         return new Ingest(new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards()),
                 pipeline.bufferProcessor(), pipeline.binders(), pipeline.delimiting(), staging, index);
+    }
+
+    static Flusher flusher(Pipeline pipeline, ObjectStore staging, ObjectStore data, BufferIndex index,
+            InstantSource clock) {
+        return new Flusher(pipeline.flushSettings(), staging, data, index, new VirtualThreadWorkers(REQUESTS_MAX),
+                clock);
     }
 
     /// For a function: the process's environment, the system clock, lines to standard output.

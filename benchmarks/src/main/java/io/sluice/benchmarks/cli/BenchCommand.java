@@ -3,13 +3,17 @@ package io.sluice.benchmarks.cli;
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
 import io.sluice.benchmarks.WrongOutputException;
+import io.sluice.benchmarks.coldstart.ColdStartHarness;
+import io.sluice.benchmarks.flush.FlushHarness;
 import io.sluice.benchmarks.ingest.IngestHarness;
 import io.sluice.benchmarks.report.Figure;
 import io.sluice.benchmarks.report.Machine;
 import io.sluice.benchmarks.report.Results;
+import io.sluice.benchmarks.scale.ScaleHarness;
 import io.sluice.benchmarks.transform.TransformHarness;
 import io.sluice.local.cli.Console;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -30,7 +34,11 @@ public final class BenchCommand implements Callable<Integer> {
     private static final int DONE = 0;
     private static final int FAILED = 1;
     private static final int USAGE = 2;
-    private static final List<Harness> HARNESSES = List.of(new TransformHarness(), new IngestHarness());
+    private static final List<Harness> HARNESSES = List.of(new TransformHarness(), new IngestHarness(),
+            new FlushHarness(),
+            new ScaleHarness(),
+            new ColdStartHarness(
+                    Path.of(System.getProperty("sluice.root", ""), "functions/target/sluice-functions.jar")));
 
     private final Console console;
     private final String commit;

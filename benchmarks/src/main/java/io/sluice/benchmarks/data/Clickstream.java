@@ -16,7 +16,16 @@ import java.util.SplittableRandom;
 ///
 /// @param recordBytes size of every record
 /// @param partitions  how many customers take turns, each with one device and all in the same hour
-public record Clickstream(int recordBytes, int partitions) {
+/// @param filler      what records are filled up with
+public record Clickstream(int recordBytes, int partitions, Filler filler) {
+    /// What makes a record as large as it is.
+    public enum Filler {
+        /// Attributes out of a few words: they compress to a fifth or less, as such data does.
+        WORDS,
+        /// Random letters: they hardly compress, so that few records make many bytes to move.
+        NOISE
+    }
+
     /// The hour that all clicks are in starts then, as does their arrival.
     public static final Instant START = Instant.parse("2026-08-09T20:00:00Z");
     /// The stream's name in [ClickstreamConfiguration].
@@ -43,6 +52,10 @@ public record Clickstream(int recordBytes, int partitions) {
         }
     }
 
+    public Clickstream(int recordBytes, int partitions) {
+        this(recordBytes, partitions, Filler.WORDS);
+    }
+
     /// Record `number`'s bytes.
     public byte[] record(long number) {
         SplittableRandom random = new SplittableRandom(number);
@@ -54,12 +67,12 @@ public record Clickstream(int recordBytes, int partitions) {
                 .append("\",\"device\":\"").append(device(number)).append("\"},\"user_agent\":\"")
                 .append(one(AGENTS, random)).append("\",\"attributes\":[");
         String end = "],\"event_timestamp\":" + (START.getEpochSecond() + number % CLICK_SECONDS) + ",\"trace\":\"";
-        int room = recordBytes - end.length() - 2;
+        int room = filler == Filler.WORDS ? recordBytes - end.length() - 2 : 0;
         for (String next = attribute(random); bytes(json) + 1 + bytes(next) <= room; next = attribute(random)) {
             json.append(json.charAt(json.length() - 1) == '[' ? "" : ",").append(next);
         }
         json.append(end);
-        while (bytes(json) < recordBytes - 2) {
+        for (int left = recordBytes - 2 - bytes(json); left > 0; left--) {
             json.append((char) ('a' + random.nextInt(26)));
         }
         return json.append("\"}").toString().getBytes(UTF_8);

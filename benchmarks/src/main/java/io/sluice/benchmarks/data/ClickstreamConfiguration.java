@@ -38,6 +38,13 @@ public final class ClickstreamConfiguration {
         return seed;
     }
 
+    /// With another stream's name.
+    public ClickstreamConfiguration named(String stream) {
+        ObjectNode changed = root.deepCopy();
+        changed.put("DeliveryStreamName", stream);
+        return new ClickstreamConfiguration(changed);
+    }
+
     /// With another setting in the section `Sluice`.
     public ClickstreamConfiguration with(String setting, int value) {
         ObjectNode changed = root.deepCopy();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /// cleans up behind it. Other work on the machine, and the JIT compiler, are not in it.
 ///
 /// The collector's is known on Linux only; elsewhere it is left out, for all contestants alike.
-final class CpuClock {
+public final class CpuClock {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Path TASKS = Path.of("/proc/self/task");
     private static final String COLLECTOR = "VM Thread";
@@ -22,7 +22,7 @@ final class CpuClock {
     private CpuClock() {}
 
     /// Nanoseconds from a point that never moves.
-    static long nanos() {
+    public static long nanos() {
         return THREADS.getCurrentThreadCpuTime() + COLLECTOR_TIMES.map(CpuClock::runTime).orElse(0L);
     }
 

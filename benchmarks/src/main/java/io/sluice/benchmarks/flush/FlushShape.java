@@ -1,0 +1,14 @@
+package io.sluice.benchmarks.flush;
+
+import io.sluice.benchmarks.data.Clickstream;
+
+/// What there is to flush.
+///
+/// @param name            as the figures have it
+/// @param batches         staged segments
+/// @param recordsPerBatch records in each
+record FlushShape(String name, Clickstream clicks, int batches, int recordsPerBatch) {
+    StagedBatches stage() {
+        return new StagedBatches(clicks, batches, recordsPerBatch);
+    }
+}

@@ -1,0 +1,54 @@
+package io.sluice.benchmarks.flush;
+
+import io.sluice.benchmarks.data.Clickstream;
+import io.sluice.benchmarks.data.ClickstreamConfiguration;
+import io.sluice.benchmarks.data.RecordSum;
+import io.sluice.benchmarks.ports.HeapIndex;
+import io.sluice.benchmarks.ports.HeapStore;
+import io.sluice.codec.Compression;
+import io.sluice.firehose.EventReader;
+import io.sluice.flush.Workers;
+import io.sluice.index.BufferIndex;
+import io.sluice.index.IndexEntry;
+import io.sluice.ingest.Ingest;
+import io.sluice.lambda.DryRun;
+import io.sluice.objects.Body;
+import io.sluice.objects.ObjectStore;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/// What the transform function makes of some batches, kept, so that the same segments and entries can be staged for one stream
+/// after another without compressing them again.
+final class StagedBatches {
+    private final HeapStore segments = new HeapStore();
+    private final List<IndexEntry> entries;
+    private final RecordSum records;
+
+    StagedBatches(Clickstream clicks, int batches, int recordsPerBatch) {
+        HeapIndex index = new HeapIndex();
+        Ingest ingest = new DryRun(ClickstreamConfiguration.buffer(Compression.GZIP).parsed(), InstantSource.system())
+                .ingest(segments, index);
+        for (int i = 0; i < batches; i++) {
+            byte[] event = Clickstream.event(clicks.batch(i, (long) i * recordsPerBatch, recordsPerBatch));
+            ingest.accept(EventReader.read(event), Optional.empty());
+        }
+        this.entries = index.entries();
+        this.records = RecordSum.of(clicks, 0, (long) batches * recordsPerBatch);
+    }
+
+    RecordSum records() {
+        return records;
+    }
+
+    /// Stages them all for `stream`, whose names differ from every other's.
+    void stage(String stream, ObjectStore staging, BufferIndex index, int shardCount, Workers workers) {
+        index.useShards(shardCount);
+        workers.map(entries, entry -> {
+            byte[] segment = segments.get(entry.segment().key(Clickstream.NAME));
+            staging.put(entry.segment().key(stream), Body.of(segment));
+            index.put(entry);
+            return segment.length;
+        });
+    }
+}
