@@ -24,7 +24,7 @@ final class Engine implements AutoCloseable {
     private Engine() {
         trino = new StandaloneQueryRunner(session("system", "runtime"),
                 server -> server.addProperty("web-ui.enabled", "false"));
-        Logging.initialize().setLevel("", Level.WARN);
+        Logging.initialize().setLevel("", Level.ERROR);
         trino.installPlugin(new HivePlugin());
     }
 

@@ -4,12 +4,14 @@ import io.trino.metastore.Column;
 import io.trino.metastore.HiveType;
 import io.trino.metastore.StorageFormat;
 import io.trino.metastore.Table;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// A table as the AWS Glue Data Catalog holds it, for Trino's Hive catalog. Trino's Hive connector reads Athena's own table
-/// parameters (`projection.…`, `storage.location.template`), so they go to it as they are, and with them what would go wrong in Athena.
+/// parameters (`projection.…`, `storage.location.template`), so they go to it as they are, and with them what would go
+/// wrong in Athena.
 ///
 /// @param columns    name and Hive type of the columns in the objects, in order
 /// @param keys       name and Hive type of the partition columns, in order
@@ -20,6 +22,18 @@ record GlueTable(String database, String name, List<Map.Entry<String, String>> c
         List<Map.Entry<String, String>> keys, String location, StorageFormat format, Map<String, String> parameters) {
     static final StorageFormat JSON = StorageFormat.create("org.openx.data.jsonserde.JsonSerDe",
             "org.apache.hadoop.mapred.TextInputFormat", "org.apache.hadoop.hive.ql.io.HiveIgnoreKeyTextOutputFormat");
+
+    /// Partition columns of texts.
+    static List<Map.Entry<String, String>> keys(String... names) {
+        return Arrays.stream(names).map(name -> Map.entry(name, "string")).toList();
+    }
+
+    /// The projection of a column that is a day of the sample.
+    static Map<String, String> byDay(String column) {
+        String projection = "projection." + column + ".";
+        return Map.of("projection.enabled", "true", projection + "type", "date", projection + "format", "yyyy-MM-dd",
+                projection + "range", Quakes.RANGE);
+    }
 
     Table trino() {
         Table.Builder table = Table.builder().setDatabaseName(database).setTableName(name).setOwner(Optional.empty())

@@ -20,11 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// The sample by network and day: the rows that a query gives, and the objects that it reads for them.
 @ExtendWith(Engine.Provider.class)
 final class StreamedQuakesTest {
-    private static final Map<String, String> PROJECTION = Map.of("projection.enabled", "true", "projection.date.type",
-            "date", "projection.date.format", "yyyy-MM-dd", "projection.date.range", Quakes.RANGE);
-    private static final List<Map.Entry<String, String>> KEYS = List.of(Map.entry("net", "string"),
-            Map.entry("date", "string"));
-
     private static Lake lake;
 
     @BeforeAll
@@ -41,9 +36,10 @@ final class StreamedQuakesTest {
     }
 
     private static GlueTable table(String name, Map<String, String> ofNetwork) {
-        Map<String, String> parameters = new TreeMap<>(PROJECTION);
+        Map<String, String> parameters = new TreeMap<>(GlueTable.byDay("date"));
         parameters.putAll(ofNetwork);
-        return new GlueTable(Lake.DATABASE, name, Quakes.COLUMNS, KEYS, "s3://quakes/", GlueTable.JSON, parameters);
+        return new GlueTable(Lake.DATABASE, name, Quakes.COLUMNS, GlueTable.keys("net", "date"), "s3://quakes/",
+                GlueTable.JSON, parameters);
     }
 
     @Test

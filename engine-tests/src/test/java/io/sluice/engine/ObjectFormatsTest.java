@@ -1,0 +1,67 @@
+package io.sluice.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Objects that are several batches' bytes one after another: a reader that stops at the first member, frame or block is found out.
+@ExtendWith(Engine.Provider.class)
+final class ObjectFormatsTest {
+    /// So many copies of the sample are two batches, the second of which has a whole copy.
+    private static final int COPIES = 4;
+
+    private final Engine engine;
+    @TempDir
+    private Path folder = Path.of("");
+
+    ObjectFormatsTest(Engine engine) {
+        this.engine = engine;
+    }
+
+    private Lake delivered(StreamFile stream) throws IOException {
+        Lake lake = Lake.in(folder, engine);
+        lake.sluice("run", "--config", stream.write(folder).toString(), "--input",
+                Quakes.repeated(COPIES, folder).toString());
+        lake.create(new GlueTable(Lake.DATABASE, "quakes", Quakes.COLUMNS, GlueTable.keys("date"), "s3://quakes/",
+                GlueTable.JSON, GlueTable.byDay("date")));
+        return lake;
+    }
+
+    private static StreamFile byDay() throws IOException {
+        return StreamFile.quakes().partitioned("date=!{partitionKeyFromQuery:date}/",
+                "{date:(.properties.time/1000|strftime(\"%Y-%m-%d\"))}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UNCOMPRESSED,", "GZIP,1f8b0800", "ZSTD,28b52ffd", "HADOOP_SNAPPY,"})
+    void everyRecordOfEveryBatchInAnObjectIsARow(String format, String memberStart) throws IOException {
+        try (Lake lake = delivered(byDay().compressed(format))) {
+            Map<String, Long> expected = new TreeMap<>(Quakes.countBy(quake -> Quakes.day(quake).toString()));
+            expected.replaceAll((day, count) -> count * COPIES);
+            assertEquals(expected.size(), lake.keys("").size(), "one object a day");
+            if (memberStart != null) {
+                for (String key : lake.keys("")) {
+                    assertTrue(occurrences(memberStart, lake.file(key)) >= 2, key + " is of two batches");
+                }
+            }
+            assertEquals(expected, lake.counts("SELECT date, count(*) FROM quakes GROUP BY date"));
+            assertEquals(Quakes.COUNT, lake.number("SELECT count(DISTINCT id) FROM quakes"));
+        }
+    }
+
+    private static long occurrences(String hex, Path file) throws IOException {
+        return Pattern.compile(hex).matcher(HexFormat.of().formatHex(Files.readAllBytes(file))).results().count();
+    }
+}
