@@ -18,28 +18,16 @@ import org.junit.jupiter.api.io.TempDir;
 /// Error records as a table: Firehose's envelope is JSON that a query reads, the record itself included.
 @ExtendWith(Engine.Provider.class)
 final class ErrorTableTest {
-    private static final List<Map.Entry<String, String>> ENVELOPE = List.of(Map.entry("attemptsmade", "int"),
-            Map.entry("arrivaltimestamp", "bigint"), Map.entry("errorcode", "string"),
-            Map.entry("errormessage", "string"), Map.entry("attemptendingtimestamp", "bigint"),
-            Map.entry("rawdata", "string"));
-
-    private static final String TYPES = Arrays.stream(ErrorOutputType.values()).map(ErrorOutputType::wireName)
-            .collect(Collectors.joining(","));
-
     @Test
     void everyRejectedRecordIsARowWithItsBytesAndReason(Engine engine, @TempDir Path folder) throws IOException {
         List<String> bad = List.of("no json", "{\"properties\":{\"time\":1}}", "{\"properties\":{\"net\":\"ä\"}}");
         Path input = folder.resolve("in.ndjson");
         Files.writeString(input, Files.readString(Quakes.FILE) + String.join("\n", bad) + "\n");
-        try (Lake lake = Lake.in(folder, engine)) {
-            lake.sluice("run", "--config", StreamFile.quakes().write(folder).toString(), "--input", input.toString());
-            lake.create(new GlueTable(Lake.DATABASE, "errors", ENVELOPE, GlueTable.keys("error_type"),
-                    "s3://quakes/errors/", GlueTable.JSON, Map.of("projection.enabled", "true",
-                            "projection.error_type.type", "enum", "projection.error_type.values",
-                            TYPES,
-                            "storage.location.template", "s3://quakes/errors/${error_type}/")));
+        StreamFile stream = StreamFile.quakes();
+        try (Lake lake = Lake.of(stream, input, folder, engine)) {
+            lake.create(stream.errorTable());
             List<List<Object>> rows = lake
-                    .rows("SELECT from_utf8(from_base64(rawdata)), errorcode, errormessage, attemptsmade, arrivaltimestamp > 0 FROM errors");
+                    .rows("SELECT from_utf8(from_base64(rawdata)), errorcode, errormessage, attemptsmade, arrivaltimestamp > 0 FROM quakes_errors");
             assertEquals(bad.stream().sorted().toList(),
                     rows.stream().map(row -> (String) row.getFirst()).sorted().toList());
             rows.forEach(row -> assertTrue(!((String) row.get(1)).isEmpty() && !((String) row.get(2)).isEmpty()

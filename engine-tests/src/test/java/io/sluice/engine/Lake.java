@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.sluice.local.cli.Console;
 import io.sluice.local.cli.SluiceCommand;
 import io.sluice.local.server.EmbeddedS3;
+import io.sluice.tables.TableDefinition;
 import io.trino.filesystem.local.LocalFileSystemFactory;
 import io.trino.metastore.Database;
 import io.trino.metastore.HiveMetastore;
@@ -33,8 +34,8 @@ import java.util.stream.Stream;
 final class Lake implements AutoCloseable {
     /// The bucket of the sample stream.
     static final String BUCKET = "quakes";
-    /// The database of every table.
-    static final String DATABASE = "lake";
+    /// The database of its tables, named after the stream.
+    private static final String DATABASE = "quakes";
     private static final String UNUSED = "unused";
 
     private final Engine engine;
@@ -71,10 +72,11 @@ final class Lake implements AutoCloseable {
         return new Lake(engine, folder);
     }
 
-    /// A lake of the sample, delivered by `stream`.
-    static Lake ofQuakes(Path folder, Engine engine, StreamFile stream) throws IOException {
+    /// A lake with what `stream` makes of `input`, and its table.
+    static Lake of(StreamFile stream, Path input, Path folder, Engine engine) throws IOException {
         var lake = new Lake(engine, folder);
-        lake.sluice("run", "--config", stream.write(folder).toString(), "--input", Quakes.FILE.toString());
+        lake.sluice("run", "--config", stream.write(folder).toString(), "--input", input.toString());
+        lake.create(stream.table(input));
         return lake;
     }
 
@@ -90,8 +92,8 @@ final class Lake implements AutoCloseable {
     }
 
     /// Makes a table.
-    void create(GlueTable table) {
-        tables.createTable(table.trino(), PrincipalPrivileges.NO_PRIVILEGES);
+    void create(TableDefinition table) {
+        tables.createTable(TrinoTable.of(table), PrincipalPrivileges.NO_PRIVILEGES);
     }
 
     /// The rows of a query.

@@ -30,24 +30,15 @@ final class ObjectFormatsTest {
         this.engine = engine;
     }
 
-    private Lake delivered(StreamFile stream) throws IOException {
-        Lake lake = Lake.in(folder, engine);
-        lake.sluice("run", "--config", stream.write(folder).toString(), "--input",
-                Quakes.repeated(COPIES, folder).toString());
-        lake.create(new GlueTable(Lake.DATABASE, "quakes", Quakes.COLUMNS, GlueTable.keys("date"), "s3://quakes/",
-                GlueTable.JSON, GlueTable.byDay("date")));
-        return lake;
-    }
-
     private static StreamFile byDay() throws IOException {
         return StreamFile.quakes().partitioned("date=!{partitionKeyFromQuery:date}/",
-                "{date:(.properties.time/1000|strftime(\"%Y-%m-%d\"))}");
+                "{date:(.properties.time/1000|strftime(\"%Y-%m-%d\"))}").key("date", Quakes.BY_DAY);
     }
 
     @ParameterizedTest
     @CsvSource({"UNCOMPRESSED,", "GZIP,1f8b0800", "ZSTD,28b52ffd", "HADOOP_SNAPPY,"})
     void everyRecordOfEveryBatchInAnObjectIsARow(String format, String memberStart) throws IOException {
-        try (Lake lake = delivered(byDay().compressed(format))) {
+        try (Lake lake = Lake.of(byDay().compressed(format), Quakes.repeated(COPIES, folder), folder, engine)) {
             Map<String, Long> expected = new TreeMap<>(Quakes.countBy(quake -> Quakes.day(quake).toString()));
             expected.replaceAll((day, count) -> count * COPIES);
             assertEquals(expected.size(), lake.keys("").size(), "one object a day");

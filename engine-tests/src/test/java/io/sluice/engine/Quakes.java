@@ -17,12 +17,8 @@ import java.util.function.Function;
 final class Quakes {
     static final Path FILE = Path.of("..", "events", "quakes", "earthquakes.ndjson");
     static final long COUNT = 1_707;
-    /// A day before the first and a day after the last.
-    static final String RANGE = "2018-01-30,2018-02-08";
-    /// Those columns that the tests ask for.
-    static final List<Map.Entry<String, String>> COLUMNS = List.of(Map.entry("id", "string"),
-            Map.entry("properties", "struct<mag:double,net:string,time:bigint,title:string,magtype:string>"),
-            Map.entry("geometry", "struct<type:string,coordinates:array<double>>"));
+    /// The projection of a column of the sample's days, one more at either end, for `Sluice.Table.Keys`.
+    static final String BY_DAY = "{\"Type\":\"date\",\"Format\":\"yyyy-MM-dd\",\"Range\":[\"2018-01-30\",\"2018-02-08\"]}";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -3,11 +3,20 @@ package io.sluice.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.config.ConfigurationParser;
+import io.sluice.config.ConfigurationReport;
+import io.sluice.config.TableSources;
+import io.sluice.tables.ColumnSample;
+import io.sluice.tables.StreamTables;
+import io.sluice.tables.TableDefinition;
+import io.sluice.tables.TableSource;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The configuration of the sample stream, `events/quakes/stream.json`, as it is or with some of it changed.
+/// The configuration of the sample stream, `events/quakes/stream.json`, as it is or with some of it changed, and the
+/// tables that Sluice derives from it.
 final class StreamFile {
     private static final Path QUAKES = Path.of("..", "events", "quakes", "stream.json");
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -24,6 +33,10 @@ final class StreamFile {
 
     private ObjectNode destination() {
         return stream.withObject("/ExtendedS3DestinationConfiguration");
+    }
+
+    private ObjectNode sluice() {
+        return stream.withObject("/Sluice");
     }
 
     /// With another prefix, whose keys `query` gives.
@@ -58,13 +71,42 @@ final class StreamFile {
         return this;
     }
 
-    /// The section that is Sluice's own.
-    ObjectNode sluice() {
-        return stream.withObject("/Sluice");
+    /// With a key of `Sluice.Table.Keys`, given as JSON.
+    StreamFile key(String column, String projection) throws IOException {
+        sluice().withObject("/Table/Keys").set(column, JSON.readTree(projection));
+        return this;
+    }
+
+    /// With another name of its table.
+    StreamFile named(String table) {
+        sluice().withObject("/Table").put("Name", table);
+        return this;
     }
 
     /// Writes it into `folder`.
     Path write(Path folder) throws IOException {
         return Files.writeString(folder.resolve("stream.json"), stream.toString());
+    }
+
+    private TableSource source() throws IOException {
+        ConfigurationParser.Parsed parsed = ConfigurationParser.parse(JSON.writeValueAsBytes(stream));
+        return TableSources.of(parsed.configuration()
+                .orElseThrow(() -> new AssertionError(ConfigurationReport.text(parsed.problems()))), Lake.BUCKET);
+    }
+
+    /// The table of its records, with columns as in `sample`, lines of JSON.
+    TableDefinition table(Path sample) throws IOException {
+        var columns = new ColumnSample();
+        Files.readAllLines(sample).forEach(line -> columns.add(line.getBytes(StandardCharsets.UTF_8)));
+        return made(StreamTables.records(source(), columns));
+    }
+
+    /// The table of its error records.
+    TableDefinition errorTable() throws IOException {
+        return made(StreamTables.errors(source()));
+    }
+
+    private static TableDefinition made(StreamTables.Derived derived) {
+        return derived.table().orElseThrow(() -> new AssertionError(derived.remarks().toString()));
     }
 }

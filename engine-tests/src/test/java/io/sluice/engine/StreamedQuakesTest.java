@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,22 +23,16 @@ final class StreamedQuakesTest {
 
     @BeforeAll
     static void deliver(Engine engine, @TempDir Path folder) throws IOException {
-        lake = Lake.ofQuakes(folder, engine, StreamFile.quakes());
-        lake.create(table("quakes", Map.of("projection.net.type", "injected")));
-        lake.create(table("quakes_listed", Map.of("projection.net.type", "enum", "projection.net.values",
-                String.join(",", Quakes.countBy(Quakes::network).keySet()))));
+        StreamFile stream = StreamFile.quakes().key("date", Quakes.BY_DAY);
+        lake = Lake.of(stream, Quakes.FILE, folder, engine);
+        String networks = "[\"" + String.join("\",\"", Quakes.countBy(Quakes::network).keySet()) + "\"]";
+        lake.create(stream.named("quakes_listed").key("net", "{\"Type\":\"enum\",\"Values\":" + networks + "}")
+                .table(Quakes.FILE));
     }
 
     @AfterAll
     static void stop() {
         lake.close();
-    }
-
-    private static GlueTable table(String name, Map<String, String> ofNetwork) {
-        Map<String, String> parameters = new TreeMap<>(GlueTable.byDay("date"));
-        parameters.putAll(ofNetwork);
-        return new GlueTable(Lake.DATABASE, name, Quakes.COLUMNS, GlueTable.keys("net", "date"), "s3://quakes/",
-                GlueTable.JSON, parameters);
     }
 
     @Test
