@@ -127,6 +127,13 @@ final class Lake implements AutoCloseable {
         return out.resolve(BUCKET).resolve(key);
     }
 
+    /// Writes an object that no stream delivered.
+    void put(String key, String content) throws IOException {
+        Path file = file(key);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+    }
+
     /// The keys of all objects under a prefix that ends in `/`, or in the bucket when it is empty.
     Set<String> keys(String prefix) throws IOException {
         Path bucket = out.resolve(BUCKET);
