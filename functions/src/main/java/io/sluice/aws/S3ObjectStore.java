@@ -2,11 +2,13 @@ package io.sluice.aws;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
+import io.sluice.objects.FolderPage;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
+import io.sluice.objects.ObjectTree;
 import io.sluice.objects.StoreException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.CommonPrefix;
 import software.amazon.awssdk.services.s3.model.DeleteObjectsResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
@@ -24,7 +27,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
 
 /// One S3 bucket. Safe for concurrent use.
-public final class S3ObjectStore implements ObjectStore {
+public final class S3ObjectStore implements ObjectStore, ObjectTree {
     static final String FINGERPRINT = "sluice-delivery";
     static final int PRECONDITION_FAILED = 412;
     private static final int DELETE_KEYS_MAX = 1_000;
@@ -112,19 +115,35 @@ public final class S3ObjectStore implements ObjectStore {
 
     @Override
     public void delete(Collection<ObjectKey> keys) {
+        List<Undeleted> left = remove(keys);
+        if (!left.isEmpty()) {
+            throw new StoreException(StoreException.Kind.UNKNOWN, "DELETE s3://" + bucket + "/" + left.getFirst().key()
+                    + ": " + left.getFirst().cause() + ", and " + (left.size() - 1) + " more");
+        }
+    }
+
+    @Override
+    public List<Undeleted> remove(Collection<ObjectKey> keys) {
         List<ObjectIdentifier> all = keys.stream().map(key -> ObjectIdentifier.builder().key(key.value()).build())
                 .toList();
+        List<Undeleted> left = new ArrayList<>();
         for (int from = 0; from < all.size(); from += DELETE_KEYS_MAX) {
             List<ObjectIdentifier> some = all.subList(from, Math.min(all.size(), from + DELETE_KEYS_MAX));
             counts.s3Delete();
             DeleteObjectsResponse deleted = failures.writing("DELETE", some.getFirst().key(), () -> s3
                     .deleteObjects(request -> request.bucket(bucket).delete(list -> list.objects(some).quiet(true))));
-            if (deleted.hasErrors() && !deleted.errors().isEmpty()) {
-                var first = deleted.errors().getFirst();
-                throw new StoreException(StoreException.Kind.UNKNOWN, "DELETE s3://" + bucket + "/" + first.key() + ": "
-                        + first.code() + ", and " + (deleted.errors().size() - 1) + " more");
-            }
+            deleted.errors().forEach(error -> left.add(new Undeleted(new ObjectKey(error.key()), error.code())));
         }
+        return left;
+    }
+
+    @Override
+    public FolderPage folders(String prefix, Optional<String> token) {
+        counts.s3List();
+        ListObjectsV2Response page = failures.writing("LIST", prefix, () -> s3.listObjectsV2(
+                request -> request.bucket(bucket).prefix(prefix).delimiter("/").continuationToken(token.orElse(null))));
+        return new FolderPage(page.commonPrefixes().stream().map(CommonPrefix::prefix).toList(), objects(page),
+                page.isTruncated() ? Optional.of(page.nextContinuationToken()) : Optional.empty());
     }
 
     @Override
@@ -132,10 +151,12 @@ public final class S3ObjectStore implements ObjectStore {
         counts.s3List();
         ListObjectsV2Response page = failures.writing("LIST", prefix, () -> s3.listObjectsV2(
                 request -> request.bucket(bucket).prefix(prefix).startAfter(after.isEmpty() ? null : after)));
-        List<ObjectInfo> objects = new ArrayList<>();
-        page.contents().forEach(each -> objects
-                .add(new ObjectInfo(new ObjectKey(each.key()), each.size(), each.lastModified(), "")));
-        return new ObjectPage(objects, page.isTruncated());
+        return new ObjectPage(objects(page), page.isTruncated());
+    }
+
+    private static List<ObjectInfo> objects(ListObjectsV2Response page) {
+        return page.contents().stream()
+                .map(each -> new ObjectInfo(new ObjectKey(each.key()), each.size(), each.lastModified(), "")).toList();
     }
 
     private PutObjectRequest.Builder putRequest(ObjectKey key, ObjectAttributes attributes) {

@@ -1,7 +1,11 @@
 package io.sluice.config;
 
+import io.sluice.prefix.CustomTimeZone;
 import io.sluice.prefix.OutputPrefixes;
+import io.sluice.prefix.PrefixException;
+import io.sluice.prefix.PrefixLayout;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -35,6 +39,8 @@ final class RequestReader {
         Optional<DestinationReader.Read> destination = request.object(DESTINATION)
                 .map(section -> new DestinationReader(section).read(sluice.section()));
         request.rejectOthers();
+        destination.flatMap(DestinationReader.Read::prefixes)
+                .ifPresent(prefixes -> checkRetention(stream.orElse("s"), prefixes, sluice.section()));
         if (problems.hasErrors() || stream.isEmpty() || destination.isEmpty()) {
             return Optional.empty();
         }
@@ -55,6 +61,19 @@ final class RequestReader {
         if (count != 1) {
             problems.error(request.place(),
                     FirehoseMessages.ONE_DESTINATION + "; found " + count + ", expected " + DESTINATION);
+        }
+    }
+
+    /// What is to go by its path must be told by it.
+    private void checkRetention(String stream, OutputPrefixes prefixes, SluiceSection sluice) {
+        if (sluice.retentionDays().isEmpty()) {
+            return;
+        }
+        try {
+            PrefixLayout.of(stream, prefixes.prefix(), sluice.keyEncoding(), Map.of(), CustomTimeZone.UTC);
+        } catch (PrefixException e) {
+            problems.error(request.place("Sluice").member("Retention"),
+                    "objects cannot be told by their paths: " + e.getMessage());
         }
     }
 

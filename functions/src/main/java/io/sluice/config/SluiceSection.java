@@ -19,7 +19,8 @@ import java.util.Optional;
 /// @param transformer          `Transformer`: name of the user's record transformer on the class path; empty: none
 /// @param keyExtractor         `KeyExtractor`: name of the user's key extractor on the class path; empty: none
 /// @param table                `Table`: what the prefix does not say about the stream's table; empty: no table is wanted
+/// @param retentionDays        `Retention.Days`: how long objects stay that have no rule; empty: for good
 public record SluiceSection(Delivery delivery, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long waveBytesMax, KeyEncoding keyEncoding, Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
-        Optional<TableSettings> table) {}
+        Optional<TableSettings> table, Optional<Integer> retentionDays) {}

@@ -2,6 +2,7 @@ package io.sluice.config;
 
 import io.sluice.codec.Compression;
 import io.sluice.prefix.KeyEncoding;
+import io.sluice.retention.RetentionRule;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ final class SluiceSectionReader {
     private static final Pattern SERVICE_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
     /// What only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
-            "RetryWindowInHours", "WaveSizeInMBs", "ActivePartitionLimit");
+            "RetryWindowInHours", "WaveSizeInMBs", "ActivePartitionLimit", "Retention");
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
     private static final long MIB = 1L << 20;
@@ -60,10 +61,20 @@ final class SluiceSectionReader {
                 sluice.oneOf("KeyEncoding", KEY_ENCODINGS).orElse(KeyEncoding.VERBATIM), missingKey(sluice),
                 Checks.integer(sluice, "ActivePartitionLimit", 1, Integer.MAX_VALUE),
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
-                Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice));
+                Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
+                retentionDays(sluice));
         Optional<Compression> compression = compression(sluice, delivery);
         sluice.rejectOthers();
         return new Read(section, compression);
+    }
+
+    private static Optional<Integer> retentionDays(Fields sluice) {
+        return sluice.object("Retention").flatMap(retention -> {
+            Checks.required(retention, "Days");
+            Optional<Integer> days = Checks.integer(retention, "Days", 1, RetentionRule.DAYS_MAX);
+            retention.rejectOthers();
+            return days;
+        });
     }
 
     private static Optional<String> missingKey(Fields sluice) {

@@ -2,10 +2,13 @@ package io.sluice.lambda;
 
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.DynamoDbIndex;
+import io.sluice.aws.DynamoDbRetentionRules;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
+import io.sluice.objects.ObjectTree;
+import io.sluice.retention.RetentionRules;
 import java.util.Optional;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -18,8 +21,9 @@ final class AwsPorts implements Ports {
     private final DynamoDbClient dynamoDb;
     private final RequestCounts requests = new RequestCounts();
     private final ObjectStore staging;
-    private final ObjectStore data;
+    private final S3ObjectStore data;
     private final BufferIndex index;
+    private final RetentionRules rules;
 
     /// @param http closed with the ports
     AwsPorts(Settings settings, SdkHttpClient http) {
@@ -29,6 +33,7 @@ final class AwsPorts implements Ports {
         this.staging = new S3ObjectStore(s3, settings.stagingBucket(), Optional.empty(), requests);
         this.data = new S3ObjectStore(s3, settings.dataBucket(), settings.stream().kmsKeyArn(), requests);
         this.index = new DynamoDbIndex(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
+        this.rules = new DynamoDbRetentionRules(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
     }
 
     @Override
@@ -44,6 +49,16 @@ final class AwsPorts implements Ports {
     @Override
     public BufferIndex index() {
         return index;
+    }
+
+    @Override
+    public ObjectTree tree() {
+        return data;
+    }
+
+    @Override
+    public RetentionRules rules() {
+        return rules;
     }
 
     @Override

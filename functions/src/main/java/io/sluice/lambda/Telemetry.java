@@ -8,6 +8,9 @@ import io.sluice.manifest.InvariantViolation;
 import io.sluice.metrics.EmfMetrics;
 import io.sluice.metrics.Metric;
 import io.sluice.metrics.StructuredLog;
+import io.sluice.retention.EraseReport;
+import io.sluice.retention.RemovalMode;
+import io.sluice.retention.RemovalReport;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -83,6 +86,29 @@ final class Telemetry {
         }
         log.info("swept").count("segmentsRemoved", summary.segments()).count("manifestsRemoved", summary.manifests())
                 .write();
+    }
+
+    /// A dry run is no metric.
+    void removed(RemovalReport report, RemovalMode mode) {
+        for (String problem : report.problems()) {
+            log.warn("retention-problem").id("problem", problem).write();
+        }
+        if (mode == RemovalMode.REMOVE) {
+            EmfMetrics.of(stream, clock.instant()).put(Metric.REMOVED_OBJECTS, (double) report.objects())
+                    .put(Metric.REMOVED_BYTES, (double) report.bytes())
+                    .put(Metric.REMOVALS_FAILED, (double) report.failed()).line().ifPresent(lines);
+        }
+        log.info(mode == RemovalMode.REMOVE ? "removed" : "removal-rehearsed").count("objects", report.objects())
+                .count("bytes", report.bytes()).count("inFlight", report.inFlight())
+                .count("foreign", report.left().foreign()).count("ambiguous", report.left().ambiguous())
+                .count("unreadable", report.left().unreadable()).count("complete", report.complete() ? 1 : 0).write();
+    }
+
+    void erased(EraseReport report, RemovalMode mode) {
+        for (String problem : report.buffer().problems()) {
+            log.warn("erase-problem").id("problem", problem).write();
+        }
+        removed(report.removed(), mode);
     }
 
     private static double age(long oldestArrival, long now) {

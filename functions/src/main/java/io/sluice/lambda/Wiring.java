@@ -5,12 +5,15 @@ import io.sluice.aws.RequestCounts;
 import io.sluice.config.Delivery;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.Flusher;
+import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.Sweep;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.ingest.Ingest;
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
+import io.sluice.retention.Erasure;
+import io.sluice.retention.Retention;
 import io.sluice.segment.SegmentId;
 import java.time.InstantSource;
 import java.util.List;
@@ -39,6 +42,7 @@ public final class Wiring implements AutoCloseable {
     private final KeyAnswers keyAnswers;
     private final Flusher flusher;
     private final Sweep sweep;
+    private final Pipeline pipeline;
 
     /// @param ports closed with the wiring
     Wiring(StreamConfiguration stream, InstantSource clock, Consumer<String> lines, Ports ports) {
@@ -46,7 +50,7 @@ public final class Wiring implements AutoCloseable {
         this.clock = clock;
         this.telemetry = new Telemetry(lines, clock, stream);
         this.ports = ports;
-        Pipeline pipeline = new Pipeline(stream, clock);
+        this.pipeline = new Pipeline(stream, clock);
         this.ingest = ingest(stream, pipeline, ports.staging(), ports.index());
         this.keyAnswers = new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding());
         this.flusher = flusher(pipeline, ports.staging(), ports.data(), ports.index(), clock);
@@ -130,6 +134,18 @@ public final class Wiring implements AutoCloseable {
 
     Sweep sweep() {
         return sweep;
+    }
+
+    Retention retention() {
+        return new Retention(pipeline.retentionSettings(), ports.rules(), ports.tree(), openDeliveries(), clock);
+    }
+
+    Erasure erasure() {
+        return new Erasure(pipeline.retentionSettings(), ports.tree(), flusher, sweep, openDeliveries(), clock);
+    }
+
+    private OpenDeliveries openDeliveries() {
+        return new OpenDeliveries(stream.stream(), ports.staging(), ports.index());
     }
 
     @Override

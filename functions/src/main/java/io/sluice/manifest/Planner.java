@@ -26,7 +26,7 @@ public final class Planner {
 
     /// Longer than any invocation lives (15 minutes) and any of its requests is under way, clocks that differ included: a run
     /// that began before a commit writes nothing so long after it.
-    static final Duration WRITERS_OUTLIVED = Duration.ofMinutes(30);
+    public static final Duration WRITERS_OUTLIVED = Duration.ofMinutes(30);
 
     /// Stands for the key of a delivery that gets its own in the error output.
     private static final ObjectKey IN_ERROR_OUTPUT = new ObjectKey("-");

@@ -39,7 +39,13 @@ public enum Metric {
     /// Records that became error records.
     RECORDS_REJECTED("RecordsRejected", Unit.COUNT),
     /// Write units that index entries took; one shard of the index takes 1,000 a second.
-    INDEX_WRITE_UNITS("IndexWriteUnits", Unit.COUNT);
+    INDEX_WRITE_UNITS("IndexWriteUnits", Unit.COUNT),
+    /// Delivered objects that retention or an erasure removed.
+    REMOVED_OBJECTS("RemovedObjects", Unit.COUNT),
+    /// Their bytes.
+    REMOVED_BYTES("RemovedBytes", Unit.BYTES),
+    /// Objects that are due and that S3 did not delete.
+    REMOVALS_FAILED("RemovalsFailed", Unit.COUNT);
 
     /// CloudWatch's units, as far as they are used.
     public enum Unit {

@@ -7,6 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /// Names a stream's objects as Firehose does: `<evaluated prefix><stream>-<version>-<yyyy-MM-dd-HH-mm-ss>-<uuid><extension>`.
 /// Immutable.
@@ -36,6 +37,13 @@ public final class FirehoseObjectName {
             Optional<String> fileExtension) {
         String extension = fileExtension.filter(given -> !given.isEmpty()).orElse(compression.extension());
         return new FirehoseObjectName(stream + "-" + version + "-", zone, extension);
+    }
+
+    /// Matches the names of a stream's objects, of any version, format and file extension; nothing else is ours.
+    static Pattern pattern(String stream) {
+        return Pattern.compile(Pattern.quote(stream)
+                + "-[1-9]\\d{0,9}-\\d{4,9}-\\d\\d-\\d\\d-\\d\\d-\\d\\d-\\d\\d"
+                + "-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\\.[0-9a-z!\\-_.*'()]{1,127})?");
     }
 
     /// The key of one object.

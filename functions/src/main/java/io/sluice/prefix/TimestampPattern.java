@@ -1,12 +1,20 @@
 package io.sluice.prefix;
 
+import java.text.ParsePosition;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -56,6 +64,49 @@ public final class TimestampPattern {
     /// @throws DateTimeException when the pattern has no form for this instant, as `pH` (one character wide) at ten o'clock
     String format(Instant instant, ZoneId zone) {
         return formatter.format(instant.atZone(zone));
+    }
+
+    /// The date fields that `text` tells, when the pattern can have given it; of the others, such as week-based years, none.
+    /// Nothing is filled in: an hour without minutes stays one.
+    Optional<Map<ChronoField, Long>> read(String text) {
+        ParsePosition position = new ParsePosition(0);
+        TemporalAccessor parsed = formatter.parseUnresolved(text, position);
+        if (parsed == null || position.getErrorIndex() >= 0 || position.getIndex() != text.length()) {
+            return Optional.empty();
+        }
+        Map<ChronoField, Long> fields = new EnumMap<>(ChronoField.class);
+        for (ChronoField field : DateFields.KNOWN) {
+            if (parsed.isSupported(field)) {
+                fields.put(field, parsed.getLong(field));
+            }
+        }
+        return Optional.of(fields);
+    }
+
+    /// The patterns between the slashes that this one's text has, in order; what stands before the first slash comes first.
+    ///
+    /// @throws PrefixException when it has slashes and an optional section, which may leave some of them out
+    List<String> betweenSlashes() {
+        List<String> between = new ArrayList<>();
+        StringBuilder part = new StringBuilder();
+        boolean quoted = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '/') {
+                between.add(part.append(quoted ? "'" : "").toString());
+                part.setLength(0);
+                part.append(quoted ? "'" : "");
+            } else {
+                quoted ^= c == '\'';
+                part.append(c);
+            }
+        }
+        between.add(part.toString());
+        if (between.size() > 1 && text.indexOf('[') >= 0) {
+            throw new PrefixException("!{timestamp:" + text + "} has an optional section and slashes, which cannot be "
+                    + "read back");
+        }
+        return between.stream().map(pattern -> pattern.replaceAll("^''|''$", "")).toList();
     }
 
     /// The longest text that the pattern gives, in characters, for any instant of this millennium in any zone: measured

@@ -68,7 +68,7 @@ final class ConfigurationParserTest {
                 .sluice();
         assertEquals(new SluiceSection(Delivery.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 32L << 20,
                 KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
-                Optional.empty()), sluice);
+                Optional.empty(), Optional.empty()), sluice);
     }
 
     @Test
@@ -76,11 +76,11 @@ final class ConfigurationParserTest {
         StreamConfiguration stream = edited(Map.of("$.Sluice", """
                 {"Delivery":"buffer","IndexShards":16,"StreamVersion":4,"FlushIntervalInSeconds":60,
                  "RetryWindowInHours":30,"WaveSizeInMBs":64,"CompressionFormat":"ZSTD","KeyEncoding":"percent",
-                 "MissingKey":"__none__","ActivePartitionLimit":500,
+                 "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
                  "Transformer":"gzip","KeyExtractor":"tenants"}"""));
         assertEquals(new SluiceSection(Delivery.BUFFER, 16, 4, Duration.ofSeconds(60), Duration.ofHours(30), 64L << 20,
                 KeyEncoding.PERCENT, Optional.of("__none__"), Optional.of(500),
-                Optional.of("gzip"), Optional.of("tenants"), Optional.empty()), stream.sluice());
+                Optional.of("gzip"), Optional.of("tenants"), Optional.empty(), Optional.of(30)), stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }
 

@@ -5,6 +5,9 @@ import io.sluice.index.BufferIndex;
 import io.sluice.index.MemoryIndex;
 import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectStore;
+import io.sluice.objects.ObjectTree;
+import io.sluice.retention.MemoryRetentionRules;
+import io.sluice.retention.RetentionRules;
 import java.time.InstantSource;
 
 /// Two buckets and an index in memory.
@@ -12,6 +15,7 @@ final class MemoryPorts implements Ports {
     final MemoryObjectStore stagingBucket;
     final MemoryObjectStore dataBucket;
     final MemoryIndex entries = new MemoryIndex(50);
+    final MemoryRetentionRules retentionRules = new MemoryRetentionRules();
     boolean closed;
 
     MemoryPorts(InstantSource clock) {
@@ -32,6 +36,16 @@ final class MemoryPorts implements Ports {
     @Override
     public BufferIndex index() {
         return entries;
+    }
+
+    @Override
+    public ObjectTree tree() {
+        return dataBucket;
+    }
+
+    @Override
+    public RetentionRules rules() {
+        return retentionRules;
     }
 
     @Override

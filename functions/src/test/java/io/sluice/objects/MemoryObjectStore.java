@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /// A bucket in memory that keeps the [ObjectStore] contract.
-public final class MemoryObjectStore implements ObjectStore {
+public final class MemoryObjectStore implements ObjectStore, ObjectTree {
     private static final int PAGE = 1_000;
 
     private final ConcurrentSkipListMap<String, Stored> objects = new ConcurrentSkipListMap<>();
@@ -86,6 +87,35 @@ public final class MemoryObjectStore implements ObjectStore {
                     each.getValue().modified, ""));
         }
         return new ObjectPage(page, false);
+    }
+
+    @Override
+    public List<Undeleted> remove(Collection<ObjectKey> keys) {
+        delete(keys);
+        return List.of();
+    }
+
+    /// A token is the last folder or key of the page before.
+    @Override
+    public FolderPage folders(String prefix, Optional<String> token) {
+        TreeSet<String> names = new TreeSet<>();
+        for (String key : objects.tailMap(prefix).keySet()) {
+            if (!key.startsWith(prefix)) {
+                break;
+            }
+            int slash = key.indexOf('/', prefix.length());
+            names.add(slash < 0 ? key : key.substring(0, slash + 1));
+        }
+        List<String> rest = List.copyOf(token.isPresent() ? names.tailSet(token.get(), false) : names);
+        List<String> page = rest.subList(0, Math.min(PAGE, rest.size()));
+        return new FolderPage(page.stream().filter(name -> isFolder(name, prefix)).toList(),
+                page.stream().filter(name -> !isFolder(name, prefix)).map(key -> head(new ObjectKey(key)).orElseThrow())
+                        .map(info -> new ObjectInfo(info.key(), info.length(), info.modified(), "")).toList(),
+                rest.size() > PAGE ? Optional.of(page.getLast()) : Optional.empty());
+    }
+
+    private static boolean isFolder(String name, String prefix) {
+        return name.endsWith("/") && !name.equals(prefix);
     }
 
     private Stored stored(ObjectKey key) {

@@ -4,10 +4,15 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 final class MemoryObjectStoreTest extends ObjectStoreContract {
-    private final ObjectStore store = new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH));
+    private final MemoryObjectStore store = new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH));
 
     @Override
     protected ObjectStore store() {
+        return store;
+    }
+
+    @Override
+    protected ObjectTree tree() {
         return store;
     }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -20,6 +21,9 @@ public abstract class ObjectStoreContract {
 
     /// The store under test.
     protected abstract ObjectStore store();
+
+    /// The same bucket.
+    protected abstract ObjectTree tree();
 
     @Test
     void givesBackWhatWasPut() {
@@ -108,6 +112,50 @@ public abstract class ObjectStoreContract {
         keys.add(new ObjectKey("delete/never-there"));
         store().delete(keys);
         keys.forEach(key -> assertTrue(store().head(key).isEmpty(), key.value()));
+    }
+
+    @Test
+    void givesOneLevelOfFoldersAndTheObjectsBesideThem() {
+        for (String name : List.of("tree/a/1", "tree/a/b/2", "tree/c=12/3", "tree/c=123/4", "tree/d", "treetop/5")) {
+            store().put(new ObjectKey(name), body(name));
+        }
+        FolderPage page = tree().folders("tree/", Optional.empty());
+        assertEquals(List.of("tree/a/", "tree/c=12/", "tree/c=123/"), page.folders());
+        assertEquals(List.of("tree/d"), page.objects().stream().map(info -> info.key().value()).toList());
+        assertTrue(page.next().isEmpty());
+        assertEquals(List.of("tree/c=12/", "tree/c=123/"), tree().folders("tree/c=12", Optional.empty()).folders());
+        FolderPage none = tree().folders("tree/none/", Optional.empty());
+        assertTrue(none.folders().isEmpty() && none.objects().isEmpty() && none.next().isEmpty());
+    }
+
+    @Test
+    void givesEachFolderOnceOverItsPages() {
+        List<ObjectKey> keys = new ArrayList<>();
+        for (int i = 0; i < 1_100; i++) {
+            keys.add(new ObjectKey("pages/k=%04d/x".formatted(i)));
+            store().put(keys.getLast(), body("x"));
+        }
+        List<String> folders = new ArrayList<>();
+        Optional<String> token = Optional.empty();
+        int pages = 0;
+        do {
+            FolderPage page = tree().folders("pages/", token);
+            folders.addAll(page.folders());
+            token = page.next();
+            pages++;
+        } while (token.isPresent());
+        assertEquals(keys.stream().map(key -> key.value().substring(0, "pages/k=0000/".length())).toList(), folders);
+        assertEquals(2, pages);
+        assertEquals(List.of(), tree().remove(keys));
+        assertTrue(store().list("pages/", "").objects().isEmpty());
+    }
+
+    @Test
+    void removesWhatIsThereAndForgivesWhatIsNot() {
+        ObjectKey key = new ObjectKey("remove/x");
+        store().put(key, body("x"));
+        assertEquals(List.of(), tree().remove(List.of(key, new ObjectKey("remove/never-there"))));
+        assertTrue(store().head(key).isEmpty());
     }
 
     @Test

@@ -32,13 +32,25 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     /// It asks S3 whether an object is there. S3 answers that with 404 only to who may list the bucket, whatever the
     /// prefix, and with 403 to everyone else, which a run could not tell from a wrong policy.
     List<PolicyStatement> flush() {
-        return withKey(
+        return withKey(flushing());
+    }
+
+    /// Retention reads and keeps rules and deletes objects; an erasure drains the buffer first, and so may what a flush run may.
+    List<PolicyStatement> retention() {
+        return withKey(Stream.concat(Stream.of(flushing()),
+                Stream.of(statement(List.of("dynamodb:DeleteItem"), List.of(buffer.index().getTableArn())),
+                        statement(List.of("s3:DeleteObject"), List.of(objects("Prefix")))))
+                .toArray(PolicyStatement[]::new));
+    }
+
+    private PolicyStatement[] flushing() {
+        return new PolicyStatement[]{
                 statement(List.of("dynamodb:BatchWriteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"),
                         List.of(buffer.index().getTableArn())),
                 statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(segments(), manifests())),
                 statement(List.of("s3:PutObject"), List.of(manifests())),
                 statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
-                statement(List.of("s3:GetObject"), objects()), statement(WRITE, objects()));
+                statement(List.of("s3:GetObject"), objects()), statement(WRITE, objects())};
     }
 
     private String segments() {
@@ -50,8 +62,11 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     }
 
     private List<String> objects() {
-        return Stream.of("Prefix", "ErrorOutputPrefix").map(definition::literalHead).distinct()
-                .map(head -> data.arnForObjects(head + "*")).toList();
+        return Stream.of("Prefix", "ErrorOutputPrefix").map(this::objects).distinct().toList();
+    }
+
+    private String objects(String prefix) {
+        return data.arnForObjects(definition.literalHead(prefix) + "*");
     }
 
     private List<PolicyStatement> withKey(PolicyStatement... statements) {

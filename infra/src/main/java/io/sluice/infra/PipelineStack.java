@@ -29,6 +29,7 @@ public final class PipelineStack extends Stack {
                         props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn))));
         name(pipeline.transformFunction(), "TransformFunction");
         pipeline.flushFunction().ifPresent(function -> name(function, "FlushFunction"));
+        pipeline.retentionFunction().ifPresent(function -> name(function, "RetentionFunction"));
     }
 
     /// Gives a function the logical id that `sam local invoke` and the documentation know it by, and an output of its

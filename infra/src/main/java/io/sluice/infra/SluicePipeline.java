@@ -24,6 +24,7 @@ public final class SluicePipeline extends Construct {
 
     private final SluiceFunction transform;
     private final Optional<Flusher> flusher;
+    private final Optional<DailyRetention> retention;
 
     /// What a pipeline is made of.
     ///
@@ -62,10 +63,14 @@ public final class SluicePipeline extends Construct {
         transform = transform(props, environment);
         flusher = props.buffer().map(buffer -> new Flusher(this, "Flusher", new Flusher.Props(props.definition(),
                 props.functionJar(), environment, access(props, buffer), props.concurrency())));
+        retention = flusher.map(present -> new DailyRetention(this, "DailyRetention",
+                new DailyRetention.Props(props.definition(), props.functionJar(), environment,
+                        access(props, props.buffer().orElseThrow()), present.failures())));
         var alarms = new StreamAlarms(this, "Alarms", props.definition(), props.alarmTopic());
         alarms.watchTransform(transform.function());
         props.buffer().ifPresent(buffer -> alarms.watchIndex(buffer.index()));
         flusher.ifPresent(alarms::watchFlusher);
+        retention.ifPresent(_ -> alarms.watchRetention());
         attach(props, alarms);
         new StreamDashboard(this, "Dashboard", props.definition(), transform.function(),
                 flusher.map(present -> present.function().function()));
@@ -135,5 +140,10 @@ public final class SluicePipeline extends Construct {
     /// The flusher function; present when Sluice buffers the stream.
     public Optional<Function> flushFunction() {
         return flusher.map(present -> present.function().function());
+    }
+
+    /// The retention function; present when Sluice buffers the stream.
+    public Optional<Function> retentionFunction() {
+        return retention.map(present -> present.function().function());
     }
 }

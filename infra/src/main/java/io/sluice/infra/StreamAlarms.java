@@ -81,6 +81,12 @@ final class StreamAlarms extends Construct {
         watchFailures("FlusherFailures", flusher.failures());
     }
 
+    /// What is too old stays.
+    void watchRetention() {
+        alarm("RemovalsFailed", "Objects that are due by retention or an erasure cannot be deleted",
+                metrics.own(Metric.REMOVALS_FAILED, "Sum", FIVE_MINUTES), Rule.above(0, 1));
+    }
+
     /// Something was given up and described in `queue`.
     void watchFailures(String id, IQueue queue) {
         alarm(id, "Invocations were given up; the queue describes them",

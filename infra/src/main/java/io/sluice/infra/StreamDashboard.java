@@ -52,7 +52,9 @@ final class StreamDashboard extends Construct {
                         Metric.RECONCILIATION_MISMATCH),
                 own("Index write units", "Sum", Metric.INDEX_WRITE_UNITS),
                 own("Success of object writes", "Average", Metric.DELIVERY_SUCCESS),
-                own("Busiest partition", "Maximum", Metric.PER_PARTITION_THROUGHPUT));
+                own("Busiest partition", "Maximum", Metric.PER_PARTITION_THROUGHPUT),
+                own("Removed objects", "Sum", Metric.REMOVED_OBJECTS, Metric.REMOVALS_FAILED),
+                own("Removed bytes", "Sum", Metric.REMOVED_BYTES));
     }
 
     private List<IWidget> firehose(String stream) {

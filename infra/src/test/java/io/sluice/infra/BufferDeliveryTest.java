@@ -43,17 +43,18 @@ final class BufferDeliveryTest {
     }
 
     @Test
-    void bothFunctionsRunTheSameConfigurationAndResources() {
+    void allFunctionsRunTheSameConfigurationAndResources() {
         var transform = environment("TransformFunction");
 
         assertEquals(transform, environment("FlushFunction"));
+        assertEquals(transform, environment("RetentionFunction"));
         assertEquals(List.of("SLUICE_CONFIG", "SLUICE_DATA_BUCKET", "SLUICE_INDEX_TABLE", "SLUICE_STAGING_BUCKET"),
                 transform.properties().stream().map(java.util.Map.Entry::getKey).sorted().toList());
     }
 
     @Test
     void functionsRunOnJava25OnArmFromASnapshotAndUntraced() {
-        for (var id : List.of("TransformFunction", "FlushFunction")) {
+        for (var id : List.of("TransformFunction", "FlushFunction", "RetentionFunction")) {
             var function = pipeline.path("Resources").path(id).path("Properties");
             assertEquals("java25", function.path("Runtime").asText());
             assertEquals("[\"arm64\"]", function.path("Architectures").toString());
@@ -61,7 +62,7 @@ final class BufferDeliveryTest {
             assertTrue(function.path("TracingConfig").isMissingNode());
             assertFalse(function.at("/LoggingConfig/LogGroup").isMissingNode());
         }
-        assertEquals(2, Synthesis.resources(pipeline, "AWS::Lambda::Alias").size());
+        assertEquals(3, Synthesis.resources(pipeline, "AWS::Lambda::Alias").size());
         Synthesis.resources(pipeline, "AWS::Logs::LogGroup").values()
                 .forEach(logs -> assertEquals(30, logs.at("/Properties/RetentionInDays").asInt()));
     }
@@ -69,7 +70,7 @@ final class BufferDeliveryTest {
     @Test
     void theFlusherRunsAtTheConfiguredIntervalAndNobodyRetriesIt() {
         var schedule = scheduled("rate(2 minutes)");
-        var invocation = Synthesis.only(pipeline, "AWS::Lambda::EventInvokeConfig");
+        var invocation = invocation("FlushFunction");
 
         assertEquals("{}", schedule.at("/Target/Input").asText());
         assertEquals("OFF", schedule.at("/FlexibleTimeWindow/Mode").asText());
@@ -85,6 +86,25 @@ final class BufferDeliveryTest {
         var sweep = scheduled("rate(1 day)");
         assertEquals("{\"sweep\":true}", sweep.at("/Target/Input").asText());
         assertEquals(scheduled("rate(2 minutes)").at("/Target/Arn"), sweep.at("/Target/Arn"));
+    }
+
+    @Test
+    void whatIsTooOldIsRemovedDailyAndAFailureIsReported() {
+        var schedule = scheduled("cron(30 2 * * ? *)");
+        var invocation = invocation("RetentionFunction");
+
+        assertEquals("{\"run\":true}", schedule.at("/Target/Input").asText());
+        assertEquals(schedule.at("/Target/DeadLetterConfig/Arn"),
+                invocation.at("/DestinationConfig/OnFailure/Destination"));
+        assertEquals(900, pipeline.at("/Resources/RetentionFunction/Properties/Timeout").asInt());
+    }
+
+    private JsonNode invocation(String function) {
+        return Synthesis.resources(pipeline, "AWS::Lambda::EventInvokeConfig").values().stream()
+                .map(resource -> resource.path("Properties"))
+                .filter(properties -> properties.at("/FunctionName/Ref").asText().equals(function)
+                        || properties.path("FunctionName").toString().contains("\"" + function + "\""))
+                .findFirst().orElseThrow();
     }
 
     private JsonNode scheduled(String rate) {

@@ -50,6 +50,20 @@ final class LeastPrivilegeTest {
                 Set.copyOf(objectKeys("FlushRole")));
     }
 
+    @Test
+    void onlyRetentionMayDeleteWhatIsDeliveredAndNoErrorObjects() {
+        assertEquals(List.of("/orders/shop=*"), deletes("RetentionRole").stream()
+                .filter(key -> !key.startsWith("/segments/") && !key.startsWith("/manifests/")).toList());
+        assertEquals(Set.of("/manifests/orders/*", "/segments/orders/*"), Set.copyOf(deletes("FlushRole")));
+    }
+
+    private static List<String> deletes(String role) {
+        return Synthesis.statements(Synthesis.of(Way.BUFFER).pipeline(), role).stream()
+                .filter(statement -> texts(statement.path("Action")).contains("s3:DeleteObject"))
+                .flatMap(statement -> texts(statement.path("Resource")).stream())
+                .map(text -> text.substring(text.indexOf('/'))).toList();
+    }
+
     /// Without it S3 answers 403 for an object that is not there, and a run could not tell it from a wrong policy.
     @Test
     void aFlushMayListBothBuckets() {
@@ -63,7 +77,7 @@ final class LeastPrivilegeTest {
 
     @Test
     void theStreamsKeyIsGrantedWhereItsDataIs() {
-        for (var role : List.of("TransformRole", "FlushRole", "FirehoseRole")) {
+        for (var role : List.of("TransformRole", "FlushRole", "RetentionRole", "FirehoseRole")) {
             assertTrue(Synthesis.statements(Synthesis.of(Way.ENCRYPTED).pipeline(), role).stream()
                     .anyMatch(statement -> texts(statement.path("Action")).contains("kms:GenerateDataKey")), role);
         }

@@ -28,8 +28,9 @@ public final class SluiceCommand implements Runnable {
     public static int execute(Console console, String... arguments) {
         CommandLine line = new CommandLine(new SluiceCommand());
         List.of(new RunCommand(console), new CheckCommand(console), new JqCommand(console), new RedriveCommand(console),
-                new PlanCommand(console), new VerifyCommand(console))
+                new PlanCommand(console), new VerifyCommand(console), new EraseCommand(console))
                 .forEach(line::addSubcommand);
+        line.addSubcommand(RetentionCommand.create(console));
         offerHelp(line);
         line.getSubcommands().values().forEach(SluiceCommand::offerHelp);
         line.setOut(console.out()).setErr(console.err());
@@ -38,7 +39,7 @@ public final class SluiceCommand implements Runnable {
         return line.execute(arguments);
     }
 
-    private static void offerHelp(CommandLine line) {
+    static void offerHelp(CommandLine line) {
         line.getCommandSpec()
                 .addOption(OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
     }

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 /// to be taken up again. One process uses it at a time.
 public final class Workspace implements Closeable {
     private static final String STATE_FOLDER = ".sluice";
+    private static final String RULES_FOLDER = ".sluice-retention";
     private static final String LOCK = "lock";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -68,6 +69,19 @@ public final class Workspace implements Closeable {
     /// Whether `out` holds a run that was cut short.
     public static boolean isUnfinished(Path out) {
         return Files.exists(out.resolve(STATE_FOLDER).resolve(RunIdentity.FILE));
+    }
+
+    /// Takes `out` to remove objects from what finished runs left there, and for the rules about that: they stay in
+    /// `<out>/.sluice-retention` from one command to the next.
+    ///
+    /// @throws UsageException when `out` can't be written, is in use, or holds a run that was cut short
+    public static Workspace forRetention(Path out) {
+        if (isUnfinished(out)) {
+            throw new UsageException(
+                    "The folder " + out + " holds a run that is at work or was cut short, and what it has"
+                            + " buffered is not delivered yet; finish it with run --resume first");
+        }
+        return open(out, out.resolve(RULES_FOLDER));
     }
 
     private static boolean hasFiles(Path folder) {

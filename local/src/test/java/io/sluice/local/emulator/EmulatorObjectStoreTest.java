@@ -5,6 +5,7 @@ import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectStoreContract;
+import io.sluice.objects.ObjectTree;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -36,6 +37,11 @@ final class EmulatorObjectStoreTest extends ObjectStoreContract {
 
     @Override
     protected ObjectStore store() {
+        return new S3ObjectStore(client, bucket, Optional.empty(), new RequestCounts());
+    }
+
+    @Override
+    protected ObjectTree tree() {
         return new S3ObjectStore(client, bucket, Optional.empty(), new RequestCounts());
     }
 }

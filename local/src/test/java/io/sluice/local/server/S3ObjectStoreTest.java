@@ -5,6 +5,7 @@ import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectStoreContract;
+import io.sluice.objects.ObjectTree;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -37,6 +38,11 @@ final class S3ObjectStoreTest extends ObjectStoreContract {
 
     @Override
     protected ObjectStore store() {
+        return new S3ObjectStore(client, "contract", Optional.empty(), new RequestCounts());
+    }
+
+    @Override
+    protected ObjectTree tree() {
         return new S3ObjectStore(client, "contract", Optional.empty(), new RequestCounts());
     }
 }

@@ -1,0 +1,54 @@
+package io.sluice.retention;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// What an erasure did, or would do in a dry run.
+///
+/// @param of           the key value
+/// @param buffer       what became of the buffer; in a dry run nothing did
+/// @param removed      delivered objects
+/// @param errors       error objects, which may hold records of the key value too and stay
+/// @param otherFolders folders of the bucket outside of the stream's prefixes, the first hundred, which were not looked into
+/// @param notReached   what else may hold such records, in sentences
+/// @param repeatFrom   an erasure that begins then or later, and finds nothing, is the proof that nothing is left; empty in a
+///        dry run
+public record EraseReport(KeyValue of, Buffer buffer, RemovalReport removed, ErrorObjects errors,
+        List<String> otherFolders, List<String> notReached, Optional<Instant> repeatFrom) {
+    public EraseReport {
+        otherFolders = List.copyOf(otherFolders);
+        notReached = List.copyOf(notReached);
+    }
+
+    /// What became of the buffer.
+    ///
+    /// @param drained  objects of any key value that were written to empty it
+    /// @param pending  partitions that still wait
+    /// @param open     deliveries that are still open
+    /// @param swept    staged objects removed that nothing referred to
+    /// @param problems of the drain, at most a hundred sentences
+    public record Buffer(long drained, long pending, long open, long swept, List<String> problems) {
+        static final Buffer UNTOUCHED = new Buffer(0, 0, 0, 0, List.of());
+
+        public Buffer {
+            problems = List.copyOf(problems);
+        }
+
+        /// Nothing of any key value waits.
+        public boolean isEmpty() {
+            return pending == 0 && open == 0;
+        }
+    }
+
+    /// Objects of the error output.
+    ///
+    /// @param exact false when there are more
+    public record ErrorObjects(long objects, long bytes, boolean exact) {}
+
+    /// Whether everything was done that could be: only the proof is left.
+    public boolean complete() {
+        return removed.complete() && removed.failed() == 0 && removed.inFlight() == 0 && buffer.isEmpty()
+                && removed.left().ambiguous() == 0;
+    }
+}

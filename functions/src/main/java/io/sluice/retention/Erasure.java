@@ -1,0 +1,102 @@
+package io.sluice.retention;
+
+import io.sluice.flush.Deadline;
+import io.sluice.flush.FlushSummary;
+import io.sluice.flush.Flusher;
+import io.sluice.flush.OpenDeliveries;
+import io.sluice.flush.Sweep;
+import io.sluice.manifest.Planner;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectTree;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Removes everything of one key value: a customer leaves. Safe for concurrent use, at any time, next to any number of runs, and to
+/// repeat.
+///
+/// Staged bytes are shared by partitions and never change, so the buffer is drained first: what was staged is delivered, and then
+/// found by its key. Batches that arrive meanwhile, and a flush run that began before and stalls, can still bring objects: the
+/// erasure is over when one that began half an hour after the last batch finds nothing.
+public final class Erasure {
+    /// Runs that another one may overtake before the drain is given up.
+    private static final int DRAINS_MAX = 5;
+
+    private final RetentionSettings settings;
+    private final ObjectTree data;
+    private final Flusher flusher;
+    private final Sweep sweep;
+    private final OpenDeliveries deliveries;
+    private final InstantSource clock;
+
+    public Erasure(RetentionSettings settings, ObjectTree data, Flusher flusher, Sweep sweep,
+            OpenDeliveries deliveries, InstantSource clock) {
+        this.settings = settings;
+        this.data = data;
+        this.flusher = flusher;
+        this.sweep = sweep;
+        this.deliveries = deliveries;
+        this.clock = clock;
+    }
+
+    /// @param run names the drain's flush runs; another erasure's never has the same name
+    /// @throws RetentionException               when no object can be of the key value, or the prefix cannot be read back
+    /// @throws io.sluice.objects.StoreException when a request failed: repeat it
+    public EraseReport erase(KeyValue of, RemovalMode mode, String run, Deadline deadline) {
+        settings.requireUsable(of);
+        EraseReport.Buffer buffer = mode == RemovalMode.REMOVE ? drain(run, deadline) : EraseReport.Buffer.UNTOUCHED;
+        Set<ObjectKey> open = deliveries.read().orElse(Set.of());
+        Judge judge = Judge.ofAnyAge(Cutoffs.all(of), new InFlight(open, Instant.MAX));
+        RemovalReport removed = new Removal(data, settings.layout(), judge, mode, List.of()).run(deadline);
+        Surroundings around = new Surroundings(settings, data, deadline);
+        return new EraseReport(of, buffer, removed, around.errorObjects(), around.otherFolders(), notReached(of),
+                mode == RemovalMode.REMOVE ? Optional.of(repeatFrom()) : Optional.empty());
+    }
+
+    /// Counted from the end: an object removed last may have been written by a run that closes its delivery a quarter of an hour
+    /// later, and until then another may begin that takes the delivery for open.
+    private Instant repeatFrom() {
+        return clock.instant().plus(Planner.WRITERS_OUTLIVED).truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+    }
+
+    private EraseReport.Buffer drain(String run, Deadline deadline) {
+        List<String> problems = new ArrayList<>();
+        long objects = 0;
+        FlushSummary last;
+        int attempt = 0;
+        do {
+            last = flusher.flush(run + "-" + attempt, Planner.Mode.DRAIN, deadline);
+            objects += last.objects();
+            problems.addAll(last.problems());
+        } while (!isEmpty(last) && ++attempt < DRAINS_MAX && !deadline.leavesLessThan(Walk.STEP_TIME));
+        if (last.superseded()) {
+            problems.add("other flush runs overtook the drain " + attempt + " times; erase again");
+        }
+        Sweep.Summary swept = sweep.sweep(deadline);
+        return new EraseReport.Buffer(objects, last.pending().partitions(), last.open(),
+                swept.segments() + (long) swept.manifests(), problems.stream().distinct().limit(100).toList());
+    }
+
+    private static boolean isEmpty(FlushSummary run) {
+        return run.drained() && !run.superseded();
+    }
+
+    private List<String> notReached(KeyValue of) {
+        List<String> sentences = new ArrayList<>();
+        sentences.add("objects under an earlier prefix of the stream, and sources of a repartition: their paths do not"
+                + " tell the key; see otherFolders");
+        sentences.add("records in error objects: their paths do not tell the key; see errorObjects");
+        sentences.add(
+                "earlier versions in a versioned bucket, replicas, Firehose's source backup, query results, and the"
+                        + " index table's point-in-time recovery, which has key values");
+        sentences.add(
+                "segments of invocations that died before they answered: the daily sweep removes them once they are"
+                        + " older than RetryWindowInHours and an hour");
+        sentences.add("batches that the source still holds or sends: stop it or filter " + of + " there");
+        return sentences;
+    }
+}

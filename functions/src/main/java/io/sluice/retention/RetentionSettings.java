@@ -1,0 +1,72 @@
+package io.sluice.retention;
+
+import io.sluice.prefix.KeyEncoding;
+import io.sluice.prefix.PrefixException;
+import io.sluice.prefix.PrefixExpression;
+import io.sluice.prefix.PrefixLayout;
+import io.sluice.prefix.UnusablePrefixException;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/// What retention and erasure depend on besides their ports.
+///
+/// @param stream      `DeliveryStreamName`
+/// @param prefix      of objects
+/// @param errorPrefix of error objects
+/// @param encoding    of key values
+/// @param datePatterns key → pattern of `DateTimeFormatter`, of keys whose values are dates in UTC
+/// @param zone        the stream's time zone
+/// @param days        the stream's default; empty: what has no rule stays
+public record RetentionSettings(String stream, PrefixExpression prefix, PrefixExpression errorPrefix,
+        KeyEncoding encoding, Map<String, String> datePatterns, ZoneId zone, Optional<Integer> days) {
+    public RetentionSettings {
+        datePatterns = Map.copyOf(datePatterns);
+    }
+
+    /// How the stream's paths are read back.
+    ///
+    /// @throws RetentionException when they cannot be
+    PrefixLayout layout() {
+        try {
+            return PrefixLayout.of(stream, prefix, encoding, datePatterns, zone);
+        } catch (PrefixException e) {
+            throw new RetentionException("what is stored cannot be told by its path: " + e.getMessage());
+        }
+    }
+
+    /// Checks that objects of a key value can be found by their path, and only those.
+    ///
+    /// @throws RetentionException when the prefix does not have the key, or no object has such a value
+    void requireUsable(KeyValue of) {
+        PrefixLayout layout = layout();
+        if (!layout.keys().contains(of.key())) {
+            throw new RetentionException("the prefix has no key '" + of.key() + "'; it has "
+                    + (layout.keys().isEmpty() ? "none" : String.join(", ", new TreeSet<>(layout.keys()))));
+        }
+        if (encoding == KeyEncoding.VERBATIM && of.value().indexOf('/') >= 0) {
+            throw new RetentionException("the value '" + of.value() + "' of " + of.key()
+                    + " has a '/', which with KeyEncoding verbatim leads to folders of other key values; name a value"
+                    + " without one");
+        }
+        encoding.fault(of.value()).ifPresent(fault -> {
+            throw new RetentionException("no object has the value '" + of.value() + "' of " + of.key() + ": " + fault);
+        });
+        requireShort(of);
+    }
+
+    private void requireShort(KeyValue of) {
+        Map<String, String> values = new HashMap<>();
+        prefix.queryKeys().forEach(key -> values.put(key, "x"));
+        prefix.lambdaKeys().forEach(key -> values.put(key, "x"));
+        values.put(of.key(), encoding.encode(of.value()));
+        try {
+            prefix.bind(values, values, "");
+        } catch (UnusablePrefixException e) {
+            throw new RetentionException("no object has the value '" + of.value() + "' of " + of.key() + ": "
+                    + e.getMessage());
+        }
+    }
+}

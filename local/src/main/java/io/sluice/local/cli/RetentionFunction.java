@@ -1,0 +1,61 @@
+package io.sluice.local.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.lambda.RetentionHandler;
+import io.sluice.lambda.Wiring;
+import io.sluice.local.JobFailedException;
+import io.sluice.local.UsageException;
+import io.sluice.local.run.Workspace;
+import io.sluice.local.server.EmbeddedServices;
+import io.sluice.objects.StoreException;
+import io.sluice.retention.RetentionException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+
+/// The retention function on the embedded services, over the objects that runs left in a folder: event in, answer out.
+final class RetentionFunction {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Console console;
+    private final Path config;
+    private final Path out;
+
+    RetentionFunction(Console console, Path config, Path out) {
+        this.console = console;
+        this.config = config;
+        this.out = out;
+    }
+
+    /// Invokes the function.
+    ///
+    /// @throws UsageException     when it refuses what is asked for, or the folder can't be used; nothing was changed
+    /// @throws JobFailedException when it failed
+    JsonNode invoke(JsonNode event) throws IOException {
+        ConfigurationFile file = ConfigurationFile.read(config);
+        StreamConfiguration stream = file.require(console);
+        byte[] configuration = file.forBuffering(stream, console);
+        var answer = new ByteArrayOutputStream();
+        try (Workspace workspace = Workspace.forRetention(out);
+                var services = EmbeddedServices.start(out, workspace.state(), stream.bucket())) {
+            Map<String, String> environment = new HashMap<>(services.environment());
+            environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));
+            try (Wiring wiring = Wiring.create(environment, InstantSource.system(), line -> {})) {
+                new RetentionHandler(wiring).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)),
+                        answer, null);
+            }
+        } catch (RetentionException e) {
+            throw new UsageException("Nothing was changed: " + e.getMessage());
+        } catch (StoreException e) {
+            throw new JobFailedException("It failed on the way and can be repeated: " + e.getMessage(), e);
+        }
+        return JSON.readTree(answer.toByteArray());
+    }
+}
