@@ -39,7 +39,6 @@ final class Lake implements AutoCloseable {
     private static final String UNUSED = "unused";
 
     private final Engine engine;
-    private final Path folder;
     private final Path out;
     private final EmbeddedS3 s3;
     private final HiveMetastore tables;
@@ -47,7 +46,6 @@ final class Lake implements AutoCloseable {
 
     private Lake(Engine engine, Path folder) throws IOException {
         this.engine = engine;
-        this.folder = folder;
         out = Files.createDirectories(folder.resolve("out"));
         Path metastore = Files.createDirectories(folder.resolve("catalog"));
         s3 = EmbeddedS3.on(out);
@@ -117,9 +115,9 @@ final class Lake implements AutoCloseable {
         return Requests.of(BUCKET, engine.lastSpans());
     }
 
-    /// The folder of the lake, for what else a test needs.
-    Path folder() {
-        return folder;
+    /// The folder of the buckets.
+    Path out() {
+        return out;
     }
 
     /// The file of an object.

@@ -20,9 +20,20 @@ final class Quakes {
     /// The projection of a column of the sample's days, one more at either end, for `Sluice.Table.Keys`.
     static final String BY_DAY = "{\"Type\":\"date\",\"Format\":\"yyyy-MM-dd\",\"Range\":[\"2018-01-30\",\"2018-02-08\"]}";
 
+    /// Columns of what the tests ask for, for `Sluice.Table.Columns`.
+    static final String COLUMNS = """
+            [{"Name":"id","Type":"string"},
+             {"Name":"properties","Type":"struct<mag:double,net:string,time:bigint,title:string>"},
+             {"Name":"geometry","Type":"struct<type:string,coordinates:array<double>>"}]""";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Quakes() {}
+
+    /// The projection of a column of the sample's networks.
+    static String byNetwork() throws IOException {
+        return "{\"Type\":\"enum\",\"Values\":[\"" + String.join("\",\"", countBy(Quakes::network).keySet()) + "\"]}";
+    }
 
     static List<JsonNode> all() throws IOException {
         try (var quakes = JSON.readerFor(JsonNode.class).<JsonNode>readValues(FILE.toFile())) {

@@ -15,10 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The configuration of the sample stream, `events/quakes/stream.json`, as it is or with some of it changed, and the
-/// tables that Sluice derives from it.
+/// The configuration of a sample stream of `events/quakes`, as it is or with some of it changed, and the tables that Sluice
+/// derives from it.
 final class StreamFile {
-    private static final Path QUAKES = Path.of("..", "events", "quakes", "stream.json");
+    private static final Path QUAKES = Path.of("..", "events", "quakes");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final ObjectNode stream;
@@ -28,7 +28,16 @@ final class StreamFile {
     }
 
     static StreamFile quakes() throws IOException {
-        return new StreamFile((ObjectNode) JSON.readTree(QUAKES.toFile()));
+        return read("stream.json");
+    }
+
+    /// The sample stream that makes Parquet objects.
+    static StreamFile parquet() throws IOException {
+        return read("parquet.json");
+    }
+
+    private static StreamFile read(String name) throws IOException {
+        return new StreamFile((ObjectNode) JSON.readTree(QUAKES.resolve(name).toFile()));
     }
 
     private ObjectNode destination() {
@@ -71,9 +80,34 @@ final class StreamFile {
         return this;
     }
 
+    /// With another compression of its Parquet pages.
+    StreamFile pages(String compression) {
+        destination().withObject("/DataFormatConversionConfiguration/OutputFormatConfiguration/Serializer/ParquetSerDe")
+                .put("Compression", compression);
+        return this;
+    }
+
     /// With a key of `Sluice.Table.Keys`, given as JSON.
     StreamFile key(String column, String projection) throws IOException {
         sluice().withObject("/Table/Keys").set(column, JSON.readTree(projection));
+        return this;
+    }
+
+    /// With these columns, given as JSON, in place of a sample's.
+    StreamFile columns(String columns) throws IOException {
+        sluice().withObject("/Table").set("Columns", JSON.readTree(columns));
+        return this;
+    }
+
+    /// With another name of the stream.
+    StreamFile stream(String name) {
+        stream.put("DeliveryStreamName", name);
+        return this;
+    }
+
+    /// With its table in that database.
+    StreamFile database(String name) {
+        sluice().withObject("/Table").put("Database", name);
         return this;
     }
 
@@ -83,9 +117,14 @@ final class StreamFile {
         return this;
     }
 
+    /// As JSON.
+    String json() {
+        return stream.toString();
+    }
+
     /// Writes it into `folder`.
     Path write(Path folder) throws IOException {
-        return Files.writeString(folder.resolve("stream.json"), stream.toString());
+        return Files.writeString(folder.resolve("stream.json"), json());
     }
 
     private TableSource source() throws IOException {

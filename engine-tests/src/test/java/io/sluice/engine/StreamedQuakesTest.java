@@ -25,9 +25,7 @@ final class StreamedQuakesTest {
     static void deliver(Engine engine, @TempDir Path folder) throws IOException {
         StreamFile stream = StreamFile.quakes().key("date", Quakes.BY_DAY);
         lake = Lake.of(stream, Quakes.FILE, folder, engine);
-        String networks = "[\"" + String.join("\",\"", Quakes.countBy(Quakes::network).keySet()) + "\"]";
-        lake.create(stream.named("quakes_listed").key("net", "{\"Type\":\"enum\",\"Values\":" + networks + "}")
-                .table(Quakes.FILE));
+        lake.create(stream.named("quakes_listed").key("net", Quakes.byNetwork()).table(Quakes.FILE));
     }
 
     @AfterAll
