@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -54,7 +53,7 @@ final class S3MultipartUpload {
     private CreateMultipartUploadRequest createRequest(ObjectKey key, ObjectAttributes attributes) {
         CreateMultipartUploadRequest.Builder request = CreateMultipartUploadRequest.builder().bucket(bucket)
                 .key(key.value()).contentType(ObjectAttributes.CONTENT_TYPE)
-                .metadata(Map.of(S3ObjectStore.FINGERPRINT, attributes.fingerprint()));
+                .metadata(S3ObjectStore.metadata(attributes));
         if (!attributes.contentEncoding().isEmpty()) {
             request.contentEncoding(attributes.contentEncoding());
         }

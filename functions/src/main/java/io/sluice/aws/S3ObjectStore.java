@@ -12,9 +12,11 @@ import io.sluice.objects.ObjectTree;
 import io.sluice.objects.StoreException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CommonPrefix;
@@ -29,8 +31,10 @@ import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
 /// One S3 bucket. Safe for concurrent use.
 public final class S3ObjectStore implements ObjectStore, ObjectTree {
     static final String FINGERPRINT = "sluice-delivery";
+    static final String REJECTED = "sluice-rejected";
     static final int PRECONDITION_FAILED = 412;
     private static final int DELETE_KEYS_MAX = 1_000;
+    private static final Pattern COUNT = Pattern.compile("[0-9]{1,18}");
 
     private final S3Client s3;
     private final String bucket;
@@ -104,7 +108,7 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
             HeadObjectResponse head = failures.reading("HEAD", key,
                     () -> s3.headObject(request -> request.bucket(bucket).key(key.value())));
             return Optional.of(new ObjectInfo(key, head.contentLength(), head.lastModified(),
-                    head.metadata().getOrDefault(FINGERPRINT, "")));
+                    head.metadata().getOrDefault(FINGERPRINT, ""), rejected(head.metadata())));
         } catch (StoreException e) {
             if (e.kind() == StoreException.Kind.MISSING) {
                 return Optional.empty();
@@ -165,11 +169,26 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
         if (!attributes.contentEncoding().isEmpty()) {
             request.contentEncoding(attributes.contentEncoding());
         }
-        if (!attributes.fingerprint().isEmpty()) {
-            request.metadata(Map.of(FINGERPRINT, attributes.fingerprint()));
-        }
+        request.metadata(metadata(attributes));
         kmsKeyArn.ifPresent(arn -> request.serverSideEncryption(ServerSideEncryption.AWS_KMS).ssekmsKeyId(arn));
         return request;
+    }
+
+    static Map<String, String> metadata(ObjectAttributes attributes) {
+        Map<String, String> metadata = new HashMap<>();
+        if (!attributes.fingerprint().isEmpty()) {
+            metadata.put(FINGERPRINT, attributes.fingerprint());
+        }
+        if (attributes.rejected() > 0) {
+            metadata.put(REJECTED, Long.toString(attributes.rejected()));
+        }
+        return metadata;
+    }
+
+    /// Somebody else's object may say anything there.
+    private static long rejected(Map<String, String> metadata) {
+        String text = metadata.getOrDefault(REJECTED, "");
+        return COUNT.matcher(text).matches() ? Long.parseLong(text) : 0;
     }
 
     private static RequestBody requestBody(Body body) {

@@ -1,5 +1,6 @@
 package io.sluice.flush;
 
+import io.sluice.convert.UnusableConversionException;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
@@ -26,15 +27,17 @@ final class Courier {
     private final Workers workers;
     private final DeliveryWriter writer;
     private final BodyMaker bodies;
+    private final ConvertedObjects conversions;
     private final long waveBytesMax;
 
     Courier(String stream, ObjectStore staging, ObjectStore data, Workers workers, BodyMaker bodies,
-            long waveBytesMax) {
+            ConvertedObjects conversions, long waveBytesMax) {
         this.stream = stream;
         this.staging = staging;
         this.workers = workers;
         this.writer = new DeliveryWriter(data);
         this.bodies = bodies;
+        this.conversions = conversions;
         this.waveBytesMax = waveBytesMax;
     }
 
@@ -83,11 +86,28 @@ final class Courier {
     }
 
     private DeliveryWriter.Attempt write(Delivery delivery, SegmentTable segments, ChunkSource chunks) {
+        if (delivery.rejects().isPresent()) {
+            return convert(delivery, segments, chunks);
+        }
         try (BodyMaker.ObjectBody body = bodies.make(delivery, chunks)) {
             return writer.write(delivery, body, Fingerprint.of(delivery, segments));
         } catch (UncheckedIOException e) {
             return DeliveryWriter.Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN,
                     e.getMessage() + ": " + e.getCause());
+        }
+    }
+
+    private DeliveryWriter.Attempt convert(Delivery delivery, SegmentTable segments, ChunkSource chunks) {
+        String fingerprint = Fingerprint.of(delivery, segments);
+        try (ConvertedObjects.Converted converted = conversions.make(delivery, chunks, fingerprint)) {
+            return writer.write(delivery, converted, fingerprint);
+        } catch (UncheckedIOException e) {
+            return DeliveryWriter.Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN,
+                    e.getMessage() + ": " + e.getCause());
+        } catch (UnusableConversionException e) {
+            return DeliveryWriter.Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN, e.getMessage());
+        } catch (StoreException e) {
+            return unreadable(delivery, segments, e);
         }
     }
 

@@ -4,10 +4,13 @@ import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
+import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import java.util.Optional;
 
-/// Writes one delivery's object, once. Safe for concurrent use.
+/// Writes one delivery's object, once, and before it the object of the records that could not be converted for it. Safe for
+/// concurrent use.
 final class DeliveryWriter {
     private final ObjectStore data;
 
@@ -17,20 +20,72 @@ final class DeliveryWriter {
 
     /// How an attempt ended.
     ///
-    /// @param bytes   the object's size where this attempt wrote it, else 0
-    /// @param problem what went wrong; empty when nothing did
-    record Attempt(Delivery delivery, DeliveryOutcome outcome, long bytes, String problem) {
+    /// @param bytes    the size of what this attempt wrote itself, else 0
+    /// @param rejected records of the delivery that are in its object of rejects; 0 unless it is written
+    /// @param problem  what went wrong; empty when nothing did
+    record Attempt(Delivery delivery, DeliveryOutcome outcome, long bytes, long rejected, String problem) {
         static Attempt failed(Delivery delivery, DeliveryOutcome outcome, String problem) {
-            return new Attempt(delivery, outcome, 0, problem);
+            return new Attempt(delivery, outcome, 0, 0, problem);
+        }
+
+        private Attempt plusBytes(long more) {
+            return new Attempt(delivery, outcome, outcome == DeliveryOutcome.WRITTEN ? bytes + more : 0, rejected,
+                    problem);
         }
     }
 
     Attempt write(Delivery delivery, Body body, String fingerprint) {
+        return write(delivery, body, fingerprint, 0);
+    }
+
+    /// Writes the rejects first: once the delivery's own object is there, nothing of it is missing.
+    Attempt write(Delivery delivery, ConvertedObjects.Converted converted, String fingerprint) {
+        long rejectsBytes = 0;
+        if (converted.rejected().isPresent()) {
+            ConvertedObjects.Rejected rejected = converted.rejected().get();
+            Optional<String> problem = writeRejects(delivery.rejects().orElseThrow(), rejected);
+            if (problem.isPresent()) {
+                return Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN, problem.get());
+            }
+            rejectsBytes = rejected.body().length();
+        }
+        long rejected = converted.rejectedRecords();
+        return converted.object().map(object -> write(delivery, object, fingerprint, rejected))
+                .orElseGet(() -> new Attempt(delivery, DeliveryOutcome.WRITTEN, 0, rejected, ""))
+                .plusBytes(rejectsBytes);
+    }
+
+    /// A failure here never gives the delivery up: Firehose, too, tries that write forever.
+    ///
+    /// @return what went wrong; empty when the object is there
+    private Optional<String> writeRejects(ObjectKey key, ConvertedObjects.Rejected rejected) {
+        ObjectAttributes attributes = new ObjectAttributes("", rejected.fingerprint(), rejected.records());
+        String problem;
         try {
-            ObjectAttributes attributes = new ObjectAttributes(delivery.compression().contentEncoding().orElse(""),
-                    fingerprint);
+            problem = switch (data.create(key, rejected.body(), attributes)) {
+                case CREATED -> "";
+                case EXISTED -> "an object of other rejects is at the key " + key;
+            };
+        } catch (StoreException e) {
+            problem = e.getMessage();
+        }
+        if (problem.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            boolean ours = data.head(key).filter(info -> info.fingerprint().equals(rejected.fingerprint())).isPresent();
+            return ours ? Optional.empty() : Optional.of("rejects: " + problem);
+        } catch (StoreException e) {
+            return Optional.of("rejects: " + problem + "; reading back: " + e.getMessage());
+        }
+    }
+
+    private Attempt write(Delivery delivery, Body body, String fingerprint, long rejected) {
+        try {
+            ObjectAttributes attributes = new ObjectAttributes(delivery.contentEncoding().orElse(""), fingerprint,
+                    rejected);
             return switch (data.create(delivery.key(), body, attributes)) {
-                case CREATED -> new Attempt(delivery, DeliveryOutcome.WRITTEN, body.length(), "");
+                case CREATED -> new Attempt(delivery, DeliveryOutcome.WRITTEN, body.length(), rejected, "");
                 case EXISTED -> verify(delivery, fingerprint, DeliveryOutcome.UNCERTAIN,
                         "an object that Sluice did not deliver is at this key");
             };
@@ -48,10 +103,9 @@ final class DeliveryWriter {
     /// @param problem   the problem when it is not
     Attempt verify(Delivery delivery, String fingerprint, DeliveryOutcome otherwise, String problem) {
         try {
-            boolean ours = data.head(delivery.key()).filter(info -> info.fingerprint().equals(fingerprint)).isPresent();
-            return ours
-                    ? new Attempt(delivery, DeliveryOutcome.WRITTEN, 0, "")
-                    : Attempt.failed(delivery, otherwise, problem);
+            return data.head(delivery.key()).filter(info -> info.fingerprint().equals(fingerprint))
+                    .map(info -> new Attempt(delivery, DeliveryOutcome.WRITTEN, 0, info.rejected(), ""))
+                    .orElseGet(() -> Attempt.failed(delivery, otherwise, problem));
         } catch (StoreException e) {
             DeliveryOutcome outcome = e.kind() == StoreException.Kind.REFUSED ? otherwise : DeliveryOutcome.UNCERTAIN;
             return Attempt.failed(delivery, outcome, problem + "; reading back: " + e.getMessage());

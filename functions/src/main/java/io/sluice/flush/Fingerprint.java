@@ -3,11 +3,11 @@ package io.sluice.flush;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.SegmentTable;
+import io.sluice.segment.Digests;
 import io.sluice.segment.SegmentId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// Says which chunks an object was made of. Stored beside the object: a writer that finds an object at its key compares
@@ -18,13 +18,8 @@ final class Fingerprint {
     private Fingerprint() {}
 
     static String of(Delivery delivery, SegmentTable segments) {
-        MessageDigest digest;
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java platform lacks SHA-256, which its specification demands", e);
-        }
-        digest.update(delivery.compression().name().getBytes(StandardCharsets.UTF_8));
+        MessageDigest digest = Digests.sha256();
+        digest.update(delivery.format().text().getBytes(StandardCharsets.UTF_8));
         ByteBuffer bytes = ByteBuffer.allocate(5 * Long.BYTES + Integer.BYTES);
         for (ChunkRef chunk : delivery.chunks()) {
             SegmentId segment = segments.id(chunk.segment());

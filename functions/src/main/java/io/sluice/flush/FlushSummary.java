@@ -12,6 +12,7 @@ import java.util.List;
 /// @param objects          objects that this run saw written, error objects included
 /// @param errorObjects     error objects among them
 /// @param records          records in those objects, error records included
+/// @param rejected         records among them that could not be converted
 /// @param rawBytes         their bytes before compression
 /// @param bytes            bytes of the objects that this run wrote itself
 /// @param failed           attempts to write an object that failed in this run
@@ -25,7 +26,7 @@ import java.util.List;
 /// @param problems         what went wrong, at most a hundred sentences; the run carried on behind each
 /// @param superseded       true when another run committed first: it holds what this one would have done
 public record FlushSummary(long version, int batchesFolded, int batchesRepeated, int objects, int errorObjects,
-        long records, long rawBytes, long bytes, int failed, int open, int partitionsPeak, PendingTotals pending,
+        long records, long rejected, long rawBytes, long bytes, int failed, int open, int partitionsPeak, PendingTotals pending,
         Tally tally, double busiest, long oldestArrived,
         List<String> problems, boolean superseded) {
     public FlushSummary {

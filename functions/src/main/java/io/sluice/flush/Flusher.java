@@ -1,11 +1,13 @@
 package io.sluice.flush;
 
+import io.sluice.convert.Converters;
 import io.sluice.index.BufferIndex;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
 import io.sluice.manifest.ManifestInvariants;
 import io.sluice.manifest.Plan;
 import io.sluice.manifest.Planner;
+import io.sluice.manifest.Settled;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
@@ -24,6 +26,8 @@ import java.util.Set;
 public final class Flusher {
     /// Time that a fold, its commit and its clean-up may take.
     private static final Duration STEP_TIME = Duration.ofSeconds(10);
+    /// Objects that are converted at once: as many as a function has processors for, and memory.
+    private static final int CONVERSIONS_MAX = 2;
 
     private final FlushSettings settings;
     private final Planner planner;
@@ -33,14 +37,20 @@ public final class Flusher {
     private final CleanUp cleanUp;
     private final InstantSource clock;
 
+    /// A flusher of a stream that converts nothing.
     public Flusher(FlushSettings settings, ObjectStore staging, ObjectStore data, BufferIndex index, Workers workers,
             InstantSource clock) {
+        this(settings, staging, data, index, workers, Converters.NONE, clock);
+    }
+
+    public Flusher(FlushSettings settings, ObjectStore staging, ObjectStore data, BufferIndex index, Workers workers,
+            Converters converters, InstantSource clock) {
         this.settings = settings;
         this.planner = new Planner(settings.plan());
         this.log = new ManifestLog(settings.stream(), staging, index);
         this.arrivals = new ArrivalReader(settings.stream(), index, staging, workers, settings.directoryBytesMax());
         this.courier = new Courier(settings.stream(), staging, data, workers, new ObjectBodies(),
-                settings.waveBytesMax());
+                new ConvertedObjects(converters, CONVERSIONS_MAX), settings.waveBytesMax());
         this.cleanUp = new CleanUp(settings.stream(), staging, index);
         this.clock = clock;
     }
@@ -57,7 +67,7 @@ public final class Flusher {
         private final Planner.Mode mode;
         private final Deadline deadline;
         private final SummaryBuilder summary = new SummaryBuilder();
-        private final Map<ObjectKey, DeliveryOutcome> outcomes = new HashMap<>();
+        private final Map<ObjectKey, Settled> outcomes = new HashMap<>();
         private final Set<ObjectKey> failed = new HashSet<>();
         private final int shardsUsed;
         private ManifestLog.Current current;
@@ -135,7 +145,7 @@ public final class Flusher {
         private void record(List<DeliveryWriter.Attempt> attempts) {
             summary.attempted(attempts, clock.millis());
             for (DeliveryWriter.Attempt attempt : attempts) {
-                outcomes.put(attempt.delivery().key(), attempt.outcome());
+                outcomes.put(attempt.delivery().key(), new Settled(attempt.outcome(), attempt.rejected()));
                 if (attempt.outcome() != DeliveryOutcome.WRITTEN) {
                     failed.add(attempt.delivery().key());
                 }

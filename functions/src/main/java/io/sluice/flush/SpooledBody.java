@@ -1,6 +1,5 @@
 package io.sluice.flush;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,7 +13,7 @@ final class SpooledBody implements BodyMaker.ObjectBody {
     private final Path file;
     private final long length;
 
-    private SpooledBody(Path file, long length) {
+    SpooledBody(Path file, long length) {
         this.file = file;
         this.length = length;
     }
@@ -28,17 +27,18 @@ final class SpooledBody implements BodyMaker.ObjectBody {
     /// @throws UncheckedIOException when the temporary folder has no room, or a chunk is damaged
     static SpooledBody of(Content content) {
         try {
-            Path file = Files.createTempFile("sluice-object-", ".tmp");
+            Spool spool = Spool.open();
             boolean whole = false;
-            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-                content.writeTo(out);
+            try {
+                content.writeTo(spool.out());
+                SpooledBody body = spool.body();
                 whole = true;
+                return body;
             } finally {
                 if (!whole) {
-                    Files.delete(file);
+                    spool.close();
                 }
             }
-            return new SpooledBody(file, Files.size(file));
         } catch (IOException e) {
             throw new UncheckedIOException("making an object of staged chunks", e);
         }
@@ -60,6 +60,10 @@ final class SpooledBody implements BodyMaker.ObjectBody {
 
     @Override
     public void close() {
+        delete(file);
+    }
+
+    static void delete(Path file) {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {

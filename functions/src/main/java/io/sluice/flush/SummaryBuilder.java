@@ -22,6 +22,7 @@ final class SummaryBuilder {
     private int objects;
     private int errorObjects;
     private long records;
+    private long rejected;
     private long rawBytes;
     private long bytes;
     private int failed;
@@ -56,8 +57,7 @@ final class SummaryBuilder {
                 problem("object " + delivery.key() + ": " + attempt.problem());
                 continue;
             }
-            objects++;
-            errorObjects += delivery.kind() == Partition.Kind.ERRORS ? 1 : 0;
+            count(attempt);
             records += delivery.records();
             rawBytes += delivery.rawBytes();
             long seconds = Math.max(1, (now - delivery.oldestArrival()) / 1_000);
@@ -66,8 +66,18 @@ final class SummaryBuilder {
         }
     }
 
+    /// A converting delivery has up to two objects.
+    private void count(DeliveryWriter.Attempt attempt) {
+        Delivery delivery = attempt.delivery();
+        boolean own = attempt.rejected() < delivery.records();
+        boolean rejects = attempt.rejected() > 0;
+        objects += (own ? 1 : 0) + (rejects ? 1 : 0);
+        errorObjects += (own && delivery.kind() == Partition.Kind.ERRORS ? 1 : 0) + (rejects ? 1 : 0);
+        rejected += attempt.rejected();
+    }
+
     FlushSummary build(Manifest manifest, boolean superseded) {
-        return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records,
+        return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records, rejected,
                 rawBytes, bytes, failed, manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
                 manifest.pending().totals(), manifest.tally(), busiest, oldestArrived, new ArrayList<>(problems),
                 superseded);

@@ -23,6 +23,7 @@ final class FlushSummaryJson {
             json.writeNumberField("objects", summary.objects());
             json.writeNumberField("errorObjects", summary.errorObjects());
             json.writeNumberField("records", summary.records());
+            json.writeNumberField("recordsNotConverted", summary.rejected());
             json.writeNumberField("rawBytes", summary.rawBytes());
             json.writeNumberField("bytes", summary.bytes());
             json.writeNumberField("deliveriesOpen", summary.open());

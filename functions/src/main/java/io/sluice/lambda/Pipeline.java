@@ -1,5 +1,6 @@
 package io.sluice.lambda;
 
+import io.sluice.codec.ObjectFormat;
 import io.sluice.config.Processing.Deaggregation;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.deaggregate.Deaggregator;
@@ -76,7 +77,7 @@ final class Pipeline {
     }
 
     Supplier<PartitionBinder> binders() {
-        return () -> new PartitionBinder(stream.prefix(), stream.errorOutputPrefix(), stream.compression(),
+        return () -> new PartitionBinder(stream.prefix(), stream.errorOutputPrefix(), new ObjectFormat.Joined(stream.compression()),
                 stream.sluice().keyEncoding());
     }
 

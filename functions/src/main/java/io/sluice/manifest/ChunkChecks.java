@@ -79,7 +79,7 @@ final class ChunkChecks {
         for (Delivery delivery : next.deliveries()) {
             Delivery same = before.get(delivery.key());
             boolean fixed = same == null || (same.chunks().equals(delivery.chunks()) && same.kind() == delivery.kind()
-                    && same.compression() == delivery.compression());
+                    && same.format().equals(delivery.format()) && same.rejects().equals(delivery.rejects()));
             require(fixed, "delivery-fixed", "delivery " + delivery.key() + " was changed after it was committed");
         }
     }

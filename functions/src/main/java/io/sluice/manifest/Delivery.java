@@ -1,19 +1,23 @@
 package io.sluice.manifest;
 
 import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import java.util.List;
+import java.util.Optional;
 
-/// One object to write: its key and the exact chunks in it, fixed by the commit that made it.
+/// One object to write: its key and the exact chunks in it, fixed by the commit that made it. Where records are converted
+/// there may be two: records that cannot be are in an object of rejects, whose key the same commit fixes.
 ///
 /// @param kind        whether the object holds records or error records
-/// @param compression the object's format, and the chunks'
+/// @param format      the object's, and which chunks it is made of
 /// @param chunks      in order, at least one
+/// @param rejects     where records go that cannot be converted; empty when none are
 /// @param wrapping    why the records go into error records; [Wrapping#NONE] when they do not
 /// @param failure     what attempts to write it came to
-public record Delivery(ObjectKey key, Partition.Kind kind, Compression compression, List<ChunkRef> chunks,
-        Wrapping wrapping, Failure failure) {
+public record Delivery(ObjectKey key, Partition.Kind kind, ObjectFormat format, List<ChunkRef> chunks,
+        Optional<ObjectKey> rejects, Wrapping wrapping, Failure failure) {
     public Delivery {
         chunks = List.copyOf(chunks);
         if (chunks.isEmpty()) {
@@ -21,9 +25,21 @@ public record Delivery(ObjectKey key, Partition.Kind kind, Compression compressi
         }
     }
 
+    /// A delivery whose object is its chunks, joined.
+    public Delivery(ObjectKey key, Partition.Kind kind, Compression compression, List<ChunkRef> chunks,
+            Wrapping wrapping, Failure failure) {
+        this(key, kind, new ObjectFormat.Joined(compression), chunks, Optional.empty(), wrapping, failure);
+    }
+
     /// A delivery that was not tried yet.
     static Delivery untried(ObjectKey key, Partition partition, List<ChunkRef> chunks) {
-        return new Delivery(key, partition.kind(), partition.compression(), chunks, Wrapping.NONE, Failure.NONE);
+        return new Delivery(key, partition.kind(), partition.format(), chunks, Optional.empty(), Wrapping.NONE,
+                Failure.NONE);
+    }
+
+    /// The same, with an object for records that cannot be converted.
+    Delivery rejecting(ObjectKey rejectsKey) {
+        return new Delivery(key, kind, format, chunks, Optional.of(rejectsKey), wrapping, failure);
     }
 
     /// What attempts to write an object came to.
@@ -55,6 +71,11 @@ public record Delivery(ObjectKey key, Partition.Kind kind, Compression compressi
         return chunks.stream().mapToLong(ChunkRef::length).sum();
     }
 
+    /// The object's `Content-Encoding`; empty when it has none.
+    public Optional<String> contentEncoding() {
+        return wrapping == Wrapping.NONE ? format.contentEncoding() : format.errors().contentEncoding();
+    }
+
     public long records() {
         return chunks.stream().mapToLong(ChunkRef::records).sum();
     }
@@ -68,17 +89,17 @@ public record Delivery(ObjectKey key, Partition.Kind kind, Compression compressi
     }
 
     Delivery failing(DeliveryOutcome outcome, long now) {
-        return new Delivery(key, kind, compression, chunks, wrapping, failure.and(outcome, now));
+        return new Delivery(key, kind, format, chunks, rejects, wrapping, failure.and(outcome, now));
     }
 
     /// The same, not to be tried any more.
     Delivery givenUp(long now) {
-        return new Delivery(key, kind, compression, chunks, wrapping,
+        return new Delivery(key, kind, format, chunks, rejects, wrapping,
                 new Failure(failure.since(), failure.worst(), now));
     }
 
-    /// The same records in error records, under another key.
+    /// The same records in error records, under another key. The object of rejects stays what it was: it may be there.
     Delivery wrapped(ObjectKey errorKey, Wrapping why) {
-        return new Delivery(errorKey, Partition.Kind.ERRORS, compression, chunks, why, Failure.NONE);
+        return new Delivery(errorKey, Partition.Kind.ERRORS, format, chunks, rejects, why, Failure.NONE);
     }
 }

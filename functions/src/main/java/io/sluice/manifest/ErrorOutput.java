@@ -3,14 +3,14 @@ package io.sluice.manifest;
 import io.sluice.codec.Compression;
 import io.sluice.partition.Partition;
 import io.sluice.prefix.PrefixExpression;
+import io.sluice.reject.ErrorOutputType;
 import java.util.Map;
 
 /// Where records go that cannot be delivered under their own keys after they were buffered.
 ///
 /// @param prefix the stream's `ErrorOutputPrefix`
 public record ErrorOutput(PrefixExpression prefix) {
-    Partition partition(Wrapping why, Compression compression) {
-        String type = why.reject().orElseThrow().type().wireName();
-        return Partition.of(Partition.Kind.ERRORS, compression, prefix.bind(Map.of(), Map.of(), type));
+    Partition partition(ErrorOutputType type, Compression compression) {
+        return Partition.of(Partition.Kind.ERRORS, compression, prefix.bind(Map.of(), Map.of(), type.wireName()));
     }
 }

@@ -4,11 +4,12 @@ import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.Deflated;
 import io.sluice.encoding.MalformedEncodingException;
-import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The pending state of a stream between two commits. Immutable.
 ///
@@ -86,9 +87,12 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
     private void encodeDeliveries(ByteWriter out) {
         out.varint(deliveries.size());
         for (Delivery delivery : deliveries) {
-            out.sortedText(delivery.key().value()).text(delivery.kind().name()).text(delivery.compression().name())
+            out.sortedText(delivery.key().value()).text(delivery.kind().name()).text(delivery.format().text())
                     .text(delivery.wrapping().name()).varint(delivery.failure().since())
                     .text(delivery.failure().worst().name()).varint(delivery.failure().givenUpAt());
+            if (delivery.format() instanceof ObjectFormat.Parquet) {
+                out.text(delivery.rejects().map(ObjectKey::value).orElse(""));
+            }
             ChunkRefs.encode(delivery.chunks(), out);
         }
     }
@@ -99,12 +103,18 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         for (int i = 0; i < size; i++) {
             ObjectKey key = new ObjectKey(in.sortedText());
             Partition.Kind kind = Partition.Kind.valueOf(in.text());
-            Compression compression = Compression.valueOf(in.text());
+            ObjectFormat format = ObjectFormat.parse(in.text());
             Wrapping wrapping = Wrapping.valueOf(in.text());
             Delivery.Failure failure = new Delivery.Failure(in.varint(), DeliveryOutcome.valueOf(in.text()),
                     in.varint());
-            deliveries.add(new Delivery(key, kind, compression, ChunkRefs.decode(in), wrapping, failure));
+            Optional<ObjectKey> rejects = decodeRejects(format, in);
+            deliveries.add(new Delivery(key, kind, format, ChunkRefs.decode(in), rejects, wrapping, failure));
         }
         return deliveries;
+    }
+
+    private static Optional<ObjectKey> decodeRejects(ObjectFormat format, ByteReader in) {
+        String key = format instanceof ObjectFormat.Parquet ? in.text() : "";
+        return key.isEmpty() ? Optional.empty() : Optional.of(new ObjectKey(key));
     }
 }

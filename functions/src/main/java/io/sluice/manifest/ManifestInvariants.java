@@ -23,6 +23,8 @@ public final class ManifestInvariants {
         Set<ObjectKey> keys = new HashSet<>();
         for (Delivery delivery : next.deliveries()) {
             require(keys.add(delivery.key()), "objects-distinct", "two deliveries write " + delivery.key());
+            delivery.rejects().ifPresent(key -> require(keys.add(key), "objects-distinct",
+                    "two deliveries write " + key));
             for (ChunkRef chunk : delivery.chunks()) {
                 require(next.segments().lists(chunk.segment()), "references-listed",
                         "delivery " + delivery.key() + " refers to segment number " + chunk.segment());

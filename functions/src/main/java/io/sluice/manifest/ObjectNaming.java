@@ -26,7 +26,7 @@ public record ObjectNaming(String stream, int streamVersion, Optional<String> fi
         Instant oldest = Instant.ofEpochMilli(oldestArrival);
         String prefix = partition.prefix().evaluate(oldest, zone, uuid.toString());
         return new ObjectKey(FirehoseObjectName
-                .create(stream, streamVersion, zone, partition.compression(), fileExtension).key(prefix, oldest, uuid));
+                .create(stream, streamVersion, zone, partition.format(), fileExtension).key(prefix, oldest, uuid));
     }
 
     private UUID uuid(Partition partition, long version, int part) {

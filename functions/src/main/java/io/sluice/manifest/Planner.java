@@ -1,8 +1,10 @@
 package io.sluice.manifest;
 
+import io.sluice.codec.ObjectFormat;
 import io.sluice.index.EntryKey;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
+import io.sluice.reject.ErrorOutputType;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
 import java.time.Duration;
@@ -34,6 +36,9 @@ public final class Planner {
     /// Part numbers of objects of wrapped records: apart from those of error records that were buffered as such.
     private static final int WRAPPED_PARTS = 1_000_000_000;
 
+    /// Part numbers of objects of records that cannot be converted.
+    private static final int REJECTS_PARTS = 2_000_000_000;
+
     private final PlanSettings settings;
 
     public Planner(PlanSettings settings) {
@@ -43,7 +48,7 @@ public final class Planner {
     /// @param outcomes how attempts at `current`'s open deliveries ended; those that were not attempted are left out
     /// @param arrived  what was read from the index after `current` was
     /// @param now      epoch milliseconds
-    public Plan plan(Manifest current, Map<ObjectKey, DeliveryOutcome> outcomes, Arrivals arrived, long now, Mode mode) {
+    public Plan plan(Manifest current, Map<ObjectKey, Settled> outcomes, Arrivals arrived, long now, Mode mode) {
         return new Planning(current, now, mode).run(outcomes, arrived);
     }
 
@@ -75,7 +80,7 @@ public final class Planner {
             this.tally = current.tally();
         }
 
-        Plan run(Map<ObjectKey, DeliveryOutcome> outcomes, Arrivals arrived) {
+        Plan run(Map<ObjectKey, Settled> outcomes, Arrivals arrived) {
             carryOver(outcomes);
             PartitionMerge merge = new PartitionMerge();
             merge.add(current.pending());
@@ -98,16 +103,20 @@ public final class Planner {
             return known.with(folded, now);
         }
 
-        private void carryOver(Map<ObjectKey, DeliveryOutcome> outcomes) {
+        private void carryOver(Map<ObjectKey, Settled> outcomes) {
             for (Delivery delivery : current.deliveries()) {
-                switch (outcomes.get(delivery.key())) {
+                Settled settled = outcomes.get(delivery.key());
+                if (settled == null) {
+                    keep(delivery);
+                    continue;
+                }
+                switch (settled.outcome()) {
                     case WRITTEN -> {
-                        tally = tally.written(delivery);
+                        tally = tally.written(delivery, settled.rejected());
                         changed = true;
                     }
                     case REFUSED -> keepFailed(delivery, DeliveryOutcome.REFUSED);
                     case UNCERTAIN -> keepFailed(delivery, DeliveryOutcome.UNCERTAIN);
-                    case null -> keep(delivery);
                 }
             }
         }
@@ -131,7 +140,8 @@ public final class Planner {
         }
 
         private Delivery wrapped(Delivery delivery, Wrapping why) {
-            Partition errors = settings.errorOutput().partition(why, delivery.compression());
+            Partition errors = settings.errorOutput().partition(why.reject().orElseThrow().type(),
+                    delivery.format().errors());
             return delivery.wrapped(settings.naming().name(errors, current.version() + 1, WRAPPED_PARTS + wrapped++,
                     delivery.oldestArrival()), why);
         }
@@ -212,7 +222,19 @@ public final class Planner {
             decided++;
             ObjectKey key = settings.naming().name(partition.partition(), current.version() + 1, part,
                     chunks.getFirst().oldestArrival());
-            keep(Delivery.untried(key, partition.partition(), chunks));
+            Delivery delivery = Delivery.untried(key, partition.partition(), chunks);
+            keep(converts(delivery) ? delivery.rejecting(rejectsKey(delivery)) : delivery);
+        }
+
+        private static boolean converts(Delivery delivery) {
+            return delivery.kind() == Partition.Kind.DATA && delivery.format() instanceof ObjectFormat.Parquet;
+        }
+
+        private ObjectKey rejectsKey(Delivery delivery) {
+            Partition errors = settings.errorOutput().partition(ErrorOutputType.FORMAT_CONVERSION_FAILED,
+                    delivery.format().errors());
+            return settings.naming().name(errors, current.version() + 1, REJECTS_PARTS + decided,
+                    delivery.oldestArrival());
         }
 
         private List<SegmentId> released(Manifest next) {

@@ -14,9 +14,11 @@ public record Tally(long staged, long delivered, long rejected, long dropped) {
         return new Tally(staged + moreStaged, delivered, rejected, dropped + moreDropped);
     }
 
-    Tally written(Delivery delivery) {
+    /// @param moreRejected records of `delivery` that are in its object of rejects
+    Tally written(Delivery delivery, long moreRejected) {
         return switch (delivery.kind()) {
-            case DATA -> new Tally(staged, delivered + delivery.records(), rejected, dropped);
+            case DATA -> new Tally(staged, delivered + delivery.records() - moreRejected, rejected + moreRejected,
+                    dropped);
             case ERRORS -> new Tally(staged, delivered, rejected + delivery.records(), dropped);
         };
     }

@@ -5,8 +5,14 @@ package io.sluice.objects;
 /// @param contentEncoding HTTP `Content-Encoding`; empty for none
 /// @param fingerprint     identifies the writer's intent, so that a writer that meets an existing object can tell its own
 ///        earlier success from another's object; empty for none
-public record ObjectAttributes(String contentEncoding, String fingerprint) {
+/// @param rejected        records of the delivery that are not in the object because they were rejected while it was made
+public record ObjectAttributes(String contentEncoding, String fingerprint, long rejected) {
     public static final ObjectAttributes NONE = new ObjectAttributes("", "");
+
+    /// Attributes of an object that no record was rejected for.
+    public ObjectAttributes(String contentEncoding, String fingerprint) {
+        this(contentEncoding, fingerprint, 0);
+    }
 
     /// Firehose's content type for everything that it delivers (`firehose.md` §8 of the references; observed).
     public static final String CONTENT_TYPE = "application/octet-stream";

@@ -5,4 +5,10 @@ import java.time.Instant;
 /// What a store says of an object without its bytes.
 ///
 /// @param fingerprint as in [ObjectAttributes]; empty where there is none and in listings
-public record ObjectInfo(ObjectKey key, long length, Instant modified, String fingerprint) {}
+/// @param rejected    as in [ObjectAttributes]; 0 in listings
+public record ObjectInfo(ObjectKey key, long length, Instant modified, String fingerprint, long rejected) {
+    /// What is said of an object that no record was rejected for.
+    public ObjectInfo(ObjectKey key, long length, Instant modified, String fingerprint) {
+        this(key, length, modified, fingerprint, 0);
+    }
+}

@@ -1,14 +1,15 @@
 package io.sluice.partition;
 
 import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import io.sluice.prefix.BoundPrefix;
 
 /// All records of a stream that go under one bound prefix in one format: what becomes objects together.
 ///
 /// Ordered by [#key]; segments, directories and manifests all keep that order, so that they merge as streams.
 ///
-/// @param key names the partition in directories and manifests: a letter for the kind, the compression format, a colon
-///        and the canonical text of the bound prefix
+/// @param key names the partition in directories and manifests: a letter for the kind, the objects' format, a colon and the
+///        canonical text of the bound prefix
 public record Partition(String key) implements Comparable<Partition> {
     /// What the objects of a partition hold.
     public enum Kind {
@@ -29,8 +30,13 @@ public record Partition(String key) implements Comparable<Partition> {
         }
     }
 
+    public static Partition of(Kind kind, ObjectFormat format, BoundPrefix prefix) {
+        return new Partition(kind.letter + format.text() + ':' + prefix.text());
+    }
+
+    /// A partition whose objects are joined chunks.
     public static Partition of(Kind kind, Compression compression, BoundPrefix prefix) {
-        return new Partition(kind.letter + compression.name() + ':' + prefix.text());
+        return of(kind, new ObjectFormat.Joined(compression), prefix);
     }
 
     public Kind kind() {
@@ -40,8 +46,8 @@ public record Partition(String key) implements Comparable<Partition> {
     /// The format of its objects, fixed when its records were buffered.
     ///
     /// @throws IllegalArgumentException when the key names a format that this version does not know
-    public Compression compression() {
-        return Compression.valueOf(key.substring(1, key.indexOf(':')));
+    public ObjectFormat format() {
+        return ObjectFormat.parse(key.substring(1, key.indexOf(':')));
     }
 
     /// The prefix with key values bound; `timestamp` parts are open.

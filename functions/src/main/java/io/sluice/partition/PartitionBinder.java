@@ -1,6 +1,6 @@
 package io.sluice.partition;
 
-import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import io.sluice.prefix.KeyEncoding;
 import io.sluice.prefix.PrefixExpression;
 import io.sluice.prefix.UnusablePrefixException;
@@ -14,16 +14,17 @@ import java.util.Map;
 public final class PartitionBinder {
     private final PrefixExpression prefix;
     private final PrefixExpression errorPrefix;
-    private final Compression compression;
+    private final ObjectFormat format;
     private final KeyEncoding encoding;
     private final Map<Keys, Bound> bound = new HashMap<>();
     private final Map<ErrorOutputType, Partition> errors = new HashMap<>();
 
-    public PartitionBinder(PrefixExpression prefix, PrefixExpression errorPrefix, Compression compression,
+    /// @param format of data objects
+    public PartitionBinder(PrefixExpression prefix, PrefixExpression errorPrefix, ObjectFormat format,
             KeyEncoding encoding) {
         this.prefix = prefix;
         this.errorPrefix = errorPrefix;
-        this.compression = compression;
+        this.format = format;
         this.encoding = encoding;
     }
 
@@ -42,7 +43,7 @@ public final class PartitionBinder {
 
     /// The partition of error records of a kind.
     public Partition errors(ErrorOutputType type) {
-        return errors.computeIfAbsent(type, _ -> Partition.of(Partition.Kind.ERRORS, compression,
+        return errors.computeIfAbsent(type, _ -> Partition.of(Partition.Kind.ERRORS, format.errors(),
                 errorPrefix.bind(Map.of(), Map.of(), type.wireName())));
     }
 
@@ -55,7 +56,7 @@ public final class PartitionBinder {
             }
         }
         try {
-            return new Bound.To(Partition.of(Partition.Kind.DATA, compression,
+            return new Bound.To(Partition.of(Partition.Kind.DATA, format,
                     prefix.bind(encoded(keys.query), encoded(keys.lambda), "")));
         } catch (UnusablePrefixException e) {
             return new Bound.Rejected(Reject.partitioning(String.valueOf(e.getMessage())));

@@ -1,6 +1,6 @@
 package io.sluice.prefix;
 
-import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -31,11 +31,11 @@ public final class FirehoseObjectName {
 
     /// The names of one stream version's objects.
     ///
-    /// @param fileExtension `FileExtension`, in place of [the compression format's own][Compression#extension()]; empty, or empty
+    /// @param fileExtension `FileExtension`, in place of [the format's own][ObjectFormat#extension()]; empty, or empty
     ///        text: that one
-    public static FirehoseObjectName create(String stream, int version, ZoneId zone, Compression compression,
+    public static FirehoseObjectName create(String stream, int version, ZoneId zone, ObjectFormat format,
             Optional<String> fileExtension) {
-        String extension = fileExtension.filter(given -> !given.isEmpty()).orElse(compression.extension());
+        String extension = fileExtension.filter(given -> !given.isEmpty()).orElse(format.extension());
         return new FirehoseObjectName(stream + "-" + version + "-", zone, extension);
     }
 

@@ -70,8 +70,16 @@ public record Reject(ErrorOutputType type, String code, String message) {
         return new Reject(ErrorOutputType.PARTITIONING_FAILED, "DynamicPartitioning.PartitioningFailed", message);
     }
 
-    /// The record could not be converted to the objects' format.
-    public static Reject formatConversion(String message) {
+    /// The record to convert is no JSON.
+    ///
+    /// @param detail what is wrong with it: a sentence
+    public static Reject conversionParsing(String detail) {
+        return new Reject(ErrorOutputType.FORMAT_CONVERSION_FAILED, "DataFormatConversion.ParseError",
+                "Encountered malformed JSON. " + detail);
+    }
+
+    /// The record to convert is JSON, and nothing that a table's row can be made of.
+    public static Reject conversion(String message) {
         return new Reject(ErrorOutputType.FORMAT_CONVERSION_FAILED, "DataFormatConversion.MalformedData", message);
     }
 }

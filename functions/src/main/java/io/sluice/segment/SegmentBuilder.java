@@ -20,9 +20,14 @@ public final class SegmentBuilder {
 
     private final Map<Partition, Group> groups = new HashMap<>();
 
-    /// Whether a newline goes behind a record.
+    /// What keeps a record apart from the next.
     public enum Delimiting {
-        NONE, NEWLINE
+        /// Nothing.
+        NONE,
+        /// A newline behind it.
+        NEWLINE,
+        /// Its arrival time and its length before it: [FramedRecords].
+        FRAMED
     }
 
     /// The chunks of a segment.
@@ -35,7 +40,7 @@ public final class SegmentBuilder {
     ///
     /// @param arrival epoch milliseconds
     public void add(Partition partition, byte[] data, int offset, int length, Delimiting delimiting, long arrival) {
-        groups.computeIfAbsent(partition, _ -> new Group()).add(new Slice(data, offset, length, delimiting), arrival);
+        groups.computeIfAbsent(partition, _ -> new Group()).add(new Slice(data, offset, length, delimiting, arrival));
     }
 
     /// Bytes of all records so far, delimiters included, before compression.
@@ -51,7 +56,7 @@ public final class SegmentBuilder {
             for (Map.Entry<Partition, Group> each : new TreeMap<>(groups).entrySet()) {
                 Partition partition = each.getKey();
                 Group group = each.getValue();
-                ChunkCompressor compressor = compressors.computeIfAbsent(partition.compression(), ChunkCompressor::of);
+                ChunkCompressor compressor = compressors.computeIfAbsent(partition.format().staged(), ChunkCompressor::of);
                 long offset = out.size();
                 int length = group.writeTo(compressor, out);
                 chunks.add(new Chunk(partition, offset, length, group.slices.size(), group.rawBytes,
@@ -65,21 +70,24 @@ public final class SegmentBuilder {
         return new Chunks(out.toByteArray(), Directory.of(chunks));
     }
 
-    private record Slice(byte[] data, int offset, int length, Delimiting delimiting) {}
+    private record Slice(byte[] data, int offset, int length, Delimiting delimiting, long arrival) {}
 
     private static final class Group {
         private final List<Slice> slices = new ArrayList<>(2);
         private long rawBytes;
         private long oldestArrival = Long.MAX_VALUE;
 
-        void add(Slice slice, long arrival) {
+        void add(Slice slice) {
             slices.add(slice);
             rawBytes += slice.length + (slice.delimiting == Delimiting.NEWLINE ? 1 : 0);
-            oldestArrival = Math.min(oldestArrival, arrival);
+            oldestArrival = Math.min(oldestArrival, slice.arrival);
         }
 
         int writeTo(ChunkCompressor compressor, ByteArrayOutputStream out) throws IOException {
             for (Slice slice : slices) {
+                if (slice.delimiting == Delimiting.FRAMED) {
+                    compressor.append(FramedRecords.head(slice.length, slice.arrival, oldestArrival));
+                }
                 compressor.append(slice.data, slice.offset, slice.length);
                 if (slice.delimiting == Delimiting.NEWLINE) {
                     compressor.append(DELIMITER);

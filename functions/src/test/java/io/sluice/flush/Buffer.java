@@ -3,6 +3,7 @@ package io.sluice.flush;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.extract.Extracted;
 import io.sluice.extract.QueryKeys;
@@ -78,7 +79,7 @@ public final class Buffer {
                 Optional.of(keys), Optional.empty());
         return new Ingest(new Ingest.IngestSettings("quakes", 4), processor,
                 () -> new PartitionBinder(PrefixExpression.parse("key=!{partitionKeyFromQuery:key}/"),
-                        PrefixExpression.parse("errors/!{firehose:error-output-type}/"), Compression.GZIP,
+                        PrefixExpression.parse("errors/!{firehose:error-output-type}/"), new ObjectFormat.Joined(Compression.GZIP),
                         KeyEncoding.VERBATIM),
                 Delimiting.NEWLINE, stagingPort, indexPort);
     }

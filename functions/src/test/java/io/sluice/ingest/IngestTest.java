@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import io.sluice.deaggregate.Aggregates;
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.firehose.SourceBatch;
@@ -166,7 +167,7 @@ final class IngestTest {
         return new Ingest(new Ingest.IngestSettings("quakes", 4),
                 new RecordProcessor(decoder, deaggregator, Optional.empty(), Optional.empty(), Optional.empty()),
                 () -> new PartitionBinder(PrefixExpression.parse("all/"),
-                        PrefixExpression.parse("errors/!{firehose:error-output-type}/"), Compression.GZIP,
+                        PrefixExpression.parse("errors/!{firehose:error-output-type}/"), new ObjectFormat.Joined(Compression.GZIP),
                         KeyEncoding.VERBATIM),
                 Delimiting.NEWLINE, staging, buffer.index);
     }

@@ -135,8 +135,8 @@ final class ManifestInvariantsTest {
         Delivery open = next.deliveries().getFirst();
         Delivery changed = Delivery.untried(open.key(), partition("a"), open.chunks().reversed());
         assertViolated("delivery-fixed", next, following(changed));
-        Delivery otherKind = new Delivery(open.key(), Partition.Kind.ERRORS, open.compression(),
-                open.chunks(), open.wrapping(), open.failure());
+        Delivery otherKind = new Delivery(open.key(), Partition.Kind.ERRORS, open.format(),
+                open.chunks(), open.rejects(), open.wrapping(), open.failure());
         assertViolated("delivery-fixed", next, following(otherKind));
         ManifestInvariants.checkAll(next, following(open.failing(DeliveryOutcome.REFUSED, NOON)));
     }

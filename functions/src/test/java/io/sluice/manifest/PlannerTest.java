@@ -293,9 +293,9 @@ final class PlannerTest {
         assertTrue(manifest.tally().delivered() > 0);
     }
 
-    private static Map<ObjectKey, DeliveryOutcome> outcome(Manifest manifest, DeliveryOutcome outcome) {
-        Map<ObjectKey, DeliveryOutcome> outcomes = new HashMap<>();
-        manifest.deliveries().forEach(delivery -> outcomes.put(delivery.key(), outcome));
+    private static Map<ObjectKey, Settled> outcome(Manifest manifest, DeliveryOutcome outcome) {
+        Map<ObjectKey, Settled> outcomes = new HashMap<>();
+        manifest.deliveries().forEach(delivery -> outcomes.put(delivery.key(), Settled.as(outcome)));
         return outcomes;
     }
 }

@@ -64,7 +64,7 @@ public final class MemoryObjectStore implements ObjectStore, ObjectTree {
     @Override
     public Optional<ObjectInfo> head(ObjectKey key) {
         return Optional.ofNullable(objects.get(key.value())).map(stored -> new ObjectInfo(key, stored.bytes.length,
-                stored.modified, stored.attributes.fingerprint()));
+                stored.modified, stored.attributes.fingerprint(), stored.attributes.rejected()));
     }
 
     @Override

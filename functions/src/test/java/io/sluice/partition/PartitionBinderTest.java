@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import io.sluice.partition.PartitionBinder.Bound;
 import io.sluice.prefix.KeyEncoding;
 import io.sluice.prefix.PrefixExpression;
@@ -25,7 +26,7 @@ final class PartitionBinderTest {
         Partition partition = to(binder.bind(Map.of("k", "a"), Map.of("l", "b")));
         assertEquals("k=a/l=b/", evaluated(partition));
         assertEquals(Partition.Kind.DATA, partition.kind());
-        assertEquals(Compression.ZIP, partition.compression());
+        assertEquals(new ObjectFormat.Joined(Compression.ZIP), partition.format());
     }
 
     @Test
@@ -71,7 +72,7 @@ final class PartitionBinderTest {
     @Test
     void dataAndErrorsUnderOnePrefixAreTwoPartitions() {
         PrefixExpression prefix = PrefixExpression.parse("same/");
-        PartitionBinder same = new PartitionBinder(prefix, prefix, Compression.GZIP, KeyEncoding.VERBATIM);
+        PartitionBinder same = new PartitionBinder(prefix, prefix, new ObjectFormat.Joined(Compression.GZIP), KeyEncoding.VERBATIM);
         Partition data = to(same.bind(Map.of(), Map.of()));
         Partition errors = same.errors(ErrorOutputType.PROCESSING_FAILED);
         assertEquals(data.prefix(), errors.prefix());
@@ -85,13 +86,13 @@ final class PartitionBinderTest {
         for (String key : List.of("", "d", ":", "d:", "xGZIP:p", "GZIP")) {
             assertThrows(IllegalArgumentException.class, () -> new Partition(key), key);
         }
-        assertThrows(IllegalArgumentException.class, () -> new Partition("dLZ9:p").compression());
+        assertThrows(IllegalArgumentException.class, () -> new Partition("dLZ9:p").format());
     }
 
     private static PartitionBinder binder(KeyEncoding encoding) {
         return new PartitionBinder(
                 PrefixExpression.parse("k=!{partitionKeyFromQuery:k}/l=!{partitionKeyFromLambda:l}/"),
-                PrefixExpression.parse("e/!{firehose:error-output-type}/"), Compression.ZIP, encoding);
+                PrefixExpression.parse("e/!{firehose:error-output-type}/"), new ObjectFormat.Joined(Compression.ZIP), encoding);
     }
 
     private static String evaluated(Partition partition) {

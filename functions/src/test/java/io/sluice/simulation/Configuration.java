@@ -1,10 +1,11 @@
 package io.sluice.simulation;
 
-import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import io.sluice.manifest.ErrorOutput;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.prefix.KeyEncoding;
 import io.sluice.prefix.PrefixExpression;
+import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -18,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// @param number     0 for the first version
 /// @param layout     what the prefix is like
 /// @param shardCount index shards that this version writes to
-record Configuration(int number, Layout layout, Compression compression, int shardCount) {
+record Configuration(int number, Layout layout, ObjectFormat format, int shardCount) {
     static final String ERRORS = "errors/";
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("yyyy-MM-dd-HH", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
@@ -44,7 +45,7 @@ record Configuration(int number, Layout layout, Compression compression, int sha
 
     PartitionBinder binder() {
         return new PartitionBinder(parsed(folder() + layout.expression),
-                errorPrefix(), compression, KeyEncoding.VERBATIM);
+                errorPrefix(), format, KeyEncoding.VERBATIM);
     }
 
     ErrorOutput errorOutput() {
@@ -66,6 +67,20 @@ record Configuration(int number, Layout layout, Compression compression, int sha
     /// Whether a record is delivered rather than rejected.
     boolean takes(SimulatedRecord record) {
         return !record.key().isEmpty() && (layout != Layout.TWO_KEYS || !record.secondKey().isEmpty());
+    }
+
+    /// Whether records are converted when they are delivered.
+    boolean converts() {
+        return format instanceof ObjectFormat.Parquet;
+    }
+
+    Delimiting delimiting() {
+        return converts() ? Delimiting.FRAMED : Delimiting.NEWLINE;
+    }
+
+    /// Where records are that cannot be converted.
+    String notConverted() {
+        return ERRORS + folder() + "format-conversion-failed/";
     }
 
     /// The prefix that a record must be under; worked out here, not by the code under test.

@@ -1,6 +1,7 @@
 package io.sluice.simulation;
 
 import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,15 +11,24 @@ final class Configurations {
     private static final List<Compression> FORMATS = List.of(Compression.UNCOMPRESSED, Compression.UNCOMPRESSED,
             Compression.GZIP, Compression.ZSTD, Compression.SNAPPY);
 
+    private static final int ONE_CONVERTS_IN = 5;
+
     private Configurations() {}
 
     static List<Configuration> draw(Choices choices) {
         int count = choices.between(1, 3);
         List<Configuration> configurations = new ArrayList<>(count);
         for (int number = 0; number < count; number++) {
-            configurations.add(new Configuration(number, choices.pick(List.of(Configuration.Layout.values())),
-                    choices.pick(FORMATS), choices.between(1, 4)));
+            Configuration.Layout layout = choices.pick(List.of(Configuration.Layout.values()));
+            configurations.add(new Configuration(number, layout, format(layout, choices), choices.between(1, 4)));
         }
         return configurations;
+    }
+
+    /// An object whose oldest record was rejected does not show any more which hour it was named after.
+    private static ObjectFormat format(Configuration.Layout layout, Choices choices) {
+        return layout != Configuration.Layout.KEY_AND_HOUR && choices.oneIn(ONE_CONVERTS_IN)
+                ? new ObjectFormat.Parquet(PickyConverter.SPECIFICATION)
+                : new ObjectFormat.Joined(choices.pick(FORMATS));
     }
 }

@@ -3,7 +3,6 @@ package io.sluice.simulation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.luben.zstd.ZstdInputStream;
-import io.sluice.codec.Compression;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +17,7 @@ import org.xerial.snappy.SnappyInputStream;
 /// Reads objects as a user of the data bucket would: by their keys' extensions, with everybody's libraries.
 final class Delivered {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String PARQUET = ".parquet";
 
     private final Map<String, SimulatedRecord> records;
 
@@ -28,10 +28,10 @@ final class Delivered {
 
     /// What is in an object.
     List<Landed> read(String key, byte[] bytes) {
-        Compression compression = compression(key);
+        String extension = extension(key);
         String prefix = key.substring(0, key.lastIndexOf('/') + 1);
         List<Line> lines = new ArrayList<>();
-        for (String line : decompress(compression, bytes).lines().toList()) {
+        for (String line : content(extension, bytes).lines().toList()) {
             if (prefix.startsWith(Configuration.ERRORS)) {
                 lines.addAll(rawData(line));
             } else {
@@ -39,7 +39,7 @@ final class Delivered {
             }
         }
         long oldest = lines.stream().mapToLong(line -> record(line.output, key).arrival()).min().orElseThrow();
-        return lines.stream().map(line -> new Landed(record(line.output, key), line.output, prefix, compression,
+        return lines.stream().map(line -> new Landed(record(line.output, key), line.output, prefix, extension,
                 line.errorCode, oldest)).toList();
     }
 
@@ -53,30 +53,27 @@ final class Delivered {
         return record;
     }
 
-    private static Compression compression(String key) {
-        String name = key.substring(key.lastIndexOf('/') + 1);
-        for (Compression each : List.of(Compression.GZIP, Compression.ZSTD, Compression.SNAPPY)) {
-            if (name.endsWith(each.extension())) {
-                return each;
-            }
-        }
-        return Compression.UNCOMPRESSED;
+    private static String extension(String key) {
+        int dot = key.indexOf('.', key.lastIndexOf('/') + 1);
+        return dot < 0 ? "" : key.substring(dot);
     }
 
-    private static String decompress(Compression compression, byte[] bytes) {
-        try (InputStream in = open(compression, new ByteArrayInputStream(bytes))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    private static String content(String extension, byte[] bytes) {
+        try (InputStream in = open(extension, new ByteArrayInputStream(bytes))) {
+            String content = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return extension.equals(PARQUET) ? PickyConverter.read(content) : content;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static InputStream open(Compression compression, InputStream in) throws IOException {
-        return switch (compression) {
-            case GZIP -> new GZIPInputStream(in);
-            case ZSTD -> new ZstdInputStream(in).setContinuous(false);
-            case SNAPPY -> new SnappyInputStream(in);
-            case UNCOMPRESSED, ZIP, HADOOP_SNAPPY -> in;
+    private static InputStream open(String extension, InputStream in) throws IOException {
+        return switch (extension) {
+            case ".gz" -> new GZIPInputStream(in);
+            case ".zst" -> new ZstdInputStream(in).setContinuous(false);
+            case ".snappy" -> new SnappyInputStream(in);
+            case "", PARQUET -> in;
+            default -> throw new Violation("an object of an unknown format: " + extension);
         };
     }
 
@@ -84,7 +81,7 @@ final class Delivered {
     private static List<Line> rawData(String line) {
         try {
             JsonNode error = JSON.readTree(line);
-            String code = error.get("errorCode").textValue();
+            String code = error.get(error.has("lastErrorCode") ? "lastErrorCode" : "errorCode").textValue();
             String raw = new String(error.get("rawData").binaryValue(), StandardCharsets.UTF_8);
             return raw.lines().map(each -> new Line(each, code)).toList();
         } catch (IOException e) {

@@ -48,7 +48,7 @@ final class Flushes {
         self[0] = new Actor(NAME + run, world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
             Flusher flusher = new Flusher(world.flushSettings(configuration), ports.staging(), ports.data(),
-                    ports.index(), Workers.sequential(), clock);
+                    ports.index(), Workers.sequential(), PickyConverter::of, clock);
             FlushSummary summary = flusher.flush("run" + run, mode, deadline);
             world.trace().add(self[0], () -> "ends: " + summary);
             ports.answered().run();

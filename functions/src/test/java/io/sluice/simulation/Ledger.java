@@ -27,6 +27,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Knows everything that was ever committed, and checks what is done against it: at every commit all invariants of the
 /// manifest, at every delete that nothing loses what it refers to, at every write that a key never changes its bytes.
@@ -94,10 +95,15 @@ final class Ledger {
             }
         }
         next.deliveries().forEach(delivery -> deliveredOnce(delivery, next));
-        current.deliveries().forEach(delivery -> closedAt.put(delivery.key(), clock.millis()));
-        next.deliveries().forEach(delivery -> closedAt.remove(delivery.key()));
+        keys(current).forEach(key -> closedAt.put(key, clock.millis()));
+        keys(next).forEach(closedAt::remove);
         current = next;
         currentKey = Optional.of(state.manifest());
+    }
+
+    private static Stream<ObjectKey> keys(Manifest manifest) {
+        return manifest.deliveries().stream()
+                .flatMap(delivery -> Stream.concat(Stream.of(delivery.key()), delivery.rejects().stream()));
     }
 
     private void deliveredOnce(Delivery delivery, Manifest manifest) {

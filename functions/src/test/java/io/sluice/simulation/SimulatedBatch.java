@@ -1,5 +1,6 @@
 package io.sluice.simulation;
 
+import io.sluice.codec.ObjectFormat;
 import io.sluice.firehose.SourceBatch;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -69,10 +70,23 @@ final class SimulatedBatch {
     }
 
     private static boolean allUnder(Configuration configuration, List<Landed> found) {
-        return found.stream()
-                .allMatch(landed -> landed.compression() == configuration.compression() && (landed.isGivenUp()
-                        ? configuration.takes(landed.record()) && landed.prefix().startsWith(Configuration.ERRORS)
-                        : landed.prefix().equals(configuration.prefix(landed.record(), landed.oldestArrival()))));
+        return found.stream().allMatch(landed -> isUnder(configuration, landed));
+    }
+
+    private static boolean isUnder(Configuration configuration, Landed landed) {
+        SimulatedRecord record = landed.record();
+        boolean taken = configuration.takes(record);
+        boolean refused = configuration.converts() && taken && PickyConverter.refuses(record);
+        boolean inErrors = landed.prefix().startsWith(Configuration.ERRORS);
+        ObjectFormat format = configuration.format();
+        return landed.extension().equals(inErrors ? format.errors().extension() : format.extension())
+                && switch (landed.cause()) {
+                    case OVER_THE_LIMIT -> taken && inErrors;
+                    case OBJECT_REFUSED -> taken && !refused && inErrors;
+                    case NOT_CONVERTED -> refused && landed.prefix().equals(configuration.notConverted());
+                    case NONE_OR_EARLIER ->
+                        !refused && landed.prefix().equals(configuration.prefix(record, landed.oldestArrival()));
+                };
     }
 
     @Override

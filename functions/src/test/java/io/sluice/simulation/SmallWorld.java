@@ -1,6 +1,7 @@
 package io.sluice.simulation;
 
 import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,7 +9,7 @@ import java.util.List;
 final class SmallWorld {
     private static final int DRAINS_MAX = 3;
     private static final Configuration CONFIGURATION = new Configuration(0, Configuration.Layout.KEY,
-            Compression.UNCOMPRESSED, 2);
+            new ObjectFormat.Joined(Compression.UNCOMPRESSED), 2);
 
     private final World world;
     private final List<SimulatedBatch> batches;

@@ -4,7 +4,6 @@ import io.sluice.deaggregate.Deaggregator;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
-import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +58,7 @@ final class Source {
                     new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(),
                             Optional.of(new SimulatedRecord.Transformer()), Optional.empty(),
                             Optional.of(new SimulatedRecord.Keys())),
-                    configuration::binder, Delimiting.NEWLINE, ports.staging(), ports.index());
+                    configuration::binder, configuration.delimiting(), ports.staging(), ports.index());
             ingest.accept(batch.attempt(configuration), Optional.empty());
             batch.accept();
             world.trace().add(self[0], () -> "answers");

@@ -99,8 +99,8 @@ final class StoreMistakes {
 
     private static Delivery givenUpLongAgo(Delivery delivery) {
         return delivery.failure().isGivenUp()
-                ? new Delivery(delivery.key(), delivery.kind(), delivery.compression(), delivery.chunks(),
-                        delivery.wrapping(),
+                ? new Delivery(delivery.key(), delivery.kind(), delivery.format(), delivery.chunks(),
+                        delivery.rejects(), delivery.wrapping(),
                         new Delivery.Failure(delivery.failure().since(), delivery.failure().worst(), 1))
                 : delivery;
     }

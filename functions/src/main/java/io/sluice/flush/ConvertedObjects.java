@@ -1,0 +1,74 @@
+package io.sluice.flush;
+
+import io.sluice.codec.ObjectFormat;
+import io.sluice.convert.Converters;
+import io.sluice.convert.ObjectConverter;
+import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.manifest.Delivery;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+
+/// Makes the objects of deliveries whose records are converted: in one pass over the chunks, records that can be converted
+/// go into the delivery's object and the others into its object of rejects. A function of the delivery alone.
+///
+/// Safe for concurrent use; no more objects than its bound are in the making at once, since each takes memory of its own.
+final class ConvertedObjects {
+    private final Converters converters;
+    private final Semaphore places;
+
+    ConvertedObjects(Converters converters, int atOnce) {
+        this.converters = converters;
+        this.places = new Semaphore(atOnce);
+    }
+
+    /// What a delivery's records came to.
+    ///
+    /// @param object   holds the records that are not rejected; empty when there are none
+    /// @param rejected holds the others; empty when there are none
+    record Converted(Optional<SpooledBody> object, Optional<Rejected> rejected) implements AutoCloseable {
+        @Override
+        public void close() {
+            try {
+                object.ifPresent(SpooledBody::close);
+            } finally {
+                rejected.map(Rejected::body).ifPresent(SpooledBody::close);
+            }
+        }
+
+        /// Records that are not in the object.
+        long rejectedRecords() {
+            return rejected.map(Rejected::records).orElse(0L);
+        }
+    }
+
+    /// @param fingerprint says which records they are, and of which delivery
+    record Rejected(SpooledBody body, long records, String fingerprint) {}
+
+    /// @param fingerprint the delivery's
+    /// @throws UncheckedIOException                          when there is no room for the objects, or a chunk is damaged
+    /// @throws io.sluice.convert.UnusableConversionException when this function cannot convert the delivery's records
+    /// @throws io.sluice.objects.StoreException              when chunks, or what the conversion is, cannot be read
+    Converted make(Delivery delivery, ChunkSource chunks, String fingerprint) {
+        ObjectConverter converter = converters.of(specification(delivery));
+        places.acquireUninterruptibly();
+        try (Conversion conversion = new Conversion(delivery, chunks, converter)) {
+            return conversion.run(fingerprint);
+        } catch (IOException e) {
+            throw new UncheckedIOException("converting staged records", e);
+        } catch (MalformedEncodingException e) {
+            throw new UncheckedIOException("converting staged records", new IOException(e.getMessage(), e));
+        } finally {
+            places.release();
+        }
+    }
+
+    private static String specification(Delivery delivery) {
+        return switch (delivery.format()) {
+            case ObjectFormat.Parquet(String specification) -> specification;
+            case ObjectFormat.Joined(var compression) ->
+                throw new IllegalArgumentException("objects of " + compression + " are not converted");
+        };
+    }
+}
