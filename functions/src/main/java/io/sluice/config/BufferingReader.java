@@ -9,7 +9,8 @@ final class BufferingReader {
     private static final int SIZE_DEFAULT = 5;
     private static final int SIZE_DEFAULT_PARTITIONED = 128;
     private static final int SIZE_MAX = 128;
-    private static final int SIZE_MIN_PARTITIONED = 64;
+    /// Also where records are converted.
+    static final int SIZE_MIN_PARTITIONED = 64;
     /// What one object may hold in `buffer` delivery, in MiB: the flusher writes an object with one request.
     private static final int SIZE_MAX_BUFFER = 1024;
     private static final int INTERVAL_DEFAULT = 300;
@@ -24,7 +25,8 @@ final class BufferingReader {
     record Buffering(long bytes, Duration interval) {}
 
     /// @param dynamic     whether `DynamicPartitioningConfiguration` is enabled
-    /// @param partitioned whether objects are grouped by keys, which makes the default size Firehose's for partitioning
+    /// @param partitioned whether objects are grouped by keys, or records converted, which makes the default size Firehose's
+    ///        for that
     static Buffering read(Fields destination, boolean dynamic, boolean partitioned, Duration flushEvery) {
         int sizeDefault = dynamic || partitioned ? SIZE_DEFAULT_PARTITIONED : SIZE_DEFAULT;
         Optional<Fields> given = destination.object("BufferingHints");

@@ -2,6 +2,7 @@ package io.sluice.config;
 
 import io.sluice.codec.Compression;
 import io.sluice.config.JsonValue.Place;
+import io.sluice.convert.FormatConversion;
 import io.sluice.prefix.CustomTimeZone;
 import io.sluice.prefix.OutputPrefixes;
 import io.sluice.prefix.PrefixException;
@@ -36,7 +37,7 @@ final class DestinationReader {
     /// @param prefixes empty when they are wrong
     record Read(String bucket, Optional<OutputPrefixes> prefixes, BufferingReader.Buffering buffering,
             Compression compression, Optional<String> fileExtension, ZoneId timeZone, Processing processing,
-            Duration retry, Optional<String> kmsKeyArn) {}
+            Duration retry, Optional<String> kmsKeyArn, Optional<FormatConversion> conversion) {}
 
     Read read(SluiceSection sluice) {
         readRole();
@@ -47,7 +48,8 @@ final class DestinationReader {
         boolean dynamic = partitioning.flatMap(section -> section.flag("Enabled")).orElse(false);
         Duration retry = readRetry(partitioning);
         prefixes.ifPresent(known -> PartitioningRules.check(destination, known.prefix(), processing, dynamic, sluice));
-        boolean partitioned = prefixes.map(known -> known.prefix().usesPartitionKeys()).orElse(false);
+        boolean converting = ConversionReader.isOn(destination);
+        boolean partitioned = converting || prefixes.map(known -> known.prefix().usesPartitionKeys()).orElse(false);
         BufferingReader.Buffering buffering = BufferingReader.read(destination, dynamic, partitioned,
                 sluice.flushEvery());
         Compression compression = destination.oneOf("CompressionFormat", CompressionNames.FIREHOSE)
@@ -57,10 +59,11 @@ final class DestinationReader {
                 .filter(text -> !text.isEmpty());
         ZoneId timeZone = readTimeZone();
         ShapeCheck.check(destination, "CloudWatchLoggingOptions", PassedOn.LOGGING);
-        BackupAndConversion.check(destination, compression);
+        BackupCheck.check(destination);
+        Optional<FormatConversion> conversion = ConversionReader.read(destination, compression, sluice);
         destination.rejectOthers();
         return new Read(bucket, prefixes, buffering, compression, extension, timeZone, processing.processing(), retry,
-                kmsKeyArn);
+                kmsKeyArn, conversion);
     }
 
     private void readRole() {

@@ -28,7 +28,12 @@ final class FirehoseMessages {
     static final String DECOMPRESSION_WITHOUT_LAMBDA = "Enabling source decompression is not supported for existing stream with no Lambda function attached.";
     static final String ONE_DESTINATION = "Exactly one destination configuration is supported for a Firehose";
     static final String BACKUP_MISSING = "S3 backup destination configuration is required when enabling S3 backup.";
-    static final String CONVERSION_UNCOMPRESSED = "The S3 destination's compression format must be set to UNCOMPRESSED when data format conversion is enabled";
+    static final String CONVERSION_UNCOMPRESSED = "The S3 destination's compression format must be set to UNCOMPRESSED when data format conversion is enabled. To enable compression within the converted output format, set the appropriate serialization option in the output format configuration.";
+    static final String CONVERSION_SIZE_AT_LEAST_64 = "BufferingHints.SizeInMBs must be at least 64 when data format conversion is enabled.";
+    static final String DESERIALIZER_MISSING = "Deserializer must not be null";
+    static final String ONE_DESERIALIZER = "More than one deserializer specified. Only one may be chosen.";
+    static final String SERIALIZER_MISSING = "Serializer must not be null";
+    static final String ONE_SERIALIZER = "More than one serializer specified. Only one may be chosen.";
 
     private FirehoseMessages() {}
 

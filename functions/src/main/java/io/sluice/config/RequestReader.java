@@ -1,5 +1,6 @@
 package io.sluice.config;
 
+import io.sluice.codec.Compression;
 import io.sluice.prefix.CustomTimeZone;
 import io.sluice.prefix.OutputPrefixes;
 import io.sluice.prefix.PrefixException;
@@ -38,6 +39,10 @@ final class RequestReader {
         checkDestinations();
         Optional<DestinationReader.Read> destination = request.object(DESTINATION)
                 .map(section -> new DestinationReader(section).read(sluice.section()));
+        destination.filter(read -> read.conversion().isPresent()).flatMap(_ -> sluice.compression())
+                .filter(compression -> compression != Compression.UNCOMPRESSED)
+                .ifPresent(_ -> problems.error(request.place("Sluice").member("CompressionFormat"),
+                        "a Parquet file compresses its own pages: take this out, and set Compression in ParquetSerDe"));
         request.rejectOthers();
         destination.flatMap(DestinationReader.Read::prefixes)
                 .ifPresent(prefixes -> checkRetention(stream.orElse("s"), prefixes, sluice.section()));
@@ -83,6 +88,6 @@ final class RequestReader {
                 destination.buffering().bytes(), destination.buffering().interval(),
                 sluice.compression().orElse(destination.compression()), destination.fileExtension(),
                 destination.timeZone(), destination.processing(), destination.retry(), destination.kmsKeyArn(),
-                sluice.section());
+                destination.conversion(), sluice.section());
     }
 }

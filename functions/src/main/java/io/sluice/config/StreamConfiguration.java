@@ -1,6 +1,8 @@
 package io.sluice.config;
 
 import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
+import io.sluice.convert.FormatConversion;
 import io.sluice.prefix.PrefixExpression;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -20,8 +22,15 @@ import java.util.Optional;
 /// @param processing        what happens to a record before it is delivered
 /// @param retry             `DynamicPartitioningConfiguration.RetryOptions.DurationInSeconds`
 /// @param kmsKeyArn         `EncryptionConfiguration.KMSEncryptionConfig.AWSKMSKeyARN`
+/// @param conversion        `DataFormatConversionConfiguration`; empty where records are not converted, or by Firehose
 /// @param sluice            everything that Firehose does not know
 public record StreamConfiguration(String stream, String bucket, PrefixExpression prefix,
         PrefixExpression errorOutputPrefix, long objectBytesMax, Duration interval, Compression compression,
         Optional<String> fileExtension, ZoneId timeZone, Processing processing, Duration retry,
-        Optional<String> kmsKeyArn, SluiceSection sluice) {}
+        Optional<String> kmsKeyArn, Optional<FormatConversion> conversion, SluiceSection sluice) {
+    /// What data objects are made of.
+    public ObjectFormat format() {
+        return conversion.<ObjectFormat>map(each -> new ObjectFormat.Parquet(each.id()))
+                .orElseGet(() -> new ObjectFormat.Joined(compression));
+    }
+}

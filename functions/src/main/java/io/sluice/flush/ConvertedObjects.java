@@ -53,8 +53,8 @@ final class ConvertedObjects {
     Converted make(Delivery delivery, ChunkSource chunks, String fingerprint) {
         ObjectConverter converter = converters.of(specification(delivery));
         places.acquireUninterruptibly();
-        try (Conversion conversion = new Conversion(delivery, chunks, converter)) {
-            return conversion.run(fingerprint);
+        try (ConversionPass pass = new ConversionPass(delivery, chunks, converter)) {
+            return pass.run(fingerprint);
         } catch (IOException e) {
             throw new UncheckedIOException("converting staged records", e);
         } catch (MalformedEncodingException e) {

@@ -1,5 +1,7 @@
 package io.sluice.ingest;
 
+import io.sluice.convert.FormatConversion;
+import io.sluice.convert.StagedConversions;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.EntryKey;
 import io.sluice.index.IndexEntry;
@@ -9,19 +11,22 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Segment;
 import io.sluice.segment.SegmentBuilder;
+import java.util.Optional;
 
 /// Stages a batch: its segment first, its index entry then. Both are blind puts that a retry repeats: a crash between them
 /// leaves at most a segment that nothing refers to. Safe for concurrent use.
 final class BatchStaging {
     private final String stream;
     private final int shardCount;
+    private final Optional<FormatConversion> conversion;
     private final ObjectStore staging;
     private final BufferIndex index;
-    private volatile boolean shardsKnown;
+    private volatile boolean settingsKnown;
 
-    BatchStaging(String stream, int shardCount, ObjectStore staging, BufferIndex index) {
-        this.stream = stream;
-        this.shardCount = shardCount;
+    BatchStaging(Ingest.IngestSettings settings, ObjectStore staging, BufferIndex index) {
+        this.stream = settings.stream();
+        this.shardCount = settings.shardCount();
+        this.conversion = settings.conversion();
         this.staging = staging;
         this.index = index;
     }
@@ -49,17 +54,19 @@ final class BatchStaging {
         if (segment.content().length > 0) {
             staging.put(segment.id().key(stream), segment.body());
         }
-        makeShardsKnown();
+        makeSettingsKnown();
         index.put(entry);
         return segment.content().length;
     }
 
     /// Once for each execution environment, before its first entry: the flusher then looks into every shard that this
-    /// configuration uses, even when the next one uses fewer.
-    private void makeShardsKnown() {
-        if (!shardsKnown) {
+    /// configuration uses, even when the next one uses fewer, and converts records as this configuration says, even when the
+    /// next one says otherwise.
+    private void makeSettingsKnown() {
+        if (!settingsKnown) {
+            conversion.ifPresent(each -> StagedConversions.keep(stream, each, staging));
             index.useShards(shardCount);
-            shardsKnown = true;
+            settingsKnown = true;
         }
     }
 }

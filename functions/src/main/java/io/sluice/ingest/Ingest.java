@@ -1,5 +1,6 @@
 package io.sluice.ingest;
 
+import io.sluice.convert.FormatConversion;
 import io.sluice.deaggregate.KinesisAggregate;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
@@ -34,13 +35,19 @@ public final class Ingest {
         this.processor = processor;
         this.binders = binders;
         this.delimiting = delimiting;
-        this.staging = new BatchStaging(settings.stream(), settings.shardCount(), staging, index);
+        this.staging = new BatchStaging(settings, staging, index);
     }
 
     /// What ingest depends on besides its ports.
     ///
     /// @param shardCount index shards that entries are spread over
-    public record IngestSettings(String stream, int shardCount) {}
+    /// @param conversion what records are to be converted by when they are delivered
+    public record IngestSettings(String stream, int shardCount, Optional<FormatConversion> conversion) {
+        /// Settings of a stream that converts nothing.
+        public IngestSettings(String stream, int shardCount) {
+            this(stream, shardCount, Optional.empty());
+        }
+    }
 
     /// @param functionArn the function's own ARN, for error records of failed transformations
     /// @throws io.sluice.objects.StoreException when staging failed: nothing is promised, the source must retry the batch

@@ -1,6 +1,5 @@
 package io.sluice.lambda;
 
-import io.sluice.codec.ObjectFormat;
 import io.sluice.config.Processing.Deaggregation;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.deaggregate.Deaggregator;
@@ -77,11 +76,14 @@ final class Pipeline {
     }
 
     Supplier<PartitionBinder> binders() {
-        return () -> new PartitionBinder(stream.prefix(), stream.errorOutputPrefix(), new ObjectFormat.Joined(stream.compression()),
+        return () -> new PartitionBinder(stream.prefix(), stream.errorOutputPrefix(), stream.format(),
                 stream.sluice().keyEncoding());
     }
 
     Delimiting delimiting() {
+        if (stream.conversion().isPresent()) {
+            return Delimiting.FRAMED;
+        }
         return stream.processing().appendDelimiter() ? Delimiting.NEWLINE : Delimiting.NONE;
     }
 

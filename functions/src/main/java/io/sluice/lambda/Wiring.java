@@ -4,6 +4,10 @@ import io.sluice.answer.KeyAnswers;
 import io.sluice.aws.RequestCounts;
 import io.sluice.config.Delivery;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.convert.Converters;
+import io.sluice.convert.RowFormat;
+import io.sluice.convert.StagedConversions;
+import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.Sweep;
@@ -15,6 +19,7 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.retention.Erasure;
 import io.sluice.retention.Retention;
 import io.sluice.segment.SegmentId;
+import io.sluice.transform.Services;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -57,15 +62,23 @@ public final class Wiring implements AutoCloseable {
         this.sweep = new Sweep(pipeline.flushSettings(), ports.staging(), ports.index(), clock);
     }
 
+    /// A jar that cannot write Parquet files serves every stream but those whose records are converted.
+    private static Converters converters(String stream, ObjectStore staging) {
+        return Services.only(RowFormat.class)
+                .<Converters>map(format -> new StagedConversions(stream, staging, format))
+                .orElse(Converters.NONE);
+    }
+
     static Ingest ingest(StreamConfiguration stream, Pipeline pipeline, ObjectStore staging, BufferIndex index) {
-        return new Ingest(new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards()),
+        return new Ingest(new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards(), stream.conversion()),
                 pipeline.bufferProcessor(), pipeline.binders(), pipeline.delimiting(), staging, index);
     }
 
     static Flusher flusher(Pipeline pipeline, ObjectStore staging, ObjectStore data, BufferIndex index,
             InstantSource clock) {
-        return new Flusher(pipeline.flushSettings(), staging, data, index, new VirtualThreadWorkers(REQUESTS_MAX),
-                clock);
+        FlushSettings settings = pipeline.flushSettings();
+        return new Flusher(settings, staging, data, index, new VirtualThreadWorkers(REQUESTS_MAX),
+                converters(settings.stream(), staging), clock);
     }
 
     /// For a function: the process's environment, the system clock, lines to standard output.

@@ -1,11 +1,12 @@
 package io.sluice.transform;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 
-/// Finds a user's service by the name that a configuration gives.
+/// Finds services on the class path: a user's by the name that a configuration gives, Sluice's own by their kind.
 public final class Services {
     private Services() {}
 
@@ -22,6 +23,18 @@ public final class Services {
                     + service.getName());
         }
         return named.getFirst();
+    }
+
+    /// The service of a kind of which there is one at most.
+    ///
+    /// @throws IllegalArgumentException when there are more
+    public static <S> Optional<S> only(Class<S> service) {
+        List<S> all = load(service, service.getSimpleName());
+        if (all.size() > 1) {
+            throw new IllegalArgumentException("the class path has more than one " + service.getSimpleName() + ": "
+                    + all.stream().map(each -> each.getClass().getName()).sorted().toList());
+        }
+        return all.stream().findFirst();
     }
 
     private static <S> List<S> load(Class<S> service, String setting) {

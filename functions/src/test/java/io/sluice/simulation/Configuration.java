@@ -78,11 +78,6 @@ record Configuration(int number, Layout layout, ObjectFormat format, int shardCo
         return converts() ? Delimiting.FRAMED : Delimiting.NEWLINE;
     }
 
-    /// Where records are that cannot be converted.
-    String notConverted() {
-        return ERRORS + folder() + "format-conversion-failed/";
-    }
-
     /// The prefix that a record must be under; worked out here, not by the code under test.
     ///
     /// @param oldestArrival of all records in the object

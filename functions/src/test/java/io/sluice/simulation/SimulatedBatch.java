@@ -83,7 +83,7 @@ final class SimulatedBatch {
                 && switch (landed.cause()) {
                     case OVER_THE_LIMIT -> taken && inErrors;
                     case OBJECT_REFUSED -> taken && !refused && inErrors;
-                    case NOT_CONVERTED -> refused && landed.prefix().equals(configuration.notConverted());
+                    case NOT_CONVERTED -> refused && inErrors && landed.prefix().endsWith("/format-conversion-failed/");
                     case NONE_OR_EARLIER ->
                         !refused && landed.prefix().equals(configuration.prefix(record, landed.oldestArrival()));
                 };

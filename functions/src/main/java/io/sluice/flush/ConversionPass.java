@@ -15,7 +15,7 @@ import java.util.Optional;
 /// that cannot be converted are in the object of rejects all the same, which an earlier attempt may have written.
 ///
 /// Belongs to one thread. What was made is deleted when the pass does not come to its end.
-final class Conversion implements AutoCloseable {
+final class ConversionPass implements AutoCloseable {
     private final Delivery delivery;
     private final ChunkSource chunks;
     private final ObjectConverter converter;
@@ -25,7 +25,7 @@ final class Conversion implements AutoCloseable {
     private long records;
     private boolean handedOver;
 
-    Conversion(Delivery delivery, ChunkSource chunks, ObjectConverter converter) throws IOException {
+    ConversionPass(Delivery delivery, ChunkSource chunks, ObjectConverter converter) throws IOException {
         this.delivery = delivery;
         this.chunks = chunks;
         this.converter = converter;

@@ -1,0 +1,32 @@
+package io.sluice.convert;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// How a record's JSON is read, `InputFormatConfiguration.Deserializer`.
+///
+/// Source: Firehose API reference, `OpenXJsonSerDe` and `HiveJsonSerDe`.
+public sealed interface Deserializer {
+    /// @param caseInsensitive         `CaseInsensitive`, default true: keys are taken in lower case
+    /// @param columnToJsonKeyMappings `ColumnToJsonKeyMappings`: the key of a column whose name differs
+    /// @param convertDots             `ConvertDotsInJsonKeysToUnderscores`, default false
+    record OpenX(boolean caseInsensitive, Map<String, String> columnToJsonKeyMappings,
+            boolean convertDots) implements Deserializer {
+        /// What Firehose does where its section is empty.
+        public static final OpenX DEFAULT = new OpenX(true, Map.of(), false);
+
+        public OpenX {
+            columnToJsonKeyMappings = Map.copyOf(new TreeMap<>(columnToJsonKeyMappings));
+        }
+    }
+
+    /// @param timestampFormats `TimestampFormats`, in the order in which they are tried; empty: `java.sql.Timestamp`'s
+    /// @throws IllegalArgumentException naming the format that is none
+    record Hive(List<String> timestampFormats) implements Deserializer {
+        public Hive {
+            timestampFormats = List.copyOf(timestampFormats);
+            timestampFormats.forEach(HiveTimestamps::checkFormat);
+        }
+    }
+}

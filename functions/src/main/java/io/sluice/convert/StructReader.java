@@ -1,0 +1,47 @@
+package io.sluice.convert;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.sluice.tables.ColumnType;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reads an object as a row: members that are no field are left out, fields that are no member are null, and of a member
+/// that is there twice the last counts.
+///
+/// @param fields by the key that a field's value is under
+record StructReader(ColumnType type, JsonKeys keys, Map<String, Field> fields) implements ValueReader {
+    StructReader {
+        fields = Map.copyOf(fields);
+    }
+
+    /// @param index where the field's value is in the row
+    record Field(int index, String name, ValueReader reader) {}
+
+    @Override
+    public Row read(JsonParser json) throws IOException {
+        if (json.currentToken() != JsonToken.START_OBJECT) {
+            throw MismatchException.of(type, Tokens.kind(json.currentToken()));
+        }
+        @Nullable Object[] values = new Object[fields.size()];
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            Field field = fields.get(keys.normal(json.currentName()));
+            JsonToken value = json.nextToken();
+            if (field == null) {
+                json.skipChildren();
+            } else {
+                values[field.index] = value == JsonToken.VALUE_NULL ? null : read(field, json);
+            }
+        }
+        return new Row(values);
+    }
+
+    private static @Nullable Object read(Field field, JsonParser json) throws IOException {
+        try {
+            return field.reader.read(json);
+        } catch (MismatchException e) {
+            throw e.in(field.name);
+        }
+    }
+}
