@@ -91,7 +91,7 @@ final class ConversionReader {
         if (columns.isEmpty() && problems.delivery() == Delivery.BUFFER) {
             problems.error(schema.map(Fields::place).orElseGet(section::place), "Sluice converts by columns that the"
                     + " configuration declares, and reads none from the Glue Data Catalog: give them in"
-                    + " Sluice.Table.Columns. " + remedy(table));
+                    + " Sluice.Table.Columns" + remedy(table));
         }
         return table;
     }
@@ -104,9 +104,11 @@ final class ConversionReader {
     }
 
     private static String remedy(Optional<CatalogTable> table) {
-        String database = table.flatMap(CatalogTable::databaseName).orElse("DATABASE");
-        String name = table.flatMap(CatalogTable::tableName).orElse("TABLE");
-        return "A table's are printed by: aws glue get-table --database-name " + database + " --name " + name
-                + " --query 'Table.StorageDescriptor.Columns[].{Name:Name,Type:Type}'";
+        Optional<String> database = table.flatMap(CatalogTable::databaseName);
+        Optional<String> name = table.flatMap(CatalogTable::tableName);
+        return database.isEmpty() || name.isEmpty()
+                ? ""
+                : ". This prints them: aws glue get-table --database-name " + database.get() + " --name " + name.get()
+                        + " --query 'Table.StorageDescriptor.Columns[].{Name:Name,Type:Type}'";
     }
 }

@@ -43,7 +43,7 @@ final class JodaPattern {
         if (pattern.chars().noneMatch(c -> "HhKk".indexOf(c) >= 0)) {
             builder.parseDefaulting(ChronoField.HOUR_OF_DAY, 0);
         }
-        return builder.toFormatter(Locale.ENGLISH).withResolverStyle(ResolverStyle.SMART);
+        return builder.toFormatter(Locale.ENGLISH).withResolverStyle(ResolverStyle.STRICT);
     }
 
     private void quoted() {

@@ -33,16 +33,16 @@ final class Scalars {
 
     static long whole(JsonParser json, ColumnType type, long min, long max) throws IOException {
         BigDecimal number = number(json, type);
-        if (digits(number) > DIGITS_MAX) {
+        if (Tokens.digits(number) > DIGITS_MAX) {
             throw MismatchException.of(type, OUT_OF_RANGE);
         }
-        if (number.signum() != 0 && number.stripTrailingZeros().scale() > 0) {
+        if (number.stripTrailingZeros().scale() > 0) {
             throw MismatchException.of(type, "a number with a fraction");
         }
         if (number.compareTo(BigDecimal.valueOf(min)) < 0 || number.compareTo(BigDecimal.valueOf(max)) > 0) {
             throw MismatchException.of(type, OUT_OF_RANGE);
         }
-        return number.signum() == 0 ? 0 : number.longValueExact();
+        return number.longValueExact();
     }
 
     static float single(JsonParser json) throws IOException {
@@ -66,10 +66,10 @@ final class Scalars {
     /// Rounded half up to the type's scale, as Hive does.
     static BigDecimal decimal(JsonParser json, ColumnType.Decimal type) throws IOException {
         BigDecimal number = number(json, type);
-        if (digits(number) > DIGITS_MAX) {
+        if (Tokens.digits(number) > DIGITS_MAX) {
             throw MismatchException.of(type, OUT_OF_RANGE);
         }
-        if (number.signum() == 0 || digits(number) < -type.scale()) {
+        if (Tokens.digits(number) < -type.scale()) {
             return BigDecimal.ZERO.setScale(type.scale());
         }
         BigDecimal rounded = number.setScale(type.scale(), RoundingMode.HALF_UP);
@@ -79,15 +79,10 @@ final class Scalars {
         return rounded;
     }
 
-    /// Digits before the point; below 0: zeros behind it before the first other digit.
-    private static long digits(BigDecimal number) {
-        return (long) number.precision() - number.scale();
-    }
-
     private static BigDecimal number(JsonParser json, ColumnType type) throws IOException {
         JsonToken token = json.currentToken();
         if (token.isNumeric()) {
-            return json.getDecimalValue();
+            return Tokens.plainZero(json.getDecimalValue());
         }
         if (token != JsonToken.VALUE_STRING) {
             throw MismatchException.of(type, Tokens.kind(token));

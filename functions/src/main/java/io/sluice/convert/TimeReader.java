@@ -15,6 +15,9 @@ import java.util.Optional;
 /// Reads dates and times as a deserializer has them.
 abstract class TimeReader {
     private static final String NO_TIMESTAMP = "a string that is no timestamp";
+    private static final String OUT_OF_RANGE = "a number out of range";
+    /// More digits before the point, or zeros behind it, than any time has.
+    private static final int DIGITS_MAX = 40;
     private static final long MICROS = 1_000_000;
     /// 0001-01-01 and 9999-12-31, the years that every engine has.
     private static final long SECONDS_MIN = -62_135_596_800L;
@@ -38,7 +41,7 @@ abstract class TimeReader {
     final long timestamp(JsonParser json) throws IOException {
         JsonToken token = json.currentToken();
         if (token.isNumeric()) {
-            return micros(epochSeconds(json.getDecimalValue())
+            return micros(epochSeconds(bounded(Tokens.plainZero(json.getDecimalValue())))
                     .orElseThrow(() -> MismatchException.of(Primitive.TIMESTAMP, Tokens.kind(token))));
         }
         if (token != JsonToken.VALUE_STRING) {
@@ -53,7 +56,7 @@ abstract class TimeReader {
         } catch (DateTimeException e) {
             throw MismatchException.of(Primitive.TIMESTAMP, NO_TIMESTAMP);
         }
-        return micros(Tokens.number(text).flatMap(this::epochSeconds)
+        return micros(Tokens.number(text).map(TimeReader::bounded).flatMap(this::epochSeconds)
                 .orElseThrow(() -> MismatchException.of(Primitive.TIMESTAMP, NO_TIMESTAMP)));
     }
 
@@ -71,12 +74,19 @@ abstract class TimeReader {
     private static long micros(BigDecimal epochSeconds) {
         if (epochSeconds.compareTo(BigDecimal.valueOf(SECONDS_MIN)) < 0
                 || epochSeconds.compareTo(BigDecimal.valueOf(SECONDS_MAX)) > 0) {
-            throw MismatchException.of(Primitive.TIMESTAMP, "a number out of range");
+            throw MismatchException.of(Primitive.TIMESTAMP, OUT_OF_RANGE);
         }
-        boolean tiny = (long) epochSeconds.precision() - epochSeconds.scale() < -9;
-        return tiny
-                ? (epochSeconds.signum() < 0 ? -1 : 0)
-                : epochSeconds.movePointRight(6).setScale(0, RoundingMode.FLOOR).longValueExact();
+        return epochSeconds.movePointRight(6).setScale(0, RoundingMode.FLOOR).longValueExact();
+    }
+
+    /// A number that arithmetic may be done with: one that is nearly nothing stands for all that are nearer to it.
+    private static BigDecimal bounded(BigDecimal number) {
+        if (Tokens.digits(number) > DIGITS_MAX) {
+            throw MismatchException.of(Primitive.TIMESTAMP, OUT_OF_RANGE);
+        }
+        return Tokens.digits(number) < -DIGITS_MAX
+                ? BigDecimal.valueOf(number.signum(), DIGITS_MAX)
+                : number;
     }
 
     private static long micros(LocalDateTime time) {

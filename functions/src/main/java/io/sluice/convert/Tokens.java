@@ -25,6 +25,19 @@ final class Tokens {
 
     static Optional<BigDecimal> number(String text) {
         String stripped = text.strip();
-        return NUMBER.matcher(stripped).matches() ? Optional.of(new BigDecimal(stripped)) : Optional.empty();
+        return NUMBER.matcher(stripped).matches()
+                ? Optional.of(plainZero(new BigDecimal(stripped)))
+                : Optional.empty();
+    }
+
+    /// Zero without an exponent, and any other number as it is: a zero with a million digits is still one.
+    static BigDecimal plainZero(BigDecimal number) {
+        return number.signum() == 0 ? BigDecimal.ZERO : number;
+    }
+
+    /// Digits before the point; below 0: zeros behind it before the first other digit. To be looked at before any
+    /// arithmetic: what a few characters such as `1e999999999` say may have more digits than memory.
+    static long digits(BigDecimal number) {
+        return (long) number.precision() - number.scale();
     }
 }
