@@ -6,7 +6,8 @@ public interface Converters {
     /// For a stream that converts nothing.
     Converters NONE = specification -> {
         throw new UnusableConversionException(
-                "its records were buffered to be converted as " + specification + ", and this function has no converter;"
+                "its records were buffered to be converted as " + specification
+                        + ", and this function has no converter;"
                         + " deploy it with the jar of a stream that converts");
     };
 

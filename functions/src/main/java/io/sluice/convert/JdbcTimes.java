@@ -19,7 +19,8 @@ final class JdbcTimes {
 
     static Optional<LocalDate> date(String text) {
         Matcher date = DATE.matcher(text);
-        return date.matches() ? Optional.of(LocalDate.of(number(date, 1), number(date, 2), number(date, 3)))
+        return date.matches()
+                ? Optional.of(LocalDate.of(number(date, 1), number(date, 2), number(date, 3)))
                 : Optional.empty();
     }
 

@@ -65,8 +65,9 @@ final class JodaPattern {
         boolean number = true;
         switch (letter) {
             case 'y', 'Y' -> builder.appendPattern("u".repeat(count));
-            case 'S' -> builder.appendFraction(ChronoField.NANO_OF_SECOND, afterNumber ? Math.min(count, NANO_DIGITS) : 1,
-                    count == 1 ? NANO_DIGITS : Math.min(count, NANO_DIGITS), false);
+            case 'S' ->
+                builder.appendFraction(ChronoField.NANO_OF_SECOND, afterNumber ? Math.min(count, NANO_DIGITS) : 1,
+                        count == 1 ? NANO_DIGITS : Math.min(count, NANO_DIGITS), false);
             case 'Z' -> {
                 builder.appendPattern(count <= 2 ? "[XXX][XX][X]" : "VV");
                 number = false;
@@ -77,8 +78,9 @@ final class JodaPattern {
             }
             default -> {
                 if (SAME_LETTERS.indexOf(letter) < 0) {
-                    throw new IllegalArgumentException("the letter " + letter + " is not supported; use y M d D E a H h K"
-                            + " k m s S Z z, or text in single quotes");
+                    throw new IllegalArgumentException(
+                            "the letter " + letter + " is not supported; use y M d D E a H h K"
+                                    + " k m s S Z z, or text in single quotes");
                 }
                 builder.appendPattern(String.valueOf(letter).repeat(count));
             }

@@ -50,8 +50,9 @@ public final class StagedConversions implements Converters {
             throw e;
         }
         if (!ConversionText.id(text).equals(specification)) {
-            throw new UnusableConversionException("its conversion " + key + " is not what Sluice wrote there; restore it"
-                    + " from a version of the bucket");
+            throw new UnusableConversionException(
+                    "its conversion " + key + " is not what Sluice wrote there; restore it"
+                            + " from a version of the bucket");
         }
         return new RowConverter(ConversionText.read(text), format);
     }

@@ -24,7 +24,8 @@ record StructReader(ColumnType type, JsonKeys keys, Map<String, Field> fields) i
         if (json.currentToken() != JsonToken.START_OBJECT) {
             throw MismatchException.of(type, Tokens.kind(json.currentToken()));
         }
-        @Nullable Object[] values = new Object[fields.size()];
+        @Nullable
+        Object[] values = new Object[fields.size()];
         while (json.nextToken() != JsonToken.END_OBJECT) {
             Field field = fields.get(keys.normal(json.currentName()));
             JsonToken value = json.nextToken();

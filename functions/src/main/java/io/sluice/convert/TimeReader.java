@@ -10,6 +10,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Optional;
 
 /// Reads dates and times as a deserializer has them.
@@ -94,6 +95,6 @@ abstract class TimeReader {
         if (seconds < SECONDS_MIN || seconds > SECONDS_MAX) {
             throw MismatchException.of(Primitive.TIMESTAMP, NO_TIMESTAMP);
         }
-        return seconds * MICROS + time.getNano() / 1_000;
+        return seconds * MICROS + time.get(ChronoField.MICRO_OF_SECOND);
     }
 }

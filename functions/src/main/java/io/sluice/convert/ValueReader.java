@@ -11,5 +11,6 @@ interface ValueReader {
     /// @return of the class that [Row] names for the type; null for a null
     /// @throws MismatchException when the value does not fit the type
     /// @throws IOException       when the text is no JSON
-    @Nullable Object read(JsonParser json) throws IOException;
+    @Nullable
+    Object read(JsonParser json) throws IOException;
 }

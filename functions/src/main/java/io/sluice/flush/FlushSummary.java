@@ -26,7 +26,8 @@ import java.util.List;
 /// @param problems         what went wrong, at most a hundred sentences; the run carried on behind each
 /// @param superseded       true when another run committed first: it holds what this one would have done
 public record FlushSummary(long version, int batchesFolded, int batchesRepeated, int objects, int errorObjects,
-        long records, long rejected, long rawBytes, long bytes, int failed, int open, int partitionsPeak, PendingTotals pending,
+        long records, long rejected, long rawBytes, long bytes, int failed, int open, int partitionsPeak,
+        PendingTotals pending,
         Tally tally, double busiest, long oldestArrived,
         List<String> problems, boolean superseded) {
     public FlushSummary {

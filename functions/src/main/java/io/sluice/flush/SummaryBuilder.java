@@ -77,7 +77,8 @@ final class SummaryBuilder {
     }
 
     FlushSummary build(Manifest manifest, boolean superseded) {
-        return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records, rejected,
+        return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records,
+                rejected,
                 rawBytes, bytes, failed, manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
                 manifest.pending().totals(), manifest.tally(), busiest, oldestArrived, new ArrayList<>(problems),
                 superseded);

@@ -79,7 +79,8 @@ public final class Buffer {
                 Optional.of(keys), Optional.empty());
         return new Ingest(new Ingest.IngestSettings("quakes", 4), processor,
                 () -> new PartitionBinder(PrefixExpression.parse("key=!{partitionKeyFromQuery:key}/"),
-                        PrefixExpression.parse("errors/!{firehose:error-output-type}/"), new ObjectFormat.Joined(Compression.GZIP),
+                        PrefixExpression.parse("errors/!{firehose:error-output-type}/"),
+                        new ObjectFormat.Joined(Compression.GZIP),
                         KeyEncoding.VERBATIM),
                 Delimiting.NEWLINE, stagingPort, indexPort);
     }

@@ -167,7 +167,8 @@ final class IngestTest {
         return new Ingest(new Ingest.IngestSettings("quakes", 4),
                 new RecordProcessor(decoder, deaggregator, Optional.empty(), Optional.empty(), Optional.empty()),
                 () -> new PartitionBinder(PrefixExpression.parse("all/"),
-                        PrefixExpression.parse("errors/!{firehose:error-output-type}/"), new ObjectFormat.Joined(Compression.GZIP),
+                        PrefixExpression.parse("errors/!{firehose:error-output-type}/"),
+                        new ObjectFormat.Joined(Compression.GZIP),
                         KeyEncoding.VERBATIM),
                 Delimiting.NEWLINE, staging, buffer.index);
     }

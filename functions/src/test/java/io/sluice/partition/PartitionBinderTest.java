@@ -72,7 +72,8 @@ final class PartitionBinderTest {
     @Test
     void dataAndErrorsUnderOnePrefixAreTwoPartitions() {
         PrefixExpression prefix = PrefixExpression.parse("same/");
-        PartitionBinder same = new PartitionBinder(prefix, prefix, new ObjectFormat.Joined(Compression.GZIP), KeyEncoding.VERBATIM);
+        PartitionBinder same = new PartitionBinder(prefix, prefix, new ObjectFormat.Joined(Compression.GZIP),
+                KeyEncoding.VERBATIM);
         Partition data = to(same.bind(Map.of(), Map.of()));
         Partition errors = same.errors(ErrorOutputType.PROCESSING_FAILED);
         assertEquals(data.prefix(), errors.prefix());
@@ -92,7 +93,8 @@ final class PartitionBinderTest {
     private static PartitionBinder binder(KeyEncoding encoding) {
         return new PartitionBinder(
                 PrefixExpression.parse("k=!{partitionKeyFromQuery:k}/l=!{partitionKeyFromLambda:l}/"),
-                PrefixExpression.parse("e/!{firehose:error-output-type}/"), new ObjectFormat.Joined(Compression.ZIP), encoding);
+                PrefixExpression.parse("e/!{firehose:error-output-type}/"), new ObjectFormat.Joined(Compression.ZIP),
+                encoding);
     }
 
     private static String evaluated(Partition partition) {

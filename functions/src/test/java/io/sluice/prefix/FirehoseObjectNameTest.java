@@ -27,28 +27,32 @@ final class FirehoseObjectNameTest {
 
     @Test
     void theTimeIsInTheStreamsZone() {
-        FirehoseObjectName names = FirehoseObjectName.create("s", 1, ZoneId.of("Asia/Tokyo"), new ObjectFormat.Joined(Compression.GZIP),
+        FirehoseObjectName names = FirehoseObjectName.create("s", 1, ZoneId.of("Asia/Tokyo"),
+                new ObjectFormat.Joined(Compression.GZIP),
                 Optional.empty());
         assertEquals("s-1-2019-08-10-08-55-09-" + ID + ".gz", names.key("", TIME, ID));
     }
 
     @Test
     void aFileExtensionReplacesTheFormatsOwn() {
-        FirehoseObjectName names = FirehoseObjectName.create("s", 1, ZoneOffset.UTC, new ObjectFormat.Joined(Compression.GZIP),
+        FirehoseObjectName names = FirehoseObjectName.create("s", 1, ZoneOffset.UTC,
+                new ObjectFormat.Joined(Compression.GZIP),
                 Optional.of(".json.gzip"));
         assertEquals("s-1-2019-08-09-23-55-09-" + ID + ".json.gzip", names.key("", TIME, ID));
     }
 
     @Test
     void anEmptyFileExtensionIsNone() {
-        FirehoseObjectName names = FirehoseObjectName.create("s", 1, ZoneOffset.UTC, new ObjectFormat.Joined(Compression.ZIP), Optional.of(""));
+        FirehoseObjectName names = FirehoseObjectName.create("s", 1, ZoneOffset.UTC,
+                new ObjectFormat.Joined(Compression.ZIP), Optional.of(""));
         assertEquals("s-1-2019-08-09-23-55-09-" + ID + ".zip", names.key("", TIME, ID));
     }
 
     @ParameterizedTest
     @CsvSource({"UNCOMPRESSED,''", "GZIP,.gz", "ZIP,.zip", "SNAPPY,.snappy", "HADOOP_SNAPPY,.snappy", "ZSTD,.zst"})
     void aNameEndsInTheFormatsExtension(Compression format, String extension) {
-        FirehoseObjectName names = FirehoseObjectName.create("s", 1, ZoneOffset.UTC, new ObjectFormat.Joined(format), Optional.empty());
+        FirehoseObjectName names = FirehoseObjectName.create("s", 1, ZoneOffset.UTC, new ObjectFormat.Joined(format),
+                Optional.empty());
         assertEquals("p/s-1-2019-08-09-23-55-09-" + ID + extension, names.key("p/", TIME, ID));
     }
 }

@@ -8,33 +8,50 @@ import java.util.List;
 /// Two batches with records in the same two partitions, and two flush runs: small enough that schedules are enumerated.
 final class SmallWorld {
     private static final int DRAINS_MAX = 3;
-    private static final Configuration CONFIGURATION = new Configuration(0, Configuration.Layout.KEY,
-            new ObjectFormat.Joined(Compression.UNCOMPRESSED), 2);
+
+    /// What becomes of the records.
+    enum Kind {
+        /// Objects are joined chunks.
+        JOINED(new ObjectFormat.Joined(Compression.UNCOMPRESSED), ""),
+        /// Objects are made of converted records: of one partition some can be, of the other none.
+        CONVERTED(new ObjectFormat.Parquet(PickyConverter.SPECIFICATION), "z");
+
+        private final Configuration configuration;
+        private final String secondKey;
+
+        Kind(ObjectFormat format, String secondKey) {
+            this.configuration = new Configuration(0, Configuration.Layout.KEY, format, 2);
+            this.secondKey = secondKey;
+        }
+
+        private SimulatedBatch batch(int number, long now) {
+            return new SimulatedBatch(number,
+                    List.of(new SimulatedRecord("r" + 3 * number, "a", "", 1, now),
+                            new SimulatedRecord("r" + (3 * number + 1), "a", secondKey, 1, now),
+                            new SimulatedRecord("r" + (3 * number + 2), "b", secondKey, 1, now)),
+                    now);
+        }
+    }
 
     private final World world;
+    private final Kind kind;
     private final List<SimulatedBatch> batches;
     private final List<Actor> actors = new ArrayList<>();
     private final Flushes flushes;
     private final Sweeps sweeps;
 
-    private SmallWorld(Trace trace) {
+    private SmallWorld(Kind kind, Trace trace) {
+        this.kind = kind;
         Choices never = _ -> 0;
-        world = new World(never, new Faults(never, 0), trace, World.Limits.NONE, List.of(CONFIGURATION));
+        world = new World(never, new Faults(never, 0), trace, World.Limits.NONE, List.of(kind.configuration));
         long now = world.clock().millis();
-        batches = List.of(batch(0, now), batch(1, now));
+        batches = List.of(kind.batch(0, now), kind.batch(1, now));
         Source source = new Source(world, Mistake.NONE, 0);
         flushes = new Flushes(world, Mistake.NONE);
         sweeps = new Sweeps(world, Mistake.NONE);
-        batches.forEach(batch -> actors.add(source.attempt(batch, CONFIGURATION)));
-        actors.add(flushes.drain(CONFIGURATION));
-        actors.add(flushes.drain(CONFIGURATION));
-    }
-
-    private static SimulatedBatch batch(int number, long now) {
-        return new SimulatedBatch(number,
-                List.of(new SimulatedRecord("r" + 2 * number, "a", "", 1, now),
-                        new SimulatedRecord("r" + (2 * number + 1), "b", "", 1, now)),
-                now);
+        batches.forEach(batch -> actors.add(source.attempt(batch, kind.configuration)));
+        actors.add(flushes.drain(kind.configuration));
+        actors.add(flushes.drain(kind.configuration));
     }
 
     /// Says who goes on.
@@ -52,8 +69,8 @@ final class SmallWorld {
     ///
     /// @return the number of steps
     /// @throws Violation when something is wrong
-    static int run(Schedule schedule, Trace trace) {
-        SmallWorld small = new SmallWorld(trace);
+    static int run(Kind kind, Schedule schedule, Trace trace) {
+        SmallWorld small = new SmallWorld(kind, trace);
         try {
             int steps = small.play(schedule);
             small.finish();
@@ -84,10 +101,10 @@ final class SmallWorld {
 
     private void finish() {
         for (int drain = 0; drain < DRAINS_MAX; drain++) {
-            runAlone(flushes.drain(CONFIGURATION));
+            runAlone(flushes.drain(kind.configuration));
         }
         world.clock().pass(Sweeps.ALL_OLD_AFTER);
-        runAlone(sweeps.sweep(CONFIGURATION));
+        runAlone(sweeps.sweep(kind.configuration));
         new Oracle(world, batches, new Consumer(world)).judge();
     }
 

@@ -72,6 +72,32 @@ final class SmallWorldTest {
         }
     }
 
+    @Test
+    void twoCrashesAtAnyTwoRequestsWhereRecordsAreConverted() {
+        SmallWorld.Kind converted = SmallWorld.Kind.CONVERTED;
+        List<Integer> order = List.of(0, 1, 2, 3);
+        int steps = run(converted, () -> oneAfterAnother(order, List.of()));
+        for (int first = 0; first <= steps; first++) {
+            for (int second = first + 1; second <= steps + 1; second++) {
+                List<Integer> crashes = List.of(first, second);
+                run(converted, () -> oneAfterAnother(order, crashes));
+            }
+        }
+    }
+
+    @Test
+    void oneFlusherOvertakenByTheOtherAtAnyTwoRequestsWhereRecordsAreConverted() {
+        SmallWorld.Kind converted = SmallWorld.Kind.CONVERTED;
+        int steps = run(converted, () -> oneAfterAnother(List.of(0, 1, 2, 3), List.of()));
+        for (int first = 0; first < steps; first++) {
+            for (int second = first + 1; second <= steps; second++) {
+                int from = first;
+                int to = second;
+                run(converted, () -> overtaking(from, to));
+            }
+        }
+    }
+
     /// A schedule that lets each actor run to its end before the next, and crashes the one whose turn it is at the given
     /// steps.
     private static SmallWorld.Schedule oneAfterAnother(List<Integer> order, List<Integer> crashes) {
@@ -107,13 +133,17 @@ final class SmallWorldTest {
     }
 
     private static int run(Supplier<SmallWorld.Schedule> schedule) {
+        return run(SmallWorld.Kind.JOINED, schedule);
+    }
+
+    private static int run(SmallWorld.Kind kind, Supplier<SmallWorld.Schedule> schedule) {
         return Seeds.onVirtualThread(() -> {
             try {
-                return SmallWorld.run(schedule.get(), Trace.none());
+                return SmallWorld.run(kind, schedule.get(), Trace.none());
             } catch (Violation violation) {
                 Trace trace = Trace.keeping(STEPS_MAX);
                 try {
-                    SmallWorld.run(schedule.get(), trace);
+                    SmallWorld.run(kind, schedule.get(), trace);
                 } catch (Violation again) {
                     return fail(violation.getMessage() + "\n" + String.join("\n", trace.lines()), again);
                 }

@@ -18,9 +18,10 @@ import software.constructs.Node;
 /// @param concurrency    whether the flusher's runs are capped
 /// @param alarmTopic     ARN of the SNS topic that alarms notify
 /// @param functionJar    the functions' jar
+/// @param flusherJar     the flusher's, which is another one where records are converted
 record AppContext(StreamDefinition definition, SourceKind source, Optional<String> existingStream,
         Optional<String> kinesisStream, Optional<String> bucket, ConcurrencyCap concurrency,
-        Optional<String> alarmTopic, Path functionJar) {
+        Optional<String> alarmTopic, Path functionJar, Path flusherJar) {
 
     /// Values of `-c source=`.
     enum SourceKind {
@@ -56,10 +57,17 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
             throw new DeploymentException("source=direct contradicts DeliveryStreamType KinesisStreamAsSource of "
                     + config + "; leave source away, or change the file");
         }
+        var functionJar = text(node, "functionJar").orElse("functions/target/sluice-functions.jar");
         return new AppContext(definition, source, existing, kinesisStream(node, definition, source),
                 text(node, "bucket"), choice(node, "flusherConcurrency", ConcurrencyCap.RESERVED),
-                text(node, "alarmTopic"),
-                Path.of(text(node, "functionJar").orElse("functions/target/sluice-functions.jar")));
+                text(node, "alarmTopic"), Path.of(functionJar), flusherJar(node, definition, functionJar));
+    }
+
+    private static Path flusherJar(Node node, StreamDefinition definition, String functionJar) {
+        var preset = definition.configuration().conversion().isPresent()
+                ? "parquet/target/sluice-parquet.jar"
+                : functionJar;
+        return Path.of(text(node, "flusherJar").orElse(preset));
     }
 
     private static SourceKind presetSource(StreamDefinition definition, Optional<String> existingStream) {

@@ -21,9 +21,9 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     /// An upload in parts that fails is taken back.
     private static final List<String> WRITE = List.of("s3:AbortMultipartUpload", "s3:PutObject");
 
-    /// Ingest writes a segment and its index entry, blindly, and reads nothing.
+    /// Ingest writes a segment and its index entry, and how its records are to be converted, blindly, and reads nothing.
     List<PolicyStatement> ingest() {
-        return withKey(statement(List.of("s3:PutObject"), List.of(segments())),
+        return withKey(statement(List.of("s3:PutObject"), with(conversions(), List.of(segments()))),
                 statement(List.of("dynamodb:PutItem"), List.of(buffer.index().getTableArn())));
     }
 
@@ -50,7 +50,17 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
                 statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(segments(), manifests())),
                 statement(List.of("s3:PutObject"), List.of(manifests())),
                 statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
-                statement(List.of("s3:GetObject"), objects()), statement(WRITE, objects())};
+                statement(List.of("s3:GetObject"), with(conversions(), objects())), statement(WRITE, objects())};
+    }
+
+    /// A stream that converts no records has none of them.
+    private Optional<String> conversions() {
+        return definition.configuration().conversion()
+                .map(_ -> buffer.staging().arnForObjects("conversions/" + definition.stream() + "/*"));
+    }
+
+    private static List<String> with(Optional<String> one, List<String> others) {
+        return Stream.concat(others.stream(), one.stream()).toList();
     }
 
     private String segments() {

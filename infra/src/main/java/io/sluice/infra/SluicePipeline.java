@@ -30,13 +30,14 @@ public final class SluicePipeline extends Construct {
     ///
     /// @param definition  the stream
     /// @param functionJar `functions/target/sluice-functions.jar`, built
+    /// @param flusherJar  the same; where records are converted, `parquet/target/sluice-parquet.jar`, built
     /// @param source      where records come from
     /// @param data        the bucket that objects are delivered to
     /// @param buffer      present exactly when the stream's delivery is `buffer`
     /// @param key         the KMS key that bucket and buffer are encrypted with
     /// @param concurrency whether the flusher's runs are capped
     /// @param alarmTopic  is told of every alarm
-    public record Props(StreamDefinition definition, Path functionJar, Source source, IBucket data,
+    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Source source, IBucket data,
             Optional<PartitionBuffer> buffer, Optional<IKey> key, ConcurrencyCap concurrency,
             Optional<ITopic> alarmTopic) {
 
@@ -54,6 +55,10 @@ public final class SluicePipeline extends Construct {
                 throw new DeploymentException("The functions' jar " + functionJar
                         + " is not built. Build it with: mvn -pl functions package");
             }
+            if (definition.buffers() && !Files.isRegularFile(flusherJar)) {
+                throw new DeploymentException("The flusher's jar " + flusherJar
+                        + " is not built. Build it with: mvn -pl parquet -am package");
+            }
         }
     }
 
@@ -62,7 +67,7 @@ public final class SluicePipeline extends Construct {
         var environment = FunctionEnvironment.of(props.definition().json(), resources(props));
         transform = transform(props, environment);
         flusher = props.buffer().map(buffer -> new Flusher(this, "Flusher", new Flusher.Props(props.definition(),
-                props.functionJar(), environment, access(props, buffer), props.concurrency())));
+                props.flusherJar(), environment, access(props, buffer), props.concurrency())));
         retention = flusher.map(present -> new DailyRetention(this, "DailyRetention",
                 new DailyRetention.Props(props.definition(), props.functionJar(), environment,
                         access(props, props.buffer().orElseThrow()), present.failures())));

@@ -4,6 +4,7 @@ import com.github.luben.zstd.ZstdInputStream;
 import io.sluice.input.InputException;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.RecordReader;
+import io.sluice.parquet.ParquetFiles;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,11 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// Counts the records in a delivered object by reading it: plain, gzip or zstd.
+/// Counts the records in a delivered object by reading it: plain, gzip or zstd; of a Parquet file, the rows.
 final class RecordCount {
     private static final int ZSTD_MAGIC = 0x28B52FFD;
     private static final int SNAPPY_MAGIC = 0x82534E41;
     private static final int ZIP_MAGIC = 0x504B0304;
+    private static final int PARQUET_MAGIC = 0x50415231;
 
     private RecordCount() {}
 
@@ -26,6 +28,9 @@ final class RecordCount {
         int magic = magic(file);
         if (magic == SNAPPY_MAGIC || magic == ZIP_MAGIC) {
             return OptionalLong.empty();
+        }
+        if (magic == PARQUET_MAGIC) {
+            return OptionalLong.of(ParquetFiles.rows(file));
         }
         InputSource source = new InputSource("object", file.toString(), -1, () -> open(file, magic));
         boolean[] broken = new boolean[1];
