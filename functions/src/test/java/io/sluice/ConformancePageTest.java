@@ -23,7 +23,8 @@ final class ConformancePageTest {
     private static final List<String> JSON_TABLES = List.of("lambda/buffer-cases.json", "lambda/firehose-cases.json",
             "config/configuration-cases.json", "prefix/prefix-cases.json");
     private static final List<String> TEXT_TABLES = List.of("firehose/events.txt", "deaggregate/json.txt",
-            "deaggregate/delimited.txt", "deaggregate/cloudwatch.txt", "reject/messages.txt", "reject/lines.txt");
+            "deaggregate/delimited.txt", "deaggregate/cloudwatch.txt", "reject/messages.txt", "reject/lines.txt",
+            "convert/values.txt", "convert/timestamps.txt");
     private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
 
     @Test

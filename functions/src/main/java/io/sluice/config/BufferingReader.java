@@ -8,7 +8,8 @@ import java.util.Optional;
 final class BufferingReader {
     private static final int SIZE_DEFAULT = 5;
     private static final int SIZE_DEFAULT_PARTITIONED = 128;
-    private static final int SIZE_MAX = 128;
+    /// Also the most where records are converted.
+    static final int SIZE_MAX = 128;
     /// Also where records are converted.
     static final int SIZE_MIN_PARTITIONED = 64;
     /// What one object may hold in `buffer` delivery, in MiB: the flusher writes an object with one request.

@@ -65,10 +65,15 @@ final class ConversionReader {
     }
 
     private void checkBufferSize() {
-        destination.object("BufferingHints").ifPresent(hints -> hints.integer("SizeInMBs")
-                .filter(size -> size >= 1 && size < BufferingReader.SIZE_MIN_PARTITIONED)
-                .ifPresent(size -> problems.lifted(hints.place("SizeInMBs"),
-                        FirehoseMessages.CONVERSION_SIZE_AT_LEAST_64, "any size from 1 MiB")));
+        destination.object("BufferingHints").ifPresent(hints -> hints.integer("SizeInMBs").ifPresent(size -> {
+            if (size >= 1 && size < BufferingReader.SIZE_MIN_PARTITIONED) {
+                problems.lifted(hints.place("SizeInMBs"), FirehoseMessages.CONVERSION_SIZE_AT_LEAST_64,
+                        "any size from 1 MiB");
+            } else if (size > BufferingReader.SIZE_MAX && problems.delivery() == Delivery.BUFFER) {
+                problems.error(hints.place("SizeInMBs"), "a converted object is made in a temporary file of the"
+                        + " function, which has room for " + BufferingReader.SIZE_MAX + " MiB of records at most");
+            }
+        }));
     }
 
     private Optional<Fields> member(String name) {

@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 
 /// Makes the objects of deliveries whose records are converted: in one pass over the chunks, records that can be converted
 /// go into the delivery's object and the others into its object of rejects. A function of the delivery alone.
 ///
-/// Safe for concurrent use; no more objects than its bound are in the making at once, since each takes memory of its own.
+/// Safe for concurrent use. No more deliveries than its bound are in the making or on their way at once: each takes memory
+/// and temporary files of its own.
 final class ConvertedObjects {
     private final Converters converters;
     private final Semaphore places;
@@ -46,21 +48,29 @@ final class ConvertedObjects {
     /// @param fingerprint says which records they are, and of which delivery
     record Rejected(SpooledBody body, long records, String fingerprint) {}
 
+    /// Makes a delivery's objects and has them used; they are gone when it returns.
+    ///
     /// @param fingerprint the delivery's
     /// @throws UncheckedIOException                          when there is no room for the objects, or a chunk is damaged
     /// @throws io.sluice.convert.UnusableConversionException when this function cannot convert the delivery's records
     /// @throws io.sluice.objects.StoreException              when chunks, or what the conversion is, cannot be read
-    Converted make(Delivery delivery, ChunkSource chunks, String fingerprint) {
-        ObjectConverter converter = converters.of(specification(delivery));
+    <T> T make(Delivery delivery, ChunkSource chunks, String fingerprint, Function<Converted, T> use) {
         places.acquireUninterruptibly();
+        try (Converted converted = make(delivery, chunks, fingerprint)) {
+            return use.apply(converted);
+        } finally {
+            places.release();
+        }
+    }
+
+    private Converted make(Delivery delivery, ChunkSource chunks, String fingerprint) {
+        ObjectConverter converter = converters.of(specification(delivery));
         try (ConversionPass pass = new ConversionPass(delivery, chunks, converter)) {
             return pass.run(fingerprint);
         } catch (IOException e) {
             throw new UncheckedIOException("converting staged records", e);
         } catch (MalformedEncodingException e) {
             throw new UncheckedIOException("converting staged records", new IOException(e.getMessage(), e));
-        } finally {
-            places.release();
         }
     }
 

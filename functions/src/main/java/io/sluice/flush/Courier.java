@@ -99,8 +99,9 @@ final class Courier {
 
     private DeliveryWriter.Attempt convert(Delivery delivery, SegmentTable segments, ChunkSource chunks) {
         String fingerprint = Fingerprint.of(delivery, segments);
-        try (ConvertedObjects.Converted converted = conversions.make(delivery, chunks, fingerprint)) {
-            return writer.write(delivery, converted, fingerprint);
+        try {
+            return conversions.make(delivery, chunks, fingerprint,
+                    converted -> writer.write(delivery, converted, fingerprint));
         } catch (UncheckedIOException e) {
             return DeliveryWriter.Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN,
                     e.getMessage() + ": " + e.getCause());

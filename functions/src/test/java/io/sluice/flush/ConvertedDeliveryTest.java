@@ -147,7 +147,8 @@ final class ConvertedDeliveryTest {
         assertTally(3, 0, 3, summary);
         assertEquals(1, under(REJECTS).get(REJECTS).lines().count());
         String given = under("errors/partitioning-failed/").get("errors/partitioning-failed/");
-        assertEquals(2, given.lines().filter(line -> line.contains("\"errorCode\":\"Sluice.DeliveryRefused\"")).count());
+        assertEquals(2,
+                given.lines().filter(line -> line.contains("\"errorCode\":\"Sluice.DeliveryRefused\"")).count());
         assertTrue(given.contains("eyJuIjogMX0=") && given.contains("eyJuIjogMn0="), given);
     }
 

@@ -26,6 +26,7 @@ final class Flusher extends Construct {
 
     private static final Duration TIMEOUT = Duration.minutes(5);
     private static final int MEMORY_MIB_MIN = 1024;
+    private static final int CONVERTING_MIB_MIN = 1769;
     private static final int MEMORY_MIB_MAX = 10_240;
     private static final int MIB = 1024 * 1024;
 
@@ -91,10 +92,12 @@ final class Flusher extends Construct {
         return Math.max(1, Math.toIntExact(definition.configuration().sluice().flushEvery().toMinutes()));
     }
 
-    /// Room for a wave's bytes twice (fetched chunks and the body being sent) beside a heap that idles at a quarter GiB.
+    /// Room for a wave's bytes twice (fetched chunks and the body being sent) beside a heap that idles at a quarter GiB; one
+    /// vCPU where records are converted, which is work.
     static int memoryMib(StreamDefinition definition) {
         var waveMib = (int) Math.ceilDiv(definition.configuration().sluice().waveBytesMax(), MIB);
-        return Math.clamp(512L + 4L * waveMib, MEMORY_MIB_MIN, MEMORY_MIB_MAX);
+        var least = definition.configuration().conversion().isPresent() ? CONVERTING_MIB_MIN : MEMORY_MIB_MIN;
+        return Math.clamp(512L + 4L * waveMib, least, MEMORY_MIB_MAX);
     }
 
     SluiceFunction function() {

@@ -16,7 +16,8 @@ public final class PipelineStack extends Stack {
     ///
     /// @param storage       the stream's data
     /// @param alarmTopicArn SNS topic that alarms notify
-    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Source source, StorageStack storage,
+    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Source source,
+            StorageStack storage,
             ConcurrencyCap concurrency, Optional<String> alarmTopicArn) {}
 
     public PipelineStack(Construct scope, String id, Props props) {
@@ -24,7 +25,8 @@ public final class PipelineStack extends Stack {
                 .description("Sluice: pipeline of the stream " + props.definition().stream()).build());
         var storage = props.storage();
         var pipeline = new SluicePipeline(this, "Stream",
-                new SluicePipeline.Props(props.definition(), props.functionJar(), props.flusherJar(), props.source(), storage.data(),
+                new SluicePipeline.Props(props.definition(), props.functionJar(), props.flusherJar(), props.source(),
+                        storage.data(),
                         storage.buffer(), storage.key(), props.concurrency(),
                         props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn))));
         name(pipeline.transformFunction(), "TransformFunction");

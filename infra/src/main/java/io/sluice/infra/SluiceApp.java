@@ -46,7 +46,8 @@ public final class SluiceApp {
         var storage = new StorageStack(app, "SluiceStorage-" + stackSuffix(definition.stream()),
                 new StorageStack.Props(definition, context.bucket(), kinesis(context)));
         var pipeline = new PipelineStack(app, "SluicePipeline-" + stackSuffix(definition.stream()),
-                new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(), source(context, storage), storage,
+                new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(),
+                        source(context, storage), storage,
                         context.concurrency(), context.alarmTopic()));
         if (context.bucket().isEmpty()) {
             noteNewBucket(pipeline, definition);

@@ -44,7 +44,7 @@ final class TableSchema {
             case ColumnType.Decimal(int precision, int scale) -> Types
                     .primitive(FIXED_LEN_BYTE_ARRAY, repetition).length(decimalBytes(precision))
                     .as(LogicalTypeAnnotation.decimalType(scale, precision)).named(name);
-            case ColumnType.Varchar _, ColumnType.Char _ -> annotated(BINARY, LogicalTypeAnnotation.stringType(),
+            case ColumnType.Varchar _,ColumnType.Char _ -> annotated(BINARY, LogicalTypeAnnotation.stringType(),
                     repetition, name);
             case ColumnType.Array(ColumnType element) ->
                 Types.list(repetition).element(type(element, Repetition.OPTIONAL, "element")).named(name);

@@ -27,7 +27,7 @@ final class ValueWriters {
                 int bytes = TableSchema.decimalBytes(decimal.precision());
                 yield (value, to) -> to.addBinary(decimal((BigDecimal) value, bytes));
             }
-            case ColumnType.Varchar _, ColumnType.Char _ ->
+            case ColumnType.Varchar _,ColumnType.Char _ ->
                 (value, to) -> to.addBinary(Binary.fromString((String) value));
             case ColumnType.Array(ColumnType element) -> list(of(element));
             case ColumnType.Mapping(ColumnType key, ColumnType value) -> map(of(key), of(value));

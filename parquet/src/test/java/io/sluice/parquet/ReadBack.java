@@ -80,7 +80,8 @@ final class ReadBack implements AutoCloseable {
             return new BigDecimal(new BigInteger(group.getBinary(index, i).getBytes()), decimal.getScale())
                     .toPlainString();
         }
-        boolean bytes = annotation == null && field.asPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.BINARY;
+        boolean bytes = annotation == null
+                && field.asPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.BINARY;
         return bytes ? Arrays.toString(group.getBinary(index, i).getBytes()) : group.getValueToString(index, i);
     }
 
