@@ -21,6 +21,7 @@ final class Telemetry {
     private final InstantSource clock;
     private final String stream;
     private final Optional<Integer> activePartitionLimit;
+    private final boolean converts;
     private final StructuredLog log;
 
     Telemetry(Consumer<String> lines, InstantSource clock, StreamConfiguration stream) {
@@ -28,6 +29,7 @@ final class Telemetry {
         this.clock = clock;
         this.stream = stream.stream();
         this.activePartitionLimit = stream.sluice().activePartitionLimit();
+        this.converts = stream.conversion().isPresent();
         this.log = new StructuredLog(lines, clock, stream.stream());
     }
 
@@ -63,6 +65,10 @@ final class Telemetry {
                 .put(Metric.OLDEST_ENTRY_AGE, age(summary.oldestArrived(), now))
                 .put(Metric.DATA_FRESHNESS, age(summary.pending().oldestArrival(), now));
         activePartitionLimit.ifPresent(limit -> metrics.put(Metric.ACTIVE_PARTITIONS_LIMIT, limit));
+        if (converts) {
+            metrics.put(Metric.FAILED_CONVERSION_RECORDS, (double) summary.rejected())
+                    .put(Metric.RECORDS_REJECTED, (double) summary.rejected());
+        }
         if (attempts > 0) {
             metrics.put(Metric.PER_PARTITION_THROUGHPUT, summary.busiest());
             metrics.put(Metric.DELIVERY_SUCCESS, (double) summary.objects() / attempts);
@@ -70,7 +76,8 @@ final class Telemetry {
         metrics.line().ifPresent(lines);
         log.info("flushed").count("version", summary.version()).count("batchesFolded", summary.batchesFolded())
                 .count("batchesRepeated", summary.batchesRepeated()).count("objects", summary.objects())
-                .count("records", summary.records()).count("deliveriesOpen", summary.open())
+                .count("records", summary.records()).count("notConverted", summary.rejected())
+                .count("deliveriesOpen", summary.open())
                 .count("partitionsPending", summary.pending().partitions()).write();
     }
 

@@ -21,6 +21,8 @@ public enum Metric {
     DELIVERY_SUCCESS("DeliveryToS3.Success", Unit.NONE),
     /// Time that a batch's records took to their keys, of which the jq query is nearly all.
     JQ_DURATION("JQProcessing.Duration", Unit.MILLISECONDS),
+    /// Records that could not be converted to the objects' format; only where records are converted.
+    FAILED_CONVERSION_RECORDS("FailedConversion.Records", Unit.COUNT),
     /// Throughput of the busiest partition.
     PER_PARTITION_THROUGHPUT("PerPartitionThroughput", Unit.BYTES_PER_SECOND),
 

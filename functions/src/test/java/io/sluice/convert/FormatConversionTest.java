@@ -93,14 +93,14 @@ final class FormatConversionTest {
     void aConversionIsFoundByItsNameWhateverIsConfiguredNow() {
         FormatConversion conversion = different().get(1);
         StagedConversions.keep("quakes", conversion, staging);
-        Converters converters = new StagedConversions("quakes", staging, (_, _) -> null);
+        Converters converters = new StagedConversions("quakes", staging, new LineFormat());
         assertEquals(Optional.empty(), converters.of(conversion.id()).table());
     }
 
     @Test
     void aConversionThatIsGoneOrChangedConvertsNothing() {
         FormatConversion conversion = different().getFirst();
-        Converters converters = new StagedConversions("quakes", staging, (_, _) -> null);
+        Converters converters = new StagedConversions("quakes", staging, new LineFormat());
         var gone = assertThrows(UnusableConversionException.class, () -> converters.of(conversion.id()));
         assertTrue(gone.getMessage().contains("conversions/quakes/" + conversion.id()), gone.getMessage());
         staging.put(StagedConversions.key("quakes", conversion.id()),

@@ -10,18 +10,14 @@ final class SmallWorld {
     private static final int DRAINS_MAX = 3;
 
     /// What becomes of the records.
-    enum Kind {
+    record Kind(Configuration configuration, String secondKey) {
         /// Objects are joined chunks.
-        JOINED(new ObjectFormat.Joined(Compression.UNCOMPRESSED), ""),
+        static final Kind JOINED = new Kind(new ObjectFormat.Joined(Compression.UNCOMPRESSED), "");
         /// Objects are made of converted records: of one partition some can be, of the other none.
-        CONVERTED(new ObjectFormat.Parquet(PickyConverter.SPECIFICATION), "z");
+        static final Kind CONVERTED = new Kind(new ObjectFormat.Parquet(PickyConverter.SPECIFICATION), "z");
 
-        private final Configuration configuration;
-        private final String secondKey;
-
-        Kind(ObjectFormat format, String secondKey) {
-            this.configuration = new Configuration(0, Configuration.Layout.KEY, format, 2);
-            this.secondKey = secondKey;
+        private Kind(ObjectFormat format, String secondKey) {
+            this(new Configuration(0, Configuration.Layout.KEY, format, 2), secondKey);
         }
 
         private SimulatedBatch batch(int number, long now) {
