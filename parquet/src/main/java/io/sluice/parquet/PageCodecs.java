@@ -32,12 +32,18 @@ final class PageCodecs implements CompressionCodecFactory {
         return new IllegalArgumentException("pages are UNCOMPRESSED, GZIP or SNAPPY, not " + name);
     }
 
+    private static byte[] bytes(BytesInput page) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.toIntExact(page.size()));
+        page.writeAllTo(bytes);
+        return bytes.toByteArray();
+    }
+
     private record Compressor(CompressionCodecName name) implements BytesInputCompressor {
         @Override
         public BytesInput compress(BytesInput page) throws IOException {
             return switch (name) {
                 case UNCOMPRESSED -> page;
-                case SNAPPY -> BytesInput.from(Snappy.compress(page.toByteArray()));
+                case SNAPPY -> BytesInput.from(Snappy.compress(bytes(page)));
                 case GZIP -> gzip(page);
                 default -> throw unknown(name);
             };
@@ -63,7 +69,7 @@ final class PageCodecs implements CompressionCodecFactory {
     private record Decompressor(CompressionCodecName name) implements BytesInputDecompressor {
         @Override
         public BytesInput decompress(BytesInput page, int length) throws IOException {
-            return BytesInput.from(decompress(page.toByteArray()));
+            return BytesInput.from(decompress(bytes(page)));
         }
 
         @Override

@@ -79,6 +79,7 @@ final class ParquetRowWriter implements RowWriter {
         }
 
         @Override
+        @SuppressWarnings("deprecation") // the only one of the two that is abstract
         protected WriteSupport<Row> getWriteSupport(Configuration configuration) {
             return rows;
         }

@@ -27,6 +27,7 @@ final class RowWriteSupport extends WriteSupport<Row> {
     }
 
     @Override
+    @SuppressWarnings("deprecation") // the only one of the two that is abstract
     public WriteContext init(Configuration configuration) {
         return context();
     }
