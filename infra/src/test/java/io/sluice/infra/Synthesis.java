@@ -39,6 +39,7 @@ final class Synthesis {
         FIREHOSE_FROM_KINESIS("firehose.json",
             "source=kinesis kinesisStream=arn:aws:kinesis:us-east-1:123456789012:stream/orders"),
         KINESIS_EVENTS("buffer.json", "source=kinesis-events"),
+        CONVERTING("converting.json", ""),
         ENCRYPTED("encrypted.json", ""),
         PASSED_ON("passed-on.json", ""),
         EVERYTHING_EXISTS("encrypted.json", "bucket=orders-data existingStream=orders flusherConcurrency=none"
@@ -60,6 +61,9 @@ final class Synthesis {
             var all = commandLine();
             all.put("config", configuration(configuration).toString());
             all.put("functionJar", standInJar().toString());
+            if (this == CONVERTING) {
+                all.put("flusherJar", standInJar("the jar with the Parquet writer").toString());
+            }
             OPTION.matcher(options).results().forEach(option -> all.put(option.group(1), option.group(2)));
             return all;
         }
@@ -107,9 +111,13 @@ final class Synthesis {
 
     /// Stands for the functions' jar where its content does not matter, so that template tests need no package.
     static Path standInJar() {
+        return standInJar("the functions' jar");
+    }
+
+    private static Path standInJar(String what) {
         try {
             var jar = temporary("jar").resolve("sluice-functions.jar");
-            return Files.write(jar, "stands for the functions' jar".getBytes(UTF_8));
+            return Files.write(jar, ("stands for " + what).getBytes(UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

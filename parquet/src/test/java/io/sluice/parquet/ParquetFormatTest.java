@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// JSON records into Parquet files and back by the library's reader.
 final class ParquetFormatTest {
     @TempDir
-    private Path folder;
+    private Path folder = Path.of("");
 
     @Test
     void everyTypeComesBackAsItWent() throws IOException {
