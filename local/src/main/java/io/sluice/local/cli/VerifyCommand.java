@@ -104,6 +104,10 @@ final class VerifyCommand implements Callable<Integer> {
                 throw new UsageException("--arrival is no jq program: " + e.getMessage());
             }
         });
+        if (stream.conversion().isPresent()) {
+            throw new UsageException(config + " converts records to Parquet, and rows are not the records' bytes that"
+                    + " verify compares; the report of the run counts them, and docs/parquet.md says how to query them");
+        }
         if (!Verification.canTell(stream)) {
             throw new UsageException(
                     "The prefix has a time with fractions of a second, which objects' names do not tell:"

@@ -79,7 +79,7 @@ final class StagedRecords implements AutoCloseable {
         for (PendingPartition pending : manifest.pending()) {
             for (ChunkRef chunk : pending.chunks()) {
                 sink.chunk(new Home.Of(pending.partition()),
-                        content(manifest, chunk, pending.partition().compression()));
+                        content(manifest, chunk, pending.partition().format().staged()));
             }
         }
         for (Delivery delivery : manifest.deliveries()) {
@@ -87,7 +87,7 @@ final class StagedRecords implements AutoCloseable {
                 Home home = new Home.Under(delivery.key().value(), delivery.kind(),
                         delivery.wrapping() != Wrapping.NONE);
                 for (ChunkRef chunk : delivery.chunks()) {
-                    sink.chunk(home, content(manifest, chunk, delivery.compression()));
+                    sink.chunk(home, content(manifest, chunk, delivery.format().staged()));
                 }
             }
         }
@@ -122,7 +122,7 @@ final class StagedRecords implements AutoCloseable {
         }
         byte[] segment = staging.get(entry.segment().key(stream));
         for (Chunk chunk : directory) {
-            sink.chunk(new Home.Of(chunk.partition()), ChunkReader.read(chunk.partition().compression(),
+            sink.chunk(new Home.Of(chunk.partition()), ChunkReader.read(chunk.partition().format().staged(),
                     new ByteArrayInputStream(segment, Math.toIntExact(chunk.offset()), chunk.length())));
         }
     }
