@@ -15,7 +15,8 @@ final class ConvertingStreamTest {
 
     @Test
     void theFlusherHasAJarOfItsOwnAndAWholeProcessor() {
-        assertNotEquals(function(pipeline, "Transform").at("/Code/S3Key"), function(pipeline, "Flush").at("/Code/S3Key"));
+        assertNotEquals(function(pipeline, "Transform").at("/Code/S3Key"),
+                function(pipeline, "Flush").at("/Code/S3Key"));
         assertEquals(1_769, function(pipeline, "Flush").path("MemorySize").asInt());
         JsonNode plain = Synthesis.of(Way.BUFFER).pipeline();
         assertEquals(function(plain, "Transform").at("/Code/S3Key"), function(plain, "Flush").at("/Code/S3Key"));
