@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -106,7 +107,8 @@ final class PrefixLayoutTest {
                 PrefixExpression prefix = PrefixExpression.parse(text);
                 ZoneId zoneId = ZoneId.of(zone);
                 String path = prefix.bind(Map.of("c", "a b"), Map.of(), "").evaluate(TIME, zoneId, "seed");
-                String key = FirehoseObjectName.create("quakes", 7, zoneId, Compression.GZIP, Optional.empty())
+                String key = FirehoseObjectName
+                        .create("quakes", 7, zoneId, new ObjectFormat.Joined(Compression.GZIP), Optional.empty())
                         .key(path, TIME, UUID.fromString("a9fa96af-0000-4000-8000-000000000001"));
                 LayoutPath found = at(layout(text, KeyEncoding.VERBATIM, zoneId).root().object(key));
                 assertEquals(Map.of("c", "a b"), found.values());

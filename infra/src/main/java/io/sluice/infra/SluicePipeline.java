@@ -69,7 +69,7 @@ public final class SluicePipeline extends Construct {
         flusher = props.buffer().map(buffer -> new Flusher(this, "Flusher", new Flusher.Props(props.definition(),
                 props.flusherJar(), environment, access(props, buffer), props.concurrency())));
         retention = flusher.map(present -> new DailyRetention(this, "DailyRetention",
-                new DailyRetention.Props(props.definition(), props.functionJar(), environment,
+                new DailyRetention.Props(props.definition(), props.flusherJar(), environment,
                         access(props, props.buffer().orElseThrow()), present.failures())));
         var alarms = new StreamAlarms(this, "Alarms", props.definition(), props.alarmTopic());
         alarms.watchTransform(transform.function());
