@@ -28,6 +28,14 @@ final class DynamoDbFailures {
         return run(operation, StoreException.Kind.UNKNOWN, request);
     }
 
+    /// The same for a request whose answer says nothing.
+    void write(String operation, Runnable request) {
+        run(operation, StoreException.Kind.UNKNOWN, () -> {
+            request.run();
+            return operation;
+        });
+    }
+
     private <T> T run(String operation, StoreException.Kind otherwise, Supplier<T> request) {
         try {
             return request.get();

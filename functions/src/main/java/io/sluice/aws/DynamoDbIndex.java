@@ -76,14 +76,15 @@ public final class DynamoDbIndex implements BufferIndex {
                 .conditionExpression("attribute_not_exists(pk) OR n < :n")
                 .expressionAttributeValues(Map.of(":n", number))
                 .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
-        failures.writing("PutItem (shards)", () -> {
-            try {
-                wrote(dynamoDb.putItem(request).consumedCapacity());
-                return count;
-            } catch (ConditionalCheckFailedException e) {
-                return count; // as many or more are known already
-            }
-        });
+        failures.write("PutItem (shards)", () -> raiseShards(request));
+    }
+
+    private void raiseShards(PutItemRequest request) {
+        try {
+            wrote(dynamoDb.putItem(request).consumedCapacity());
+        } catch (ConditionalCheckFailedException e) {
+            // As many or more are known already.
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ final class S3Failures {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final int SERVER_ERROR = 500;
+    private static final int MESSAGE_CHARS_MAX = 300;
 
     private final String bucket;
 
@@ -55,6 +56,16 @@ final class S3Failures {
     private static String describe(AwsServiceException e) {
         String remedy = e.statusCode() == FORBIDDEN ? "; check the function's policy and the bucket's" : "";
         String code = e.awsErrorDetails() == null ? "" : e.awsErrorDetails().errorCode() + " ";
-        return code + "(HTTP " + e.statusCode() + ")" + remedy;
+        return code + "(HTTP " + e.statusCode() + ")" + serverMessage(e) + remedy;
+    }
+
+    /// What the server says about it, in one line of bounded length; empty when it says nothing.
+    private static String serverMessage(AwsServiceException e) {
+        String message = e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorMessage();
+        if (message == null || message.isBlank()) {
+            return "";
+        }
+        String line = message.strip().replaceAll("\\p{Cntrl}+", " ");
+        return ", '" + (line.length() > MESSAGE_CHARS_MAX ? line.substring(0, MESSAGE_CHARS_MAX) + "…" : line) + "'";
     }
 }

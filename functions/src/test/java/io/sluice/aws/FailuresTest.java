@@ -43,6 +43,14 @@ final class FailuresTest {
     }
 
     @Test
+    void anS3MessageCarriesWhatTheServerSaysInOneLineOfBoundedLength() {
+        assertEquals("PUT s3://data/a/b: InvalidArgument (HTTP 400), 'The key can't be a file'",
+                s3Writing(s3(400, "InvalidArgument", "The key\n can't be a file\n")).getMessage());
+        String endless = s3Writing(s3(400, "InvalidArgument", "x".repeat(100_000))).getMessage();
+        assertTrue(endless.length() < 400 && endless.endsWith("x…'"), endless);
+    }
+
+    @Test
     void aBrokenConnectionLeavesAReadUndoneAndAWriteUnknown() {
         SdkException broken = SdkClientException.create("Connection reset");
         assertEquals(Kind.UNAVAILABLE, s3Reading(broken).kind());
@@ -80,8 +88,12 @@ final class FailuresTest {
     }
 
     private static SdkException s3(int status, String code) {
+        return s3(status, code, "");
+    }
+
+    private static SdkException s3(int status, String code, String message) {
         return (SdkException) S3Exception.builder().statusCode(status)
-                .awsErrorDetails(AwsErrorDetails.builder().errorCode(code).build()).build();
+                .awsErrorDetails(AwsErrorDetails.builder().errorCode(code).errorMessage(message).build()).build();
     }
 
     private StoreException s3Reading(SdkException failure) {

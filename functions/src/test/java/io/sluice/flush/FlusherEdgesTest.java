@@ -25,7 +25,6 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -183,68 +182,6 @@ final class FlusherEdgesTest {
         CountingObjectStore staging = new CountingObjectStore(buffer.staging);
         flusher(Buffer.settings(), staging, buffer.data).flush("run", Planner.Mode.SCHEDULED, Deadline.NONE);
         assertEquals(1, staging.requests.stream().filter(request -> request.startsWith("PUT manifests/")).count());
-    }
-
-    @Test
-    void anObjectLargerThanAWaveIsReadChunkByChunkAsItIsSent() {
-        for (int i = 0; i < 3; i++) {
-            buffer.ingest(buffer.batch("batch " + i, "a:" + i));
-        }
-        int staged = buffer.staging.contents().values().stream().mapToInt(segment -> segment.length).sum();
-        List<String> requests = new ArrayList<>();
-        FlushSettings tooSmall = new FlushSettings("quakes", Buffer.settings().plan(), staged - 1, 1 << 20);
-        FlushSummary summary = flusher(tooSmall, noting(buffer.staging, requests), noting(buffer.data, requests))
-                .flush("run", Planner.Mode.DRAIN, Deadline.NONE);
-        assertTrue(summary.drained(), summary.toString());
-        assertEquals(1, summary.objects());
-        assertEquals(3, summary.records());
-        assertEquals(List.of("a:0", "a:1", "a:2"), buffer.delivered("key=a"));
-        assertEquals(List.of("CREATE", "GET range", "GET range", "GET range"), requests);
-    }
-
-    @Test
-    void anObjectAsLargeAsAWaveIsReadBeforeItIsSent() {
-        buffer.ingest(buffer.batch("one", "a:1"));
-        int staged = buffer.staging.contents().values().stream().mapToInt(segment -> segment.length).sum();
-        List<String> requests = new ArrayList<>();
-        FlushSettings fitting = new FlushSettings("quakes", Buffer.settings().plan(), staged, 1 << 20);
-        flusher(fitting, noting(buffer.staging, requests), noting(buffer.data, requests)).flush("run",
-                Planner.Mode.DRAIN, Deadline.NONE);
-        assertEquals(List.of("GET range", "CREATE"), requests);
-    }
-
-    private static ObjectStore noting(ObjectStore store, List<String> requests) {
-        return new CountingObjectStore(store, request -> {
-            if (request.startsWith("CREATE ")) {
-                requests.add("CREATE");
-            } else if (request.startsWith("GET range ")) {
-                requests.add("GET range");
-            }
-        });
-    }
-
-    @Test
-    void aWaveIsReadByOneRequestForEachSegment() {
-        buffer.ingest(buffer.batch("one", "a:1", "b:2", "c:3"));
-        CountingObjectStore staging = new CountingObjectStore(buffer.staging);
-        FlushSummary summary = flusher(Buffer.settings(), staging, buffer.data).flush("run", Planner.Mode.DRAIN,
-                Deadline.NONE);
-        assertEquals(3, summary.objects());
-        assertEquals(1, staging.requests.stream().filter(request -> request.startsWith("GET range segments/")).count());
-    }
-
-    @Test
-    void stagedBytesThatCannotBeReadHoldUpNoOtherObject() {
-        buffer.ingest(buffer.batch("one", "a:1"));
-        IndexEntry unreadable = entry();
-        buffer.ingest(buffer.batch("two", "b:2"));
-        FlushSummary summary = flush(unavailable("GET range " + unreadable.segment().key("quakes")));
-        assertEquals(1, summary.objects());
-        assertEquals(1, summary.open());
-        assertEquals(1, summary.failed());
-        assertTrue(summary.problems().getFirst().contains("staged bytes"), summary.problems().toString());
-        assertEquals(1, buffer.drain("run 2").objects());
-        assertEquals(2, buffer.data.contents().size());
     }
 
     @Test

@@ -1,0 +1,89 @@
+package io.sluice.flush;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.manifest.Planner;
+import io.sluice.objects.CountingObjectStore;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What is read to write objects, when, and what happens when it cannot be.
+final class CourierTest {
+    private final Buffer buffer = new Buffer();
+
+    private Flusher flusher(FlushSettings settings, ObjectStore staging, ObjectStore data) {
+        return new Flusher(settings, staging, data, buffer.index, Workers.sequential(), () -> buffer.now);
+    }
+
+    @Test
+    void anObjectLargerThanAWaveIsReadChunkByChunkAsItIsSent() {
+        for (int i = 0; i < 3; i++) {
+            buffer.ingest(buffer.batch("batch " + i, "a:" + i));
+        }
+        int staged = buffer.staging.contents().values().stream().mapToInt(segment -> segment.length).sum();
+        List<String> requests = new ArrayList<>();
+        FlushSettings tooSmall = new FlushSettings("quakes", Buffer.settings().plan(), staged - 1, 1 << 20);
+        FlushSummary summary = flusher(tooSmall, noting(buffer.staging, requests), noting(buffer.data, requests))
+                .flush("run", Planner.Mode.DRAIN, Deadline.NONE);
+        assertTrue(summary.drained(), summary.toString());
+        assertEquals(1, summary.objects());
+        assertEquals(3, summary.records());
+        assertEquals(List.of("a:0", "a:1", "a:2"), buffer.delivered("key=a"));
+        assertEquals(List.of("CREATE", "GET range", "GET range", "GET range"), requests);
+    }
+
+    @Test
+    void anObjectAsLargeAsAWaveIsReadBeforeItIsSent() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        int staged = buffer.staging.contents().values().stream().mapToInt(segment -> segment.length).sum();
+        List<String> requests = new ArrayList<>();
+        FlushSettings fitting = new FlushSettings("quakes", Buffer.settings().plan(), staged, 1 << 20);
+        flusher(fitting, noting(buffer.staging, requests), noting(buffer.data, requests)).flush("run",
+                Planner.Mode.DRAIN, Deadline.NONE);
+        assertEquals(List.of("GET range", "CREATE"), requests);
+    }
+
+    private static ObjectStore noting(ObjectStore store, List<String> requests) {
+        return new CountingObjectStore(store, request -> {
+            if (request.startsWith("CREATE ")) {
+                requests.add("CREATE");
+            } else if (request.startsWith("GET range ")) {
+                requests.add("GET range");
+            }
+        });
+    }
+
+    @Test
+    void aWaveIsReadByOneRequestForEachSegment() {
+        buffer.ingest(buffer.batch("one", "a:1", "b:2", "c:3"));
+        CountingObjectStore staging = new CountingObjectStore(buffer.staging);
+        FlushSummary summary = flusher(Buffer.settings(), staging, buffer.data).flush("run", Planner.Mode.DRAIN,
+                Deadline.NONE);
+        assertEquals(3, summary.objects());
+        assertEquals(1, staging.requests.stream().filter(request -> request.startsWith("GET range segments/")).count());
+    }
+
+    @Test
+    void stagedBytesThatCannotBeReadHoldUpNoOtherObject() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        String unreadable = buffer.staging.contents().keySet().iterator().next();
+        buffer.ingest(buffer.batch("two", "b:2"));
+        CountingObjectStore staging = new CountingObjectStore(buffer.staging, request -> {
+            if (request.equals("GET range " + unreadable)) {
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, "slow down");
+            }
+        });
+        FlushSummary summary = flusher(Buffer.settings(), staging, buffer.data).flush("run", Planner.Mode.DRAIN,
+                Deadline.NONE);
+        assertEquals(1, summary.objects());
+        assertEquals(1, summary.open());
+        assertEquals(1, summary.failed());
+        assertTrue(summary.problems().getFirst().contains("staged bytes"), summary.problems().toString());
+        assertEquals(1, buffer.drain("run 2").objects());
+        assertEquals(2, buffer.data.contents().size());
+    }
+}
