@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /// Answers a transformation event for Firehose's own dynamic partitioning: `Ok` with `metadata.partitionKeys`, `Dropped`, or
 /// `ProcessingFailed`; each record exactly once, in the event's order. Without state between batches; safe for concurrent
@@ -31,13 +32,20 @@ public final class KeyAnswers {
     /// whole batch.
     public List<TransformedRecord> answer(SourceBatch batch) {
         List<TransformedRecord> answers = new ArrayList<>(batch.records().size());
-        long bytesMax = ResponseWriter.ENVELOPE_BYTES;
         for (SourceRecord record : batch.records()) {
-            TransformedRecord answer = answer(record);
-            bytesMax += ResponseWriter.encodedLengthMax(answer);
-            answers.add(answer);
+            answers.add(answer(record));
         }
-        return bytesMax <= ResponseWriter.RESPONSE_BYTES_MAX ? answers : fitting(answers, batch.records());
+        return fit(answers, ResponseWriter::encodedLengthBound) || fit(answers, ResponseWriter::encodedLengthMax)
+                ? answers
+                : fitting(answers, batch.records());
+    }
+
+    private static boolean fit(List<TransformedRecord> answers, ToLongFunction<TransformedRecord> lengthMax) {
+        long bytes = ResponseWriter.ENVELOPE_BYTES;
+        for (TransformedRecord answer : answers) {
+            bytes += lengthMax.applyAsLong(answer);
+        }
+        return bytes <= ResponseWriter.RESPONSE_BYTES_MAX;
     }
 
     private static List<TransformedRecord> fitting(List<TransformedRecord> answers, List<SourceRecord> records) {

@@ -8,6 +8,9 @@ import java.util.Base64;
 /// The base64 text of a payload: either a slice of the event that brought it, which passes through untouched, or bytes
 /// that are encoded when they are written. Immutable as long as nobody writes into the arrays it was made of.
 public final class Base64Text {
+    /// No bytes.
+    static final Base64Text NONE = of(new byte[0]);
+
     /// Raw bytes encoded at once: a multiple of 3, so that only the last step pads.
     private static final int STEP_BYTES = 24 * 1024;
 

@@ -57,7 +57,7 @@ final class FirehoseRecordReader extends RecordReader {
         if (arrived == null) {
             throw failure("approximateArrivalTimestamp is missing");
         }
-        Base64Text text = data == null ? Base64Text.of(new byte[0]) : data;
+        Base64Text text = data == null ? Base64Text.NONE : data;
         return new SourceRecord(recordId, arrived, decode(text), text,
                 Optional.ofNullable(kinesis).map(KinesisFields::position));
     }

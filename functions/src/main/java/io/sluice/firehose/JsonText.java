@@ -7,6 +7,9 @@ import java.nio.charset.StandardCharsets;
 /// The inside of a JSON string, in UTF-8. Nearly all texts of a response are ids and keys that need no escape, so that
 /// case costs a look at the bytes and nothing else.
 final class JsonText {
+    /// The most that a `char` takes.
+    static final int CHAR_BYTES_MAX = "\\u0000".length();
+
     private JsonText() {}
 
     /// `text` with what JSON needs escaped; a lone surrogate, which UTF-8 cannot hold, becomes `?`.

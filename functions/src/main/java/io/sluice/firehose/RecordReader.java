@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the records of an event, one after another; the parser stands on a record's opening brace before each.
 abstract sealed class RecordReader permits FirehoseRecordReader, KinesisRecordReader {
-    private static final Base64Text NO_DATA = Base64Text.of(new byte[0]);
-
     private final byte[] event;
     private final JsonParser parser;
     private final List<SourceRecord> records = new ArrayList<>();
@@ -63,7 +61,7 @@ abstract sealed class RecordReader permits FirehoseRecordReader, KinesisRecordRe
     /// The current value as base64 text: a slice of the event where it has no escapes, as is usual.
     final Base64Text base64() throws IOException {
         if (parser.hasToken(JsonToken.VALUE_NULL)) {
-            return NO_DATA;
+            return Base64Text.NONE;
         }
         if (!parser.hasToken(JsonToken.VALUE_STRING)) {
             throw failure("data is not a base64 text");

@@ -1,10 +1,10 @@
 package io.sluice.firehose;
 
 import io.sluice.keys.KeyValues;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 
 /// Writes the answer to a transformation event as a stream, and says beforehand how long each record's part will be.
@@ -27,14 +27,22 @@ public final class ResponseWriter {
     private static final byte[] DATA = ascii("\",\"data\":\"");
     private static final byte[] METADATA = ascii("\",\"metadata\":{\"partitionKeys\":{");
     private static final byte[] QUOTE = ascii("\"");
+    /// Ends a key's value and begins the next one's name.
+    private static final byte[] NEXT = ascii("\",\"");
     private static final byte[] COLON = ascii("\":\"");
-    private static final byte[] END_WITH_METADATA = ascii("}}}");
+    private static final byte[] END_WITH_METADATA = ascii("\"}}}");
     private static final byte[] END = ascii("\"}");
+
+    /// An answer's bytes without its texts, whatever its result.
+    private static final int RECORD_BYTES_MAX = 1 + RECORD_ID.length + RESULT.length
+            + TransformedRecord.Result.PROCESSING_FAILED.wireName().length() + DATA.length + METADATA.length
+            + END_WITH_METADATA.length;
 
     private final OutputStream out;
     private final ResponseBuffer buffer;
     private boolean empty = true;
     private List<String> names = List.of();
+    /// What stands before each value: made once for all records of a query, which share their names.
     private byte[][] nameTexts = {};
 
     /// Starts a response.
@@ -58,6 +66,16 @@ public final class ResponseWriter {
         return encodedLength(record, TransformedRecord.Result.PROCESSING_FAILED);
     }
 
+    /// No less than [#encodedLengthMax], and found without a look at the texts.
+    public static long encodedLengthBound(TransformedRecord record) {
+        KeyValues keys = record.partitionKeys();
+        long chars = record.recordId().length();
+        for (int i = 0; i < keys.size(); i++) {
+            chars += "\"\":\"\",".length() + keys.names().get(i).length() + keys.value(i).length();
+        }
+        return RECORD_BYTES_MAX + JsonText.CHAR_BYTES_MAX * chars + record.base64().length();
+    }
+
     private static long encodedLength(TransformedRecord record, TransformedRecord.Result result) {
         long length = 1L + RECORD_ID.length + JsonText.bytes(record.recordId()).length + RESULT.length
                 + result.wireName().length() + DATA.length + record.base64().length();
@@ -69,7 +87,7 @@ public final class ResponseWriter {
             length += "\"\":\"\",".length() + JsonText.bytes(keys.names().get(i)).length
                     + JsonText.bytes(keys.value(i)).length;
         }
-        return length + METADATA.length - 1 + END_WITH_METADATA.length;
+        return length + METADATA.length - "\",".length() + END_WITH_METADATA.length;
     }
 
     /// Writes one record's answer; its partition keys come in their own order.
@@ -109,25 +127,23 @@ public final class ResponseWriter {
     private void writeKeys(KeyValues keys) throws IOException {
         if (names != keys.names()) {
             names = keys.names();
-            nameTexts = names.stream().map(ResponseWriter::nameText).toArray(byte[][]::new);
+            nameTexts = new byte[names.size()][];
+            for (int i = 0; i < nameTexts.length; i++) {
+                nameTexts[i] = joined(i == 0 ? QUOTE : NEXT, JsonText.bytes(names.get(i)), COLON);
+            }
         }
         for (int i = 0; i < nameTexts.length; i++) {
-            if (i > 0) {
-                buffer.write(',');
-            }
             buffer.write(nameTexts[i]);
             buffer.write(JsonText.bytes(keys.value(i)));
-            buffer.write('"');
         }
     }
 
-    /// A member's text up to its value; made once for all records of a query, which share their names.
-    private static byte[] nameText(String name) {
-        byte[] escaped = JsonText.bytes(name);
-        byte[] text = Arrays.copyOf(QUOTE, QUOTE.length + escaped.length + COLON.length);
-        System.arraycopy(escaped, 0, text, QUOTE.length, escaped.length);
-        System.arraycopy(COLON, 0, text, QUOTE.length + escaped.length, COLON.length);
-        return text;
+    private static byte[] joined(byte[]... parts) {
+        ByteArrayOutputStream joined = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            joined.writeBytes(part);
+        }
+        return joined.toByteArray();
     }
 
     private static byte[] ascii(String text) {

@@ -50,7 +50,8 @@ public final class Timestamps {
         }
     }
 
-    private static Instant ofNumber(double number, Unit unit) {
+    /// @throws IllegalArgumentException when it is no timestamp
+    static Instant ofNumber(double number, Unit unit) {
         boolean seconds = unit == Unit.SECONDS
                 || (number < FRACTION_MEANS_SECONDS_BELOW && number != Math.rint(number));
         return ofMillis(seconds ? Math.rint(number * 1000) : Math.floor(number));

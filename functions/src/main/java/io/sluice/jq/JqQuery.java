@@ -18,6 +18,8 @@ public final class JqQuery {
 
     private final JqProgram program;
     private final List<String> keys;
+    /// Whether the output's object need not be made.
+    private final boolean plain;
     private final @Nullable RecordQuery onRecord;
     private final Optional<String> missing;
     private final JqLimits limits;
@@ -27,10 +29,15 @@ public final class JqQuery {
             JqLimits limits, InstantSource clock) {
         this.program = program;
         this.keys = keys;
+        this.plain = isPlain(program.root(), keys) && (onRecord == null || isPlain(onRecord.root(), keys));
         this.onRecord = onRecord;
         this.missing = missing;
         this.limits = limits;
         this.clock = clock;
+    }
+
+    private static boolean isPlain(Node root, List<String> keys) {
+        return root instanceof ObjectNode object && object.hasKeys(keys);
     }
 
     /// Compiles a query.
@@ -79,8 +86,8 @@ public final class JqQuery {
 
     private JqKeys keys(Node root, JqValue in) {
         try {
-            JqValue output = onlyOutput(root, in);
-            return output instanceof JqObject object ? texts(object) : NO_KEY;
+            JqValue[] values = values(root, in);
+            return values == null ? NO_KEY : texts(values);
         } catch (Halt e) {
             return NO_KEY;
         } catch (JqError e) {
@@ -93,9 +100,26 @@ public final class JqQuery {
         }
     }
 
-    /// The query's output, or null when there is none or a second one.
-    private @Nullable JqValue onlyOutput(Node root, JqValue in) {
+    /// The values of the keys, in their order; null for those that the output has not, or as a whole when there is no
+    /// object or a second output.
+    private @Nullable JqValue @Nullable [] values(Node root, JqValue in) {
         Machine machine = new Machine(limits, clock, JqInputs.NONE);
+        if (plain && root instanceof ObjectNode object) {
+            return object.values(machine, in);
+        }
+        if (!(onlyOutput(root, machine, in) instanceof JqObject object)) {
+            return null;
+        }
+        @Nullable
+        JqValue[] values = new JqValue[keys.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = object.find(keys.get(i));
+        }
+        return values;
+    }
+
+    /// The query's output, or null when there is none or a second one.
+    private static @Nullable JqValue onlyOutput(Node root, Machine machine, JqValue in) {
         if (root.single()) {
             return root.one(machine, null, in);
         }
@@ -113,17 +137,17 @@ public final class JqQuery {
         return output[0];
     }
 
-    private JqKeys texts(JqObject object) {
-        String[] values = new String[keys.size()];
+    private JqKeys texts(@Nullable JqValue[] values) {
+        String[] texts = new String[values.length];
         for (int i = 0; i < values.length; i++) {
-            JqValue value = object.find(keys.get(i));
+            JqValue value = values[i];
             String text = value == null ? null : text(value);
             if (text == null || (text.isEmpty() && missing.isEmpty())) {
                 return NO_KEY;
             }
-            values[i] = text.isEmpty() ? missing.get() : text;
+            texts[i] = text.isEmpty() ? missing.get() : text;
         }
-        return new JqKeys.Found(KeyValues.of(keys, List.of(values)));
+        return new JqKeys.Found(KeyValues.of(keys, List.of(texts)));
     }
 
     /// The text of a scalar, empty for null; null for an array or object.

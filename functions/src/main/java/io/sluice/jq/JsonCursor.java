@@ -1,5 +1,6 @@
 package io.sluice.jq;
 
+import io.sluice.json.JsonBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -72,25 +73,14 @@ abstract class JsonCursor {
     /// A string without escapes is cut out as it is; the others go through jq's own rules.
     @Nullable
     final String string() {
-        int start = ++at;
-        int all = 0;
-        while (at < end && text[at] != '"') {
-            byte c = text[at++];
-            if (c == '\\') {
-                return escaped(start);
-            }
-            if (c >= 0 && c < 0x20) {
-                return null;
-            }
-            all |= c;
+        int start = at + 1;
+        int stop = JsonBytes.plainEnd(text, start, end);
+        if (stop == end || text[stop] != '"') {
+            at = stop + 1;
+            return stop < end && text[stop] == '\\' ? escaped(start) : null;
         }
-        if (at >= end) {
-            return null;
-        }
-        int stop = at++;
-        return all >= 0
-                ? new String(text, start, stop - start, StandardCharsets.ISO_8859_1)
-                : Utf8.text(text, start, stop);
+        at = stop + 1;
+        return Utf8.text(text, start, stop);
     }
 
     @Nullable

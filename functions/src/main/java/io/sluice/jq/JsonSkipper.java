@@ -23,7 +23,7 @@ final class JsonSkipper {
     }
 
     private static boolean isSpace(byte c) {
-        return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+        return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t');
     }
 
     /// Goes over the value that starts at `at`.

@@ -1,5 +1,7 @@
 package io.sluice.jq;
 
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// `{key: value, …}`: one object for each combination of keys and values, the last member's varying fastest.
@@ -27,6 +29,36 @@ final class ObjectNode extends Node {
     @Override
     boolean single() {
         return single;
+    }
+
+    /// Whether there is one output at most, an object with just these keys: then [#values] may be called.
+    boolean hasKeys(List<String> keys) {
+        if (!single || members.length != keys.size()) {
+            return false;
+        }
+        for (int i = 0; i < members.length; i++) {
+            boolean same = members[i].key instanceof ConstantNode constant
+                    && constant.value() instanceof JqString(String name) && name.equals(keys.get(i));
+            if (!same || members[i].value == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The only output's values, without the object; null when there is no output.
+    JqValue @Nullable [] values(Machine machine, JqValue in) {
+        machine.allocateSlots(members.length * 2L);
+        JqValue[] values = new JqValue[members.length];
+        for (int i = 0; i < values.length; i++) {
+            Node node = Objects.requireNonNull(members[i].value);
+            JqValue value = node.one(machine, null, in);
+            if (value == null) {
+                return null;
+            }
+            values[i] = value;
+        }
+        return values;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sluice.jq;
 
+import io.sluice.json.JsonBytes;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the values at some paths of a record in one pass over its bytes, and finds the rest well-formed without building
@@ -48,12 +49,15 @@ final class RecordReader {
     }
 
     private int member(RecordPaths paths, int quote, int depth) {
-        int nameEnd = JsonSkipper.string(text, quote, end);
-        int value = JsonSkipper.colon(text, nameEnd, end);
-        if (value < 0 || hasEscape(quote + 1, nameEnd - 1)) {
+        int nameEnd = JsonBytes.plainEnd(text, quote + 1, end);
+        if (nameEnd == end || text[nameEnd] != '"') {
             return -1;
         }
-        RecordPaths member = paths.member(text, quote + 1, nameEnd - 1);
+        int value = JsonSkipper.colon(text, nameEnd + 1, end);
+        if (value < 0) {
+            return -1;
+        }
+        RecordPaths member = paths.member(text, quote + 1, nameEnd);
         if (member == null) {
             return JsonSkipper.value(text, value, end, depth + 1);
         }
@@ -62,15 +66,6 @@ final class RecordReader {
         }
         seen |= member.bit();
         return member.isSlot() ? slot(member.slot(), value, depth + 1) : inner(member, value, depth + 1);
-    }
-
-    private boolean hasEscape(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (text[i] == '\\') {
-                return true;
-            }
-        }
-        return false;
     }
 
     /// Reads the value at `start` into a slot.

@@ -32,6 +32,35 @@ public final class JsonBytes {
         return at;
     }
 
+    /// The offset of the first quote in `text[from, to)`; `to` when there is none.
+    public static int quote(byte[] text, int from, int to) {
+        int at = from;
+        for (; at <= to - Long.BYTES; at += Long.BYTES) {
+            long quotes = (long) LONGS.get(text, at) ^ QUOTES;
+            long found = (quotes - ONES) & ~quotes & HIGH_BITS;
+            if (found != 0) {
+                return at + (Long.numberOfTrailingZeros(found) >>> 3);
+            }
+        }
+        while (at < to && text[at] != '"') {
+            at++;
+        }
+        return at;
+    }
+
+    /// Whether `text[from, to)` is ASCII.
+    public static boolean isAscii(byte[] text, int from, int to) {
+        long all = 0;
+        int at = from;
+        for (; at <= to - Long.BYTES; at += Long.BYTES) {
+            all |= (long) LONGS.get(text, at);
+        }
+        for (; at < to; at++) {
+            all |= text[at];
+        }
+        return (all & HIGH_BITS) == 0;
+    }
+
     /// Whether the whole of `text` can stand in a JSON string for itself.
     public static boolean isPlain(byte[] text) {
         return plainEnd(text, 0, text.length) == text.length;

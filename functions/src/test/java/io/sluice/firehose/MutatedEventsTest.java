@@ -15,7 +15,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -46,6 +48,36 @@ final class MutatedEventsTest {
             }
         }
         assertTrue(batches > 100, "most changes break an event, and some do not: " + batches);
+    }
+
+    @Test
+    void theQuickReaderTakesUsualEventsAndReadsThemAsTheOtherDoes() {
+        String kinesis = EVENT.replace("\"data\": \"e30=\"",
+                """
+                        "kinesisRecordMetadata": {"shardId": "shardId-000000000000", "partitionKey": "p", "sequenceNumber": "49",
+                        "approximateArrivalTimestamp": 1517942400002, "subsequenceNumber": "3"}""");
+        for (String event : List.of(EVENT, kinesis, "{\"records\":[]}")) {
+            byte[] good = event.getBytes(UTF_8);
+            assertEquals(described(EventReader.readAny(good)),
+                    described(Objects.requireNonNull(QuickEventReader.read(good))));
+            for (int round = 0; round < ROUNDS; round++) {
+                byte[] changed = mutated(good);
+                SourceBatch quick = QuickEventReader.read(changed);
+                if (quick != null) {
+                    assertEquals(described(EventReader.readAny(changed)), described(quick), new String(changed, UTF_8));
+                }
+            }
+        }
+    }
+
+    private static String described(SourceBatch batch) {
+        StringBuilder text = new StringBuilder(batch.kind() + " " + batch.sourceArn() + " " + batch.invocationId());
+        for (SourceRecord record : batch.records()) {
+            text.append('\n').append(record.recordId()).append(' ').append(record.arrival()).append(' ')
+                    .append(HexFormat.of().formatHex(record.data())).append(' ').append(record.base64().length())
+                    .append(' ').append(record.kinesis());
+        }
+        return text.toString();
     }
 
     @Test

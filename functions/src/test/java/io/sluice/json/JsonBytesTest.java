@@ -1,6 +1,8 @@
 package io.sluice.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
@@ -37,6 +39,25 @@ final class JsonBytesTest {
                 expected++;
             }
             assertEquals(expected, JsonBytes.plainEnd(text, from, text.length), "seed " + SEED + ", run " + run);
+            int quote = from;
+            while (quote < text.length && text[quote] != '"') {
+                quote++;
+            }
+            assertEquals(quote, JsonBytes.quote(text, from, text.length), "seed " + SEED + ", run " + run);
+        }
+    }
+
+    @Test
+    void oneByteBeyondAsciiIsSeenWhereverItStands() {
+        for (int length = 0; length < 20; length++) {
+            byte[] text = new byte[length];
+            assertTrue(JsonBytes.isAscii(text, 0, length));
+            for (int at = 0; at < length; at++) {
+                byte[] other = text.clone();
+                other[at] = (byte) 0x80;
+                assertFalse(JsonBytes.isAscii(other, 0, length));
+                assertTrue(JsonBytes.isAscii(other, at + 1, length));
+            }
         }
     }
 }
