@@ -1,5 +1,6 @@
 package io.sluice.answer;
 
+import io.sluice.firehose.ResponseBound;
 import io.sluice.firehose.ResponseWriter;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 
 /// Answers a transformation event for Firehose's own dynamic partitioning: `Ok` with `metadata.partitionKeys`, `Dropped`, or
 /// `ProcessingFailed`; each record exactly once, in the event's order. Without state between batches; safe for concurrent
@@ -32,20 +32,13 @@ public final class KeyAnswers {
     /// whole batch.
     public List<TransformedRecord> answer(SourceBatch batch) {
         List<TransformedRecord> answers = new ArrayList<>(batch.records().size());
+        ResponseBound bound = new ResponseBound();
         for (SourceRecord record : batch.records()) {
-            answers.add(answer(record));
+            TransformedRecord answer = answer(record);
+            bound.add(answer);
+            answers.add(answer);
         }
-        return fit(answers, ResponseWriter::encodedLengthBound) || fit(answers, ResponseWriter::encodedLengthMax)
-                ? answers
-                : fitting(answers, batch.records());
-    }
-
-    private static boolean fit(List<TransformedRecord> answers, ToLongFunction<TransformedRecord> lengthMax) {
-        long bytes = ResponseWriter.ENVELOPE_BYTES;
-        for (TransformedRecord answer : answers) {
-            bytes += lengthMax.applyAsLong(answer);
-        }
-        return bytes <= ResponseWriter.RESPONSE_BYTES_MAX;
+        return bound.fits() ? answers : fitting(answers, batch.records());
     }
 
     private static List<TransformedRecord> fitting(List<TransformedRecord> answers, List<SourceRecord> records) {

@@ -78,7 +78,8 @@ final class QuickEventReader {
         if (recordId.isEmpty() || arrival < 0) {
             throw new EventCursor.Unusual();
         }
-        return new SourceRecord(recordId, Timestamps.ofNumber(arrival, Timestamps.Unit.MILLISECONDS), data.decode(),
+        return new SourceRecord(recordId, Timestamps.ofNumber((double) arrival, Timestamps.Unit.MILLISECONDS),
+                data.decode(),
                 data,
                 kinesis);
     }
@@ -97,7 +98,7 @@ final class QuickEventReader {
                 case "sequenceNumber" -> sequenceNumber = cursor.string();
                 case "subsequenceNumber" -> subsequenceNumber = cursor.string();
                 case "approximateArrivalTimestamp" ->
-                    Timestamps.ofNumber(cursor.integer(), Timestamps.Unit.MILLISECONDS);
+                    Timestamps.ofNumber((double) cursor.integer(), Timestamps.Unit.MILLISECONDS);
                 default -> throw new EventCursor.Unusual();
             }
         }

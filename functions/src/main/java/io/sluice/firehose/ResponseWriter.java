@@ -34,9 +34,12 @@ public final class ResponseWriter {
     private static final byte[] END = ascii("\"}");
 
     /// An answer's bytes without its texts, whatever its result.
-    private static final int RECORD_BYTES_MAX = 1 + RECORD_ID.length + RESULT.length
+    static final int RECORD_BYTES_MAX = 1 + RECORD_ID.length + RESULT.length
             + TransformedRecord.Result.PROCESSING_FAILED.wireName().length() + DATA.length + METADATA.length
             + END_WITH_METADATA.length;
+
+    /// A key's bytes without its name and value.
+    static final int KEY_BYTES = "\"\":\"\",".length();
 
     private final OutputStream out;
     private final ResponseBuffer buffer;
@@ -58,33 +61,14 @@ public final class ResponseWriter {
     /// Bytes that a record adds to a response, with the comma that parts it from the one before: a response is one byte
     /// shorter than [#ENVELOPE_BYTES] and the sum of these, because its first record has no comma.
     public static long encodedLength(TransformedRecord record) {
-        return encodedLength(record, record.result());
-    }
-
-    /// Bytes that a record adds to a response at most, whatever the result it is answered with in the end.
-    public static long encodedLengthMax(TransformedRecord record) {
-        return encodedLength(record, TransformedRecord.Result.PROCESSING_FAILED);
-    }
-
-    /// No less than [#encodedLengthMax], and found without a look at the texts.
-    public static long encodedLengthBound(TransformedRecord record) {
-        KeyValues keys = record.partitionKeys();
-        long chars = record.recordId().length();
-        for (int i = 0; i < keys.size(); i++) {
-            chars += "\"\":\"\",".length() + keys.names().get(i).length() + keys.value(i).length();
-        }
-        return RECORD_BYTES_MAX + JsonText.CHAR_BYTES_MAX * chars + record.base64().length();
-    }
-
-    private static long encodedLength(TransformedRecord record, TransformedRecord.Result result) {
         long length = 1L + RECORD_ID.length + JsonText.bytes(record.recordId()).length + RESULT.length
-                + result.wireName().length() + DATA.length + record.base64().length();
+                + record.result().wireName().length() + DATA.length + record.base64().length();
         KeyValues keys = record.partitionKeys();
         if (keys.isEmpty()) {
             return length + END.length;
         }
         for (int i = 0; i < keys.size(); i++) {
-            length += "\"\":\"\",".length() + JsonText.bytes(keys.names().get(i)).length
+            length += KEY_BYTES + JsonText.bytes(keys.names().get(i)).length
                     + JsonText.bytes(keys.value(i)).length;
         }
         return length + METADATA.length - "\",".length() + END_WITH_METADATA.length;
