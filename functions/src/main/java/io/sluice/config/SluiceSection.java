@@ -13,6 +13,7 @@ import java.util.Optional;
 /// @param flushEvery           `FlushIntervalInSeconds`, 60 to 900, default 60: the flusher's schedule
 /// @param foldedFor            `RetryWindowInHours`, default 26: how long the ids of folded batches are remembered
 /// @param waveBytesMax         `WaveSizeInMBs`, default 32: delivery bytes held in memory at once
+/// @param flushParallelism     `FlushParallelism`, 1 to 32, default 1: flusher invocations that write objects side by side
 /// @param keyEncoding          `KeyEncoding`: how key values become path text
 /// @param missingKey           `MissingKey`: the literal that stands for a missing key; empty: the record is rejected
 /// @param activePartitionLimit `ActivePartitionLimit`; empty: none
@@ -21,6 +22,7 @@ import java.util.Optional;
 /// @param table                `Table`: what the prefix does not say about the stream's table; empty: no table is wanted
 /// @param retentionDays        `Retention.Days`: how long objects stay that have no rule; empty: for good
 public record SluiceSection(Delivery delivery, int indexShards, int streamVersion, Duration flushEvery,
-        Duration foldedFor, long waveBytesMax, KeyEncoding keyEncoding, Optional<String> missingKey,
+        Duration foldedFor, long waveBytesMax, int flushParallelism, KeyEncoding keyEncoding,
+        Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
         Optional<TableSettings> table, Optional<Integer> retentionDays) {}

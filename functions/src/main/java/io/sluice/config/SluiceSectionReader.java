@@ -20,7 +20,7 @@ final class SluiceSectionReader {
     private static final Pattern SERVICE_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
     /// What only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
-            "RetryWindowInHours", "WaveSizeInMBs", "ActivePartitionLimit", "Retention");
+            "RetryWindowInHours", "WaveSizeInMBs", "FlushParallelism", "ActivePartitionLimit", "Retention");
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
     private static final long MIB = 1L << 20;
@@ -58,6 +58,7 @@ final class SluiceSectionReader {
                 Checks.integer(sluice, "StreamVersion", 1, Integer.MAX_VALUE).orElse(1),
                 Duration.ofSeconds(Checks.integer(sluice, "FlushIntervalInSeconds", 60, 900).orElse(60)),
                 Duration.ofHours(retryHours), MIB * Checks.integer(sluice, "WaveSizeInMBs", 1, 4096).orElse(32),
+                Checks.integer(sluice, "FlushParallelism", 1, 32).orElse(1),
                 sluice.oneOf("KeyEncoding", KEY_ENCODINGS).orElse(KeyEncoding.VERBATIM), missingKey(sluice),
                 Checks.integer(sluice, "ActivePartitionLimit", 1, Integer.MAX_VALUE),
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),

@@ -6,4 +6,11 @@ import io.sluice.manifest.PlanSettings;
 ///
 /// @param waveBytesMax      staged bytes held in memory at once while delivering
 /// @param directoryBytesMax directory bytes folded at once
-public record FlushSettings(String stream, PlanSettings plan, long waveBytesMax, long directoryBytesMax) {}
+/// @param slicing           when deliveries are shared out among invocations
+public record FlushSettings(String stream, PlanSettings plan, long waveBytesMax, long directoryBytesMax,
+        Slicing slicing) {
+    /// The same, in one invocation.
+    public FlushSettings(String stream, PlanSettings plan, long waveBytesMax, long directoryBytesMax) {
+        this(stream, plan, waveBytesMax, directoryBytesMax, Slicing.OFF);
+    }
+}

@@ -4,6 +4,7 @@ import io.sluice.convert.Converters;
 import io.sluice.index.BufferIndex;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
+import io.sluice.manifest.Manifest;
 import io.sluice.manifest.ManifestInvariants;
 import io.sluice.manifest.Plan;
 import io.sluice.manifest.Planner;
@@ -55,11 +56,30 @@ public final class Flusher {
         this.clock = clock;
     }
 
-    /// One run.
+    /// One run that delivers by itself.
     ///
     /// @param run names the run; another one's never has the same name
     public FlushSummary flush(String run, Planner.Mode mode, Deadline deadline) {
-        return new Run(run, mode, deadline).flush();
+        return new Run(run, mode, deadline, Optional.empty()).flush();
+    }
+
+    /// One run that hands slices of its deliveries to further invocations where they are many.
+    ///
+    /// @param run as above
+    public FlushSummary flush(String run, Planner.Mode mode, Deadline deadline, SliceInvoker invoker) {
+        return new Run(run, mode, deadline, Optional.of(invoker)).flush();
+    }
+
+    /// Writes the objects of a slice of the open deliveries, and does nothing else: no fold, no commit, no delete. Like a run that was
+    /// stalled behind its commit, it can only write what is decided, under the key that is decided; the next run finds the objects.
+    public SliceSummary carryOut(Slice slice, Deadline deadline) {
+        Manifest manifest = log.load().manifest();
+        List<Delivery> open = manifest.deliveries().stream()
+                .filter(each -> slice.holds(each.key()) && !each.failure().isGivenUp()).toList();
+        SummaryBuilder summary = new SummaryBuilder();
+        List<DeliveryWriter.Attempt> attempts = courier.deliver(open, manifest, deadline);
+        summary.attempted(attempts, clock.millis());
+        return summary.buildSlice(manifest, open.size() - attempts.size());
     }
 
     private final class Run {
@@ -69,13 +89,16 @@ public final class Flusher {
         private final SummaryBuilder summary = new SummaryBuilder();
         private final Map<ObjectKey, Settled> outcomes = new HashMap<>();
         private final Set<ObjectKey> failed = new HashSet<>();
+        private final Set<ObjectKey> handedOver = new HashSet<>();
+        private final Optional<SliceInvoker> invoker;
         private final int shardsUsed;
         private ManifestLog.Current current;
 
-        Run(String run, Planner.Mode mode, Deadline deadline) {
+        Run(String run, Planner.Mode mode, Deadline deadline, Optional<SliceInvoker> invoker) {
             this.run = run;
             this.mode = mode;
             this.deadline = deadline;
+            this.invoker = invoker;
             this.shardsUsed = arrivals.shardsUsed();
             this.current = log.load();
         }
@@ -138,8 +161,33 @@ public final class Flusher {
 
         private void deliver(List<Delivery> open) {
             List<Delivery> untried = open.stream().filter(each -> !each.failure().isGivenUp()
-                    && !outcomes.containsKey(each.key()) && !failed.contains(each.key())).toList();
-            record(courier.deliver(untried, current.manifest(), deadline));
+                    && !outcomes.containsKey(each.key()) && !failed.contains(each.key())
+                    && !handedOver.contains(each.key())).toList();
+            invoker.ifPresent(slices -> handOver(untried, slices));
+            record(courier.deliver(untried.stream().filter(each -> !handedOver.contains(each.key())).toList(),
+                    current.manifest(), deadline));
+        }
+
+        /// Keeps one slice, another one with each version, and every one that could not be handed over. A delivery that has failed before
+        /// is never handed over: only what a run sees fail itself is committed, and given up in the end.
+        private void handOver(List<Delivery> untried, SliceInvoker slices) {
+            List<Delivery> fresh = untried.stream().filter(each -> each.failure().since() == 0).toList();
+            List<Slice> cut = settings.slicing().cut(fresh);
+            int own = (int) (current.manifest().version() % cut.size());
+            for (int i = 0; i < cut.size(); i++) {
+                if (i != own) {
+                    handOver(cut.get(i), fresh, slices);
+                }
+            }
+        }
+
+        private void handOver(Slice slice, List<Delivery> fresh, SliceInvoker slices) {
+            try {
+                slices.invoke(slice);
+                fresh.stream().map(Delivery::key).filter(slice::holds).forEach(handedOver::add);
+            } catch (StoreException e) {
+                summary.problem("slice: " + e.getMessage());
+            }
         }
 
         private void record(List<DeliveryWriter.Attempt> attempts) {

@@ -12,7 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Adds up a run's [FlushSummary]. Not safe for concurrent use.
+/// Adds up a run's [FlushSummary], or a slice's [SliceSummary]. Not safe for concurrent use.
 final class SummaryBuilder {
     private static final int PROBLEMS_MAX = 100;
 
@@ -82,6 +82,11 @@ final class SummaryBuilder {
                 rawBytes, bytes, failed, manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
                 manifest.pending().totals(), manifest.tally(), busiest, oldestArrived, new ArrayList<>(problems),
                 superseded);
+    }
+
+    /// @param untried deliveries for which time was too short
+    SliceSummary buildSlice(Manifest manifest, int untried) {
+        return new SliceSummary(manifest.version(), objects, failed, untried, new ArrayList<>(problems));
     }
 
     private static int active(Manifest manifest) {

@@ -3,6 +3,7 @@ package io.sluice.lambda;
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.DynamoDbRetentionRules;
+import io.sluice.aws.LambdaInvocations;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.index.BufferIndex;
@@ -24,6 +25,7 @@ final class AwsPorts implements Ports {
     private final S3ObjectStore data;
     private final BufferIndex index;
     private final RetentionRules rules;
+    private final Optional<Invocations> invocations;
 
     /// @param http closed with the ports
     AwsPorts(Settings settings, SdkHttpClient http) {
@@ -34,6 +36,9 @@ final class AwsPorts implements Ports {
         this.data = new S3ObjectStore(s3, settings.dataBucket(), settings.stream().kmsKeyArn(), requests);
         this.index = new DynamoDbIndex(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
         this.rules = new DynamoDbRetentionRules(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
+        this.invocations = settings.inLambda()
+                ? Optional.of(new LambdaInvocations(http, settings.lambdaEndpoint())::start)
+                : Optional.empty();
     }
 
     @Override
@@ -59,6 +64,11 @@ final class AwsPorts implements Ports {
     @Override
     public RetentionRules rules() {
         return rules;
+    }
+
+    @Override
+    public Optional<Invocations> invocations() {
+        return invocations;
     }
 
     @Override

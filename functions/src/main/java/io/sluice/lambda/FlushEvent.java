@@ -3,14 +3,17 @@ package io.sluice.lambda;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.sluice.flush.Slice;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 
 /// What a flusher's event asks for. Everything else in a scheduled event is ignored.
 ///
 /// @param drain every partition is due
 /// @param sweep staged objects that nothing refers to are removed, instead of a flush run
-record FlushEvent(boolean drain, boolean sweep) {
+/// @param slice what is open of it is delivered, instead of a flush run
+record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice) {
     private static final JsonFactory JSON = new JsonFactory();
 
     /// @throws IOException when the event is no JSON object, or a flag in it is neither true nor false
@@ -18,24 +21,26 @@ record FlushEvent(boolean drain, boolean sweep) {
         try (JsonParser parser = JSON.createParser(input)) {
             JsonToken first = parser.nextToken();
             if (first == null) {
-                return new FlushEvent(false, false);
+                return new FlushEvent(false, false, Optional.empty());
             }
             if (first != JsonToken.START_OBJECT) {
                 throw new IOException("the flusher's event is no JSON object");
             }
             boolean drain = false;
             boolean sweep = false;
+            Optional<Slice> slice = Optional.empty();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 switch (parser.currentName()) {
                     case "drain" -> drain = flag(parser);
                     case "sweep" -> sweep = flag(parser);
+                    case "slice" -> slice = Optional.of(SliceEvent.read(parser));
                     default -> {
                         parser.nextToken();
                         parser.skipChildren();
                     }
                 }
             }
-            return new FlushEvent(drain, sweep);
+            return new FlushEvent(drain, sweep, slice);
         }
     }
 

@@ -4,6 +4,8 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.sluice.flush.Deadline;
 import io.sluice.flush.FlushSummary;
+import io.sluice.flush.Flusher;
+import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.manifest.InvariantViolation;
 import io.sluice.manifest.Planner;
@@ -16,7 +18,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// The flusher function: a scheduled event in, one flush run, its summary out. `"drain": true` in the event makes every
-/// partition due; with `"sweep": true` staged objects that nothing refers to are removed instead.
+/// partition due; with `"sweep": true` staged objects that nothing refers to are removed instead,
+/// with `"slice": {…}` deliveries are carried out that another run handed over.
 public final class FlushHandler implements RequestStreamHandler {
     private final Wiring wiring;
     @SuppressWarnings("UnusedVariable") // held, because the runtime holds it weakly
@@ -42,13 +45,22 @@ public final class FlushHandler implements RequestStreamHandler {
             SweepSummaryJson.write(swept, output);
             return;
         }
+        if (event.slice().isPresent()) {
+            SliceSummary carriedOut = wiring.flusher().carryOut(event.slice().get(), deadline(context));
+            wiring.telemetry().carriedOut(carriedOut);
+            SliceSummaryJson.write(carriedOut, output);
+            return;
+        }
         Planner.Mode mode = event.drain() ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;
         FlushSummaryJson.write(flush(mode, context), output);
     }
 
     private FlushSummary flush(Planner.Mode mode, @Nullable Context context) {
         try {
-            FlushSummary summary = wiring.flusher().flush(run(context), mode, deadline(context));
+            Flusher flusher = wiring.flusher();
+            FlushSummary summary = wiring.slices(context)
+                    .map(slices -> flusher.flush(run(context), mode, deadline(context), slices))
+                    .orElseGet(() -> flusher.flush(run(context), mode, deadline(context)));
             wiring.telemetry().flushed(summary);
             return summary;
         } catch (InvariantViolation e) {

@@ -6,6 +6,7 @@ import io.sluice.deaggregate.Deaggregator;
 import io.sluice.extract.JqQueryKeys;
 import io.sluice.extract.KeyExtractor;
 import io.sluice.flush.FlushSettings;
+import io.sluice.flush.Slicing;
 import io.sluice.ingest.CompressedLogsDecoder;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
@@ -34,6 +35,9 @@ final class Pipeline {
     private static final int DELIVERIES_MAX = 50_000;
     private static final int PENDING_BYTES_MAX = 96 << 20;
     private static final long DIRECTORY_BYTES_MAX = 48 << 20;
+    /// What an invocation writes in some ten seconds, so that slices are done before the next run looks for their objects.
+    private static final int OBJECTS_PER_INVOCATION = 10_000;
+    private static final long BYTES_PER_INVOCATION = 1L << 30;
 
     private final StreamConfiguration stream;
     private final InstantSource clock;
@@ -94,7 +98,8 @@ final class Pipeline {
         PlanSettings plan = new PlanSettings(due, naming, new ErrorOutput(stream.errorOutputPrefix()), stream.retry(),
                 stream.sluice().activePartitionLimit(), stream.sluice().indexShards(), stream.sluice().foldedFor(),
                 DELIVERIES_MAX, PENDING_BYTES_MAX);
-        return new FlushSettings(stream.stream(), plan, stream.sluice().waveBytesMax(), DIRECTORY_BYTES_MAX);
+        return new FlushSettings(stream.stream(), plan, stream.sluice().waveBytesMax(), DIRECTORY_BYTES_MAX,
+                new Slicing(stream.sluice().flushParallelism(), OBJECTS_PER_INVOCATION, BYTES_PER_INVOCATION));
     }
 
     RetentionSettings retentionSettings() {

@@ -5,6 +5,7 @@ import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.retention.RetentionRules;
+import java.util.Optional;
 
 /// Where a stream's functions keep its data.
 interface Ports extends AutoCloseable {
@@ -20,6 +21,17 @@ interface Ports extends AutoCloseable {
     ObjectTree tree();
 
     RetentionRules rules();
+
+    /// Starts a function and does not wait for it; empty outside of Lambda, where there is none.
+    Optional<Invocations> invocations();
+
+    /// How functions are started.
+    @FunctionalInterface
+    interface Invocations {
+        /// @param functionArn with its alias
+        /// @throws io.sluice.objects.StoreException when it may not have been accepted
+        void start(String functionArn, byte[] event);
+    }
 
     /// What was asked of AWS so far.
     RequestCounts.Snapshot requests();

@@ -22,7 +22,7 @@ import java.util.zip.GZIPInputStream;
 
 /// The functions' settings, parsed once out of the environment (the variables are listed at [Wiring]).
 record Settings(StreamConfiguration stream, String dataBucket, String stagingBucket, String indexTable,
-        Optional<URI> s3Endpoint, Optional<URI> dynamoDbEndpoint) {
+        Optional<URI> s3Endpoint, Optional<URI> dynamoDbEndpoint, Optional<URI> lambdaEndpoint, boolean inLambda) {
     private static final String GZIP = "gzip:";
     private static final String FILE = "file:";
 
@@ -35,12 +35,14 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
         String indexTable = ofBuffer(buffers, environment, "SLUICE_INDEX_TABLE", problems);
         Optional<URI> s3 = endpoint(environment, "SLUICE_S3_ENDPOINT", problems);
         Optional<URI> dynamoDb = endpoint(environment, "SLUICE_DYNAMODB_ENDPOINT", problems);
+        Optional<URI> lambda = endpoint(environment, "SLUICE_LAMBDA_ENDPOINT", problems);
         if (!problems.isEmpty() || stream.isEmpty()) {
             throw new IllegalArgumentException(
                     "the function's environment is not usable:\n" + String.join("\n", problems));
         }
         String dataBucket = environment.getOrDefault("SLUICE_DATA_BUCKET", stream.get().bucket());
-        return new Settings(stream.get(), dataBucket, stagingBucket, indexTable, s3, dynamoDb);
+        return new Settings(stream.get(), dataBucket, stagingBucket, indexTable, s3, dynamoDb, lambda,
+                environment.containsKey("AWS_LAMBDA_FUNCTION_NAME"));
     }
 
     private static Optional<StreamConfiguration> configuration(String value, List<String> problems) {

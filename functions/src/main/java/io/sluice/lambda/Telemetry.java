@@ -2,6 +2,7 @@ package io.sluice.lambda;
 
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.FlushSummary;
+import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.ingest.IngestSummary;
 import io.sluice.manifest.InvariantViolation;
@@ -79,6 +80,15 @@ final class Telemetry {
                 .count("records", summary.records()).count("notConverted", summary.rejected())
                 .count("deliveriesOpen", summary.open())
                 .count("partitionsPending", summary.pending().partitions()).write();
+    }
+
+    /// A slice counts in no metric: the run that finds its objects and commits counts them.
+    void carriedOut(SliceSummary summary) {
+        for (String problem : summary.problems()) {
+            log.warn("slice-problem").id("problem", problem).write();
+        }
+        log.info("slice-carried-out").count("version", summary.version()).count("objects", summary.objects())
+                .count("failed", summary.failed()).count("untried", summary.untried()).write();
     }
 
     /// A run that stopped because its next commit would have lost or doubled records.

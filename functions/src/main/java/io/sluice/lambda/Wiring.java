@@ -1,5 +1,6 @@
 package io.sluice.lambda;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import io.sluice.answer.KeyAnswers;
 import io.sluice.aws.RequestCounts;
 import io.sluice.config.Delivery;
@@ -10,10 +11,11 @@ import io.sluice.convert.StagedConversions;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.OpenDeliveries;
+import io.sluice.flush.SliceInvoker;
 import io.sluice.flush.Sweep;
 import io.sluice.flush.VirtualThreadWorkers;
-import io.sluice.ingest.Ingest;
 import io.sluice.index.BufferIndex;
+import io.sluice.ingest.Ingest;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.retention.Erasure;
@@ -23,7 +25,9 @@ import io.sluice.transform.Services;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
@@ -35,7 +39,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 /// | `SLUICE_DATA_BUCKET` | the data bucket; default: the configuration's |
 /// | `SLUICE_STAGING_BUCKET` | the bucket of segments and manifests |
 /// | `SLUICE_INDEX_TABLE` | the index table |
-/// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
+/// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT`, `SLUICE_LAMBDA_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
 public final class Wiring implements AutoCloseable {
     private static final int REQUESTS_MAX = 64;
 
@@ -144,6 +148,14 @@ public final class Wiring implements AutoCloseable {
 
     Flusher flusher() {
         return flusher;
+    }
+
+    /// How a run of the function that is called hands slices over; empty outside of Lambda.
+    Optional<SliceInvoker> slices(@Nullable Context context) {
+        return context == null
+                ? Optional.empty()
+                : ports.invocations().map(invocations -> slice -> invocations.start(context.getInvokedFunctionArn(),
+                        SliceEvent.write(slice)));
     }
 
     Sweep sweep() {

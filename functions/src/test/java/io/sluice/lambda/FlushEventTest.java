@@ -5,25 +5,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.flush.Slice;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class FlushEventTest {
     @Test
     void aScheduledEventAsksForARunAndNothingElse() throws IOException {
-        assertEquals(new FlushEvent(false, false), read("""
+        assertEquals(new FlushEvent(false, false, Optional.empty()), read("""
                 {"version": "0", "source": "aws.events", "detail": {"drain": true, "sweep": true}, "resources": ["x"]}
                 """));
-        assertEquals(new FlushEvent(false, false), read(""));
-        assertEquals(new FlushEvent(false, false), read("{}"));
+        assertEquals(new FlushEvent(false, false, Optional.empty()), read(""));
+        assertEquals(new FlushEvent(false, false, Optional.empty()), read("{}"));
     }
 
     @Test
     void asksForADrainOrASweepByName() throws IOException {
-        assertEquals(new FlushEvent(true, false), read("{\"drain\": true}"));
-        assertEquals(new FlushEvent(false, true), read("{\"x\": [1], \"sweep\": true, \"drain\": false}"));
+        assertEquals(new FlushEvent(true, false, Optional.empty()), read("{\"drain\": true}"));
+        assertEquals(new FlushEvent(false, true, Optional.empty()),
+                read("{\"x\": [1], \"sweep\": true, \"drain\": false}"));
     }
 
     @Test
@@ -31,6 +34,17 @@ final class FlushEventTest {
         for (String value : List.of("\"true\"", "1", "null", "[]", "{}")) {
             IOException refusal = assertThrows(IOException.class, () -> read("{\"drain\":" + value + "}"), value);
             assertTrue(String.valueOf(refusal.getMessage()).contains("drain is true or false"), refusal.getMessage());
+        }
+    }
+
+    @Test
+    void aSliceIsReadAsItWasWritten() throws IOException {
+        for (Slice slice : List.of(new Slice("", Optional.of("k=ä/\"x")), new Slice("a/b", Optional.empty()))) {
+            FlushEvent event = FlushEvent.read(new ByteArrayInputStream(SliceEvent.write(slice)));
+            assertEquals(new FlushEvent(false, false, Optional.of(slice)), event);
+        }
+        for (String value : List.of("1", "{\"from\": 1}", "{\"to\": \"x\"}", "{\"from\"")) {
+            assertThrows(IOException.class, () -> read("{\"slice\":" + value + "}"), value);
         }
     }
 

@@ -42,6 +42,19 @@ final class HandlersTest {
     }
 
     @Test
+    void aSliceIsAskedForByAnEventAndAnsweredWithWhatItDid() throws IOException {
+        StreamInMemory stream = stream("buffer");
+        stream.transform(EVENT.getBytes(UTF_8));
+        JsonNode nothing = stream.flush("{\"slice\":{\"from\":\"\"}}");
+        assertEquals(0, nothing.path("objects").asInt(), "a slice folds nothing");
+        assertEquals(Map.of(), stream.objects());
+        assertTrue(stream.lines.getLast().contains("slice-carried-out"), stream.lines.getLast());
+        stream.drain();
+        assertEquals(1, stream.objects().size());
+        assertEquals(List.of(), stream.ports.started, "one invocation is enough");
+    }
+
+    @Test
     void anyMutatedEventIsAnsweredInFullOrRefused() throws IOException {
         Random random = new Random(SEED);
         for (String delivery : List.of("buffer", "firehose")) {

@@ -1,5 +1,7 @@
 package io.sluice.lambda;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.sluice.aws.RequestCounts;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.MemoryIndex;
@@ -9,6 +11,9 @@ import io.sluice.objects.ObjectTree;
 import io.sluice.retention.MemoryRetentionRules;
 import io.sluice.retention.RetentionRules;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /// Two buckets and an index in memory.
 final class MemoryPorts implements Ports {
@@ -16,6 +21,7 @@ final class MemoryPorts implements Ports {
     final MemoryObjectStore dataBucket;
     final MemoryIndex entries = new MemoryIndex(50);
     final MemoryRetentionRules retentionRules = new MemoryRetentionRules();
+    final List<String> started = new ArrayList<>();
     boolean closed;
 
     MemoryPorts(InstantSource clock) {
@@ -46,6 +52,11 @@ final class MemoryPorts implements Ports {
     @Override
     public RetentionRules rules() {
         return retentionRules;
+    }
+
+    @Override
+    public Optional<Invocations> invocations() {
+        return Optional.of((functionArn, event) -> started.add(functionArn + " " + new String(event, UTF_8)));
     }
 
     @Override

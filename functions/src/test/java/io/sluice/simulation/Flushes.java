@@ -3,19 +3,29 @@ package io.sluice.simulation;
 import io.sluice.flush.Deadline;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
+import io.sluice.flush.Slice;
+import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Workers;
+import io.sluice.index.FlushState;
 import io.sluice.manifest.Planner;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /// Makes invocations of the flusher function.
 final class Flushes {
     private static final String NAME = "flush ";
+    private static final String SLICE = "slice ";
+    private static final int SLICES_MAX = 4;
 
     private final World world;
     private final Mistake mistake;
+    private final Deque<AskedSlice> asked = new ArrayDeque<>();
     private int runs;
+    private int slices;
 
     Flushes(World world, Mistake mistake) {
         this.world = world;
@@ -49,9 +59,42 @@ final class Flushes {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
             Flusher flusher = new Flusher(world.flushSettings(configuration), ports.staging(), ports.data(),
                     ports.index(), Workers.sequential(), PickyConverter::of, clock);
-            FlushSummary summary = flusher.flush("run" + run, mode, deadline);
+            FlushSummary summary = flusher.flush("run" + run, mode, deadline,
+                    world.slices(self[0], slice -> asked.add(ask(slice))));
             world.trace().add(self[0], () -> "ends: " + summary);
             ports.answered().run();
+        });
+        return self[0];
+    }
+
+    /// An invocation that was asked for, perhaps long ago; empty when there is none. Under way they are few: what comes on top is
+    /// dropped, as Lambda drops what it cannot start in time.
+    Optional<Actor> slice(Configuration configuration, List<Actor> actors) {
+        AskedSlice slice = asked.poll();
+        long underWay = actors.stream().filter(actor -> actor.toString().startsWith(SLICE)).count();
+        return slice == null || underWay >= SLICES_MAX ? Optional.empty() : Optional.of(carryOut(slice, configuration));
+    }
+
+    /// Whether invocations were asked for that have not begun.
+    boolean slicesWait() {
+        return !asked.isEmpty();
+    }
+
+    private AskedSlice ask(Slice slice) {
+        FlushState state = world.table().state().orElseThrow();
+        return new AskedSlice(slice, state, world.stagingBucket().get(state.manifest()));
+    }
+
+    private Actor carryOut(AskedSlice asking, Configuration configuration) {
+        long ends = world.clock().millis() + World.INVOCATION_MAX.toMillis();
+        Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
+        Actor[] self = new Actor[1];
+        self[0] = new Actor(SLICE + ++slices, world.clock().millis(), () -> {
+            Mistake.Ports ports = mistake.plantSlice(world.ports(self[0]), world, asking);
+            Flusher flusher = new Flusher(world.flushSettings(configuration), ports.staging(), ports.data(),
+                    ports.index(), Workers.sequential(), PickyConverter::of, world.clock());
+            SliceSummary summary = flusher.carryOut(asking.slice(), deadline);
+            world.trace().add(self[0], () -> "ends: " + summary);
         });
         return self[0];
     }

@@ -6,6 +6,7 @@ import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,33 @@ final class IndexMistakes {
                 return Commit.COMMITTED;
             }
         });
+    }
+
+    /// An invocation carries its slice out as it was when it was asked for, not as it is when it starts: it writes objects that were given
+    /// up since, or that a consumer has taken.
+    static Mistake carryOutWhatWasAsked() {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public Ports plantSlice(Ports ports, World world, AskedSlice asked) {
+                ObjectStore staging = new PassingStore(ports.staging()) {
+                    @Override
+                    public byte[] get(ObjectKey key) {
+                        return key.equals(asked.state().manifest()) ? asked.manifest() : super.get(key);
+                    }
+                };
+                return new Ports(staging, ports.data(), new PassingIndex(ports.index()) {
+                    @Override
+                    public Optional<FlushState> state() {
+                        return Optional.of(asked.state());
+                    }
+                }, ports.answered());
+            }
+        };
     }
 
     /// Entries are deleted as soon as they were read, before the commit that folds them.

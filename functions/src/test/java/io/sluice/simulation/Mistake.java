@@ -14,4 +14,9 @@ interface Mistake {
     record Ports(ObjectStore staging, ObjectStore data, BufferIndex index, Runnable answered) {}
 
     Ports plant(Ports ports, World world);
+
+    /// The stores as the code of an invocation that carries out a slice sees them.
+    default Ports plantSlice(Ports ports, World world, AskedSlice asked) {
+        return plant(ports, world);
+    }
 }

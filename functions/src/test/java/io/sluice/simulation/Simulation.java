@@ -74,6 +74,8 @@ final class Simulation {
             arriveLate();
         } else if (dice < 24) {
             consumer.consume();
+        } else if (dice < 28) {
+            startSlice();
         } else {
             stepOne();
         }
@@ -101,6 +103,10 @@ final class Simulation {
         if (!late.isEmpty()) {
             world.arrive(choices.pick(late));
         }
+    }
+
+    private void startSlice() {
+        flushes.slice(anyConfiguration(), actors).ifPresent(actors::add);
     }
 
     private void stepOne() {
@@ -139,21 +145,29 @@ final class Simulation {
         world.ledger().refuse("");
         pass(Duration.ofMinutes(10));
         actors.add(flushes.drain(configuration));
-        while (!actors.isEmpty()) {
-            if (choices.oneIn(6)) {
-                arriveLate();
-            }
-            stepOne();
-        }
+        finishAll();
         while (!world.late().isEmpty()) {
             arriveLate();
         }
         for (int drain = 0; drain < DRAINS_MAX && !isDone(); drain++) {
             runAlone(flushes.drain(configuration));
+            finishAll();
             pass(Duration.ofMinutes(35));
         }
         pass(Sweeps.ALL_OLD_AFTER);
         runAlone(sweeps.sweep(configuration));
+    }
+
+    private void finishAll() {
+        while (!actors.isEmpty() || flushes.slicesWait()) {
+            if (choices.oneIn(6)) {
+                arriveLate();
+            }
+            if (actors.isEmpty() || choices.oneIn(3)) {
+                startSlice();
+            }
+            stepOne();
+        }
     }
 
     private void runAlone(Actor actor) {

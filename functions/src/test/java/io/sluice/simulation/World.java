@@ -1,6 +1,9 @@
 package io.sluice.simulation;
 
 import io.sluice.flush.FlushSettings;
+import io.sluice.flush.Slice;
+import io.sluice.flush.SliceInvoker;
+import io.sluice.flush.Slicing;
 import io.sluice.index.MemoryIndex;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ObjectNaming;
@@ -12,6 +15,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// One stream with its buckets and its table, its versions of configuration, and the requests that are still under way.
@@ -46,16 +50,17 @@ final class World {
     /// @param retry       how long the data bucket may refuse an object until its records go to the error output
     /// @param entriesPage entries in a page of the index
     record Limits(Duration retry, Optional<Integer> activePartitions, long objectBytesMax, int deliveriesMax,
-            int pendingBytesMax, long waveBytesMax, long directoryBytesMax, int entriesPage) {
+            int pendingBytesMax, long waveBytesMax, long directoryBytesMax, int entriesPage, Slicing slicing) {
         static final Limits NONE = new Limits(Duration.ofMinutes(5), Optional.empty(), 1 << 20, 1_000, 1 << 20, 1 << 20,
-                1 << 20, 10);
+                1 << 20, 10, Slicing.OFF);
 
         static Limits draw(Choices choices) {
             return new Limits(Duration.ofSeconds(choices.pick(List.of(0, 60, 300))),
                     choices.oneIn(6) ? Optional.of(2) : Optional.empty(), choices.pick(List.of(40, 100, 1 << 20)),
                     choices.pick(List.of(1, 3, 1_000)), choices.pick(List.of(50, 1 << 20)),
                     choices.pick(List.of(60, 200, 1 << 20)), choices.pick(List.of(30, 1 << 20)),
-                    choices.between(1, 4));
+                    choices.between(1, 4),
+                    choices.pick(List.of(Slicing.OFF, new Slicing(2, 1, 1 << 20), new Slicing(4, 2, 60))));
         }
     }
 
@@ -126,13 +131,22 @@ final class World {
                 new WiredIndex(wire, index), () -> {});
     }
 
+    /// How `actor` asks for invocations that carry out slices.
+    SliceInvoker slices(Actor actor, Consumer<Slice> accepted) {
+        Wire wire = new Wire(this, actor);
+        return slice -> wire.write(() -> "INVOKE " + slice, () -> {
+            accepted.accept(slice);
+            return "accepted";
+        });
+    }
+
     FlushSettings flushSettings(Configuration configuration) {
         DuePolicy due = new DuePolicy(limits.objectBytesMax, Duration.ofSeconds(300), Duration.ofSeconds(60));
         ObjectNaming naming = new ObjectNaming(STREAM, 1 + configuration.number(), Optional.empty(), ZoneOffset.UTC);
         PlanSettings plan = new PlanSettings(due, naming, configuration.errorOutput(), limits.retry,
                 limits.activePartitions, configuration.shardCount(), FOLDED_FOR, limits.deliveriesMax,
                 limits.pendingBytesMax);
-        return new FlushSettings(STREAM, plan, limits.waveBytesMax, limits.directoryBytesMax);
+        return new FlushSettings(STREAM, plan, limits.waveBytesMax, limits.directoryBytesMax, limits.slicing);
     }
 
     void sendLate(String sender, Supplier<String> what, Supplier<?> request) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.iam.Policy;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
@@ -21,7 +22,7 @@ final class Flusher extends Construct {
     static final String HANDLER = "io.sluice.lambda.FlushHandler::handleRequest";
 
     /// Runs of a stream that may overlap. Overlap is safe, because only one of them can commit, but the others' reads
-    /// are wasted; two leave room for a drain by hand beside the schedule.
+    /// are wasted; two leave room for a drain by hand beside the schedule. Invocations that carry out slices come on top.
     private static final int CONCURRENCY = 2;
 
     private static final Duration TIMEOUT = Duration.minutes(5);
@@ -45,10 +46,15 @@ final class Flusher extends Construct {
         function = new SluiceFunction(this, "Flush",
                 new SluiceFunction.Props("Sluice flusher of the stream " + props.definition().stream(), props.jar(),
                         HANDLER, props.environment(), memoryMib(props.definition()), TIMEOUT,
-                        props.concurrency() == ConcurrencyCap.RESERVED ? Optional.of(CONCURRENCY) : Optional.empty()));
+                        props.concurrency() == ConcurrencyCap.RESERVED
+                                ? Optional.of(CONCURRENCY + slices(props.definition()))
+                                : Optional.empty()));
         props.access().flush().forEach(function::allow);
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the stream's own prefixes; S3 has no narrower resource than a key's prefix.");
+        if (slices(props.definition()) > 0) {
+            allowSlices();
+        }
         failures = FailureQueue.create(this, "Failures");
         var interval = everyMinutes(props.definition());
         function.live().configureAsyncInvoke(EventInvokeConfigOptions.builder().retryAttempts(0)
@@ -58,6 +64,19 @@ final class Flusher extends Construct {
                 "{}");
         schedule(role, "SweepSchedule", "Removes staged objects that nothing refers to", "rate(1 day)",
                 "{\"sweep\":true}");
+    }
+
+    /// Invocations that a run may start beside itself.
+    private static int slices(StreamDefinition definition) {
+        return definition.configuration().sluice().flushParallelism() - 1;
+    }
+
+    /// A policy of its own: the function waits for its role's policy, which therefore cannot name it.
+    private void allowSlices() {
+        Policy.Builder.create(this, "InvokeSlices").roles(List.of(function.role()))
+                .statements(List.of(PolicyStatement.Builder.create().actions(List.of("lambda:InvokeFunction"))
+                        .resources(List.of(function.live().getFunctionArn())).build()))
+                .build();
     }
 
     private Role scheduleRole() {

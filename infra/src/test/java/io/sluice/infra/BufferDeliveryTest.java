@@ -126,6 +126,17 @@ final class BufferDeliveryTest {
     }
 
     @Test
+    void aFlusherThatSharesItsWorkMayInvokeItselfAndHasRoomForIt() {
+        var sharing = Synthesis.of(Way.ENCRYPTED).pipeline();
+        assertEquals(5, sharing.at("/Resources/FlushFunction/Properties/ReservedConcurrentExecutions").asInt());
+        var statements = Synthesis.statements(sharing, "InvokeSlices");
+        assertEquals(1, statements.size());
+        assertEquals("lambda:InvokeFunction", statements.getFirst().path("Action").asText());
+        assertEquals(scheduled("rate(2 minutes)").at("/Target/Arn"), statements.getFirst().path("Resource"));
+        assertTrue(Synthesis.statements(pipeline, "InvokeSlices").isEmpty());
+    }
+
+    @Test
     void theFailureQueueIsEncryptedAndTlsOnly() {
         assertTrue(Synthesis.only(pipeline, "AWS::SQS::Queue").path("SqsManagedSseEnabled").asBoolean());
         assertTrue(Synthesis.only(pipeline, "AWS::SQS::QueuePolicy").toString()

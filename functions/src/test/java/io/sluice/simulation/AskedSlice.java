@@ -1,0 +1,7 @@
+package io.sluice.simulation;
+
+import io.sluice.flush.Slice;
+import io.sluice.index.FlushState;
+
+/// A slice that was asked for, and what was current then: which the code does not know, and a mistake may use.
+record AskedSlice(Slice slice, FlushState state, byte[] manifest) {}
