@@ -65,7 +65,7 @@ final class S3Failures {
         if (message == null || message.isBlank()) {
             return "";
         }
-        String line = message.strip().replaceAll("\\p{Cntrl}+", " ");
+        String line = message.strip().replaceAll("[\\p{Cntrl}\\s]+", " ");
         return ", '" + (line.length() > MESSAGE_CHARS_MAX ? line.substring(0, MESSAGE_CHARS_MAX) + "…" : line) + "'";
     }
 }

@@ -35,7 +35,8 @@ public record Slicing(int invocationsMax, int objectsEach, long bytesEach) {
         double before = 0;
         for (Delivery delivery : byKey) {
             ObjectKey key = delivery.key();
-            if (before > 0 && before >= weight * starts.size() / slices && starts.size() < slices) {
+            boolean beyond = before + weight(delivery) / 2 >= weight * starts.size() / slices;
+            if (before > 0 && beyond && starts.size() < slices) {
                 starts.add(key.value());
             }
             before += weight(delivery);

@@ -36,7 +36,7 @@ final class AwsPorts implements Ports {
         this.data = new S3ObjectStore(s3, settings.dataBucket(), settings.stream().kmsKeyArn(), requests);
         this.index = new DynamoDbIndex(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
         this.rules = new DynamoDbRetentionRules(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
-        this.invocations = settings.inLambda()
+        this.invocations = settings.inLambda() && settings.stream().sluice().flushParallelism() > 1
                 ? Optional.of(new LambdaInvocations(http, settings.lambdaEndpoint())::start)
                 : Optional.empty();
     }

@@ -22,7 +22,7 @@ interface Ports extends AutoCloseable {
 
     RetentionRules rules();
 
-    /// Starts a function and does not wait for it; empty outside of Lambda, where there is none.
+    /// Starts a function and does not wait for it; empty where the flusher shares nothing out, or does not run in Lambda.
     Optional<Invocations> invocations();
 
     /// How functions are started.

@@ -150,7 +150,7 @@ public final class Wiring implements AutoCloseable {
         return flusher;
     }
 
-    /// How a run of the function that is called hands slices over; empty outside of Lambda.
+    /// How a run of the function that is called hands slices over; empty where none does.
     Optional<SliceInvoker> slices(@Nullable Context context) {
         return context == null
                 ? Optional.empty()

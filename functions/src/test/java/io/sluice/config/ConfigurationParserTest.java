@@ -66,21 +66,26 @@ final class ConfigurationParserTest {
         SluiceSection sluice = valid("""
                 {"DeliveryStreamName":"s","ExtendedS3DestinationConfiguration":{"BucketARN":"arn:aws:s3:::b"}}""")
                 .sluice();
-        assertEquals(new SluiceSection(Delivery.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 32L << 20, 1,
-                KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
-                Optional.empty(), Optional.empty()), sluice);
+        assertEquals(
+                new SluiceSection(Delivery.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 32L << 20, 1,
+                        KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
+                        Optional.empty(), Optional.empty()),
+                sluice);
     }
 
     @Test
     void theSluiceSectionsSettingsAreTaken() throws IOException {
-        StreamConfiguration stream = edited(Map.of("$.Sluice", """
-                {"Delivery":"buffer","IndexShards":16,"StreamVersion":4,"FlushIntervalInSeconds":60,
-                 "RetryWindowInHours":30,"WaveSizeInMBs":64,"FlushParallelism":4,"CompressionFormat":"ZSTD","KeyEncoding":"percent",
-                 "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
-                 "Transformer":"gzip","KeyExtractor":"tenants"}"""));
-        assertEquals(new SluiceSection(Delivery.BUFFER, 16, 4, Duration.ofSeconds(60), Duration.ofHours(30), 64L << 20, 4,
-                KeyEncoding.PERCENT, Optional.of("__none__"), Optional.of(500),
-                Optional.of("gzip"), Optional.of("tenants"), Optional.empty(), Optional.of(30)), stream.sluice());
+        StreamConfiguration stream = edited(Map.of("$.Sluice",
+                """
+                        {"Delivery":"buffer","IndexShards":16,"StreamVersion":4,"FlushIntervalInSeconds":60,
+                         "RetryWindowInHours":30,"WaveSizeInMBs":64,"FlushParallelism":4,"CompressionFormat":"ZSTD","KeyEncoding":"percent",
+                         "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
+                         "Transformer":"gzip","KeyExtractor":"tenants"}"""));
+        assertEquals(
+                new SluiceSection(Delivery.BUFFER, 16, 4, Duration.ofSeconds(60), Duration.ofHours(30), 64L << 20, 4,
+                        KeyEncoding.PERCENT, Optional.of("__none__"), Optional.of(500),
+                        Optional.of("gzip"), Optional.of("tenants"), Optional.empty(), Optional.of(30)),
+                stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }
 

@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.manifest.Planner;
+import io.sluice.objects.Body;
 import io.sluice.objects.CountingObjectStore;
+import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -85,5 +88,30 @@ final class CourierTest {
         assertTrue(summary.problems().getFirst().contains("staged bytes"), summary.problems().toString());
         assertEquals(1, buffer.drain("run 2").objects());
         assertEquals(2, buffer.data.contents().size());
+    }
+
+    @Test
+    void damagedBytesMakeNoErrorRecordsAndAreTold() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        ObjectKey segment = new ObjectKey(buffer.staging.contents().keySet().iterator().next());
+        byte[] good = buffer.staging.get(segment);
+        CountingObjectStore denied = new CountingObjectStore(buffer.data, request -> {
+            if (request.startsWith("CREATE key=a/")) {
+                throw new StoreException(StoreException.Kind.REFUSED, "access denied");
+            }
+        });
+        Flusher flusher = flusher(Buffer.settings(), buffer.staging, denied);
+        flusher.flush("run 1", Planner.Mode.DRAIN, Deadline.NONE);
+        buffer.now = buffer.now.plus(Duration.ofMinutes(5));
+        flusher.flush("run 2", Planner.Mode.SCHEDULED, Deadline.NONE);
+        buffer.now = buffer.now.plus(Duration.ofMinutes(30));
+        buffer.staging.put(segment, Body.of(new byte[good.length]));
+        FlushSummary damaged = flusher.flush("run 3", Planner.Mode.SCHEDULED, Deadline.NONE);
+        assertEquals(1, damaged.open());
+        assertTrue(damaged.problems().getLast().contains("making error records of staged chunks"),
+                damaged.problems().toString());
+        buffer.staging.put(segment, Body.of(good));
+        flusher.flush("run 4", Planner.Mode.SCHEDULED, Deadline.NONE);
+        assertEquals(1, buffer.delivered("errors/partitioning-failed").size());
     }
 }

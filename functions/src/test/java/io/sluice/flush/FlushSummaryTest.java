@@ -32,6 +32,8 @@ final class FlushSummaryTest {
         assertEquals(staged.rawBytes(), summary.rawBytes());
         assertEquals(buffer.data.contents().values().stream().mapToLong(bytes -> bytes.length).sum(), summary.bytes());
         assertEquals(3, summary.partitionsPeak());
+        long errorBytes = staged.rawBytes() - "a:1\na:22\nb:333\n".length();
+        assertEquals(errorBytes / 10.0, summary.busiest(), 1e-9, "bytes a second of the busiest partition");
         assertEquals(Buffer.NOON.toEpochMilli(), summary.oldestArrived());
         assertEquals(1, summary.batchesFolded());
         assertEquals(0, summary.failed());

@@ -117,6 +117,15 @@ final class IngestTest {
     }
 
     @Test
+    void anEntryIsKeyedByItsOldestArrivalWhateverTheOrder() {
+        IngestSummary summary = buffer.ingest(new SourceBatch(SourceBatch.Kind.FIREHOSE, "arn:stream", "",
+                List.of(new SourceRecord("1", buffer.now, "a:1".getBytes(UTF_8)),
+                        new SourceRecord("2", buffer.now.minusSeconds(9), "b:2".getBytes(UTF_8)))));
+        assertEquals(buffer.now.minusSeconds(9).toEpochMilli(), onlyEntry().key().oldestArrival());
+        assertEquals(buffer.staging.contents().values().iterator().next().length, summary.stagedBytes());
+    }
+
+    @Test
     void aBatchOfDroppedRecordsIsRememberedAndStagesNothing() {
         CountingObjectStore staging = new CountingObjectStore(buffer.staging);
         IngestSummary summary = ingest(staging, Deaggregator.none(), payload -> new Decoded.Payloads(List.of()))

@@ -124,6 +124,15 @@ final class RecordProcessorTest {
     }
 
     @Test
+    void aTransformerThatThrowsRejectsItsRecordAndSaysWhy() {
+        transformer = Optional.of(transformer(record -> {
+            throw new IllegalStateException("made up");
+        }));
+        assertEquals(Reject.processing(Reject.PROCESSING_FAILED.code(), "java.lang.IllegalStateException: made up"),
+                ((Processed.Rejected) process("r".getBytes(UTF_8)).getFirst()).reject());
+    }
+
+    @Test
     void anExtractorThatGivesNothingRejectsItsRecord() {
         keyExtractor = Optional.of(extractor(record -> null));
         assertEquals(List.of("DynamicPartitioning.PartitioningFailed of 1"), described("r"));

@@ -31,6 +31,8 @@ final class PlantedMistakesTest {
                 mistake("looking only into the shards in use now", (ports, _) -> IndexMistakes.forgetShards(ports)),
                 mistake("giving up objects that an older run may still write",
                         (ports, _) -> StoreMistakes.giveUpAtOnce(ports)),
+                mistake("carrying out a slice as it was when it was asked for",
+                        IndexMistakes.carryOutWhatWasAsked()),
                 mistake("sweeping what is young", (ports, _) -> StoreMistakes.sweepTheYoung(ports)));
     }
 
