@@ -4,11 +4,14 @@ import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.coldstart.ColdStartHarness;
+import io.sluice.benchmarks.cost.CostHarness;
 import io.sluice.benchmarks.flush.FlushHarness;
 import io.sluice.benchmarks.ingest.IngestHarness;
 import io.sluice.benchmarks.report.Figure;
 import io.sluice.benchmarks.report.Machine;
 import io.sluice.benchmarks.report.Results;
+import io.sluice.benchmarks.reshard.ReshardHarness;
+import io.sluice.benchmarks.scale.BacklogHarness;
 import io.sluice.benchmarks.scale.ScaleHarness;
 import io.sluice.benchmarks.transform.TransformHarness;
 import io.sluice.local.cli.Console;
@@ -16,9 +19,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
@@ -34,16 +36,10 @@ public final class BenchCommand implements Callable<Integer> {
     private static final int DONE = 0;
     private static final int FAILED = 1;
     private static final int USAGE = 2;
-    private static final List<Harness> HARNESSES = List.of(new TransformHarness(), new IngestHarness(),
-            new FlushHarness(),
-            new ScaleHarness(),
-            new ColdStartHarness(
-                    Path.of(System.getProperty("sluice.root", ""), "functions/target/sluice-functions.jar")));
-
     private final Console console;
     private final String commit;
 
-    @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to measure; everything by default. ${COMPLETION-CANDIDATES}", completionCandidates = Names.class)
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to measure: ${COMPLETION-CANDIDATES} (default: all of them).", completionCandidates = Names.class)
     private List<String> names = List.of();
 
     @Option(names = "--json", description = "Print one JSON array instead of a table.")
@@ -55,9 +51,19 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Shorter rounds on less data, for whoever changes code.")
     private boolean quick;
 
+    @Option(names = "--backlog", paramLabel = "BATCHES", description = "How many batches wait in 'backlog' (default: 43,200, a tenth of a day).")
+    private Optional<Integer> backlog = Optional.empty();
+
     private BenchCommand(Console console, String commit) {
         this.console = console;
         this.commit = commit;
+    }
+
+    private static List<Harness> harnesses(Optional<Integer> backlog) {
+        return List.of(new TransformHarness(), new IngestHarness(), new FlushHarness(), new ScaleHarness(),
+                new BacklogHarness(backlog), new ReshardHarness(), new ColdStartHarness(
+                        Path.of(System.getProperty("sluice.root", ""), "functions/target/sluice-functions.jar")),
+                new CostHarness());
     }
 
     /// The harnesses' names, for the help text.
@@ -65,7 +71,7 @@ public final class BenchCommand implements Callable<Integer> {
         private static final long serialVersionUID = 1L;
 
         Names() {
-            super(HARNESSES.stream().map(Harness::name).toList());
+            super(harnesses(Optional.empty()).stream().map(Harness::name).toList());
         }
     }
 
@@ -97,16 +103,14 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<String> unknown = names.stream().filter(name -> HARNESSES.stream().noneMatch(is(name))).toList();
-        if (!unknown.isEmpty() || (json && markdown)) {
-            console.message(unknown.isEmpty()
-                    ? "bench: --json and --markdown exclude each other; leave one out"
-                    : "bench: nothing is called " + String.join(", ", unknown) + "; there is "
-                            + HARNESSES.stream().map(Harness::name).collect(Collectors.joining(", ")));
+        List<Harness> harnesses = harnesses(backlog);
+        Optional<String> refusal = refusal(harnesses.stream().map(Harness::name).toList());
+        if (refusal.isPresent()) {
+            console.message("bench: " + refusal.get());
             return USAGE;
         }
         List<Figure> figures = new ArrayList<>();
-        for (Harness harness : HARNESSES) {
+        for (Harness harness : harnesses) {
             if (names.isEmpty() || names.contains(harness.name())) {
                 List<Figure> found = harness.measure(quick ? Effort.QUICK : Effort.FULL, console::message);
                 found.forEach(figure -> console.message("  " + figure.line()));
@@ -117,8 +121,15 @@ public final class BenchCommand implements Callable<Integer> {
         return DONE;
     }
 
-    private static Predicate<Harness> is(String name) {
-        return harness -> harness.name().equals(name);
+    private Optional<String> refusal(List<String> known) {
+        if (json && markdown) {
+            return Optional.of("--json and --markdown exclude each other; leave one out");
+        }
+        if (backlog.isPresent() && backlog.get() < 1) {
+            return Optional.of("--backlog must be at least 1, not " + backlog.get());
+        }
+        return names.stream().filter(name -> !known.contains(name)).findFirst()
+                .map(name -> "nothing is called " + name + "; there is " + String.join(", ", known));
     }
 
     private void print(Results results) {

@@ -25,6 +25,10 @@ public record Figure(String name, Spread value, String unit, Optional<Ratio> rat
         return of(name, new Spread(value, value, value), unit);
     }
 
+    public static Figure count(String name, long count, String unit) {
+        return of(name, (double) count, unit);
+    }
+
     public Figure beside(String what, double other, Spread times) {
         return new Figure(name, value, unit, Optional.of(new Ratio(times, what, other)), goal);
     }

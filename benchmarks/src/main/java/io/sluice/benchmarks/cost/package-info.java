@@ -1,0 +1,5 @@
+/// What a stream costs on AWS, from counted requests and write units, beside Firehose's dynamic partitioning.
+@NullMarked
+package io.sluice.benchmarks.cost;
+
+import org.jspecify.annotations.NullMarked;
