@@ -19,6 +19,8 @@ enum Start {
     SNAPSTART("primed, from restore");
 
     private static final List<String> FIRST_TIER = List.of("-XX:TieredStopAtLevel=1");
+    /// Has `org.crac` call the runtime's own hooks. The managed runtime sees to that itself.
+    private static final List<String> HOOKS = List.of("-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac");
     private static final int STOP_SECONDS = 60;
 
     private final String title;
@@ -39,7 +41,7 @@ enum Start {
         List<String> options = switch (this) {
             case PLAIN -> FIRST_TIER;
             case AOT_CACHE -> List.of(FIRST_TIER.getFirst(), "-XX:AOTCache=" + cache(folder));
-            case SNAPSTART -> List.of();
+            case SNAPSTART -> HOOKS;
         };
         Path log = folder.resolve("function.log");
         try (RuntimeService service = RuntimeService.start(event)) {

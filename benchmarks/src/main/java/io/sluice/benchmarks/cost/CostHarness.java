@@ -27,7 +27,7 @@ public final class CostHarness implements Harness {
         }
         progress.accept("cost: a real run");
         figures.addAll(CountedRun.of(effort));
-        for (int partitions : List.of(10, 100, 3_000)) {
+        for (int partitions : effort == Effort.SMOKE ? List.of(10) : List.of(10, 100, 3_000)) {
             for (int megabytes : List.of(1, 10, 100)) {
                 progress.accept("cost: " + partitions + " partitions, " + megabytes + " MB/s");
                 figures.addAll(PlannedCost.of(partitions, megabytes, effort));
