@@ -85,6 +85,18 @@ public final class PrefixExpression {
         return lambdaKeys;
     }
 
+    /// The literal text that every evaluated prefix begins with; may be empty.
+    public String literalHead() {
+        StringBuilder head = new StringBuilder();
+        for (PrefixPart part : parts) {
+            if (!(part instanceof PrefixPart.Literal(String text))) {
+                break;
+            }
+            head.append(text);
+        }
+        return head.toString();
+    }
+
     /// Whether objects are grouped by keys of their records.
     public boolean usesPartitionKeys() {
         return !queryKeys.isEmpty() || !lambdaKeys.isEmpty();

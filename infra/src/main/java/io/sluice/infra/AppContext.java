@@ -19,9 +19,16 @@ import software.constructs.Node;
 /// @param alarmTopic     ARN of the SNS topic that alarms notify
 /// @param functionJar    the functions' jar
 /// @param flusherJar     the flusher's, which is another one where records are converted
+/// @param repartition    what may be repartitioned, where a repartition is wanted
 record AppContext(StreamDefinition definition, SourceKind source, Optional<String> existingStream,
         Optional<String> kinesisStream, Optional<String> bucket, ConcurrencyCap concurrency,
-        Optional<String> alarmTopic, Path functionJar, Path flusherJar) {
+        Optional<String> alarmTopic, Path functionJar, Path flusherJar, Optional<Repartition> repartition) {
+
+    /// A repartition that may be started.
+    ///
+    /// @param from            the source prefix, which the function may read and clear
+    /// @param athenaWorkgroup where the view is replaced; empty: its text is left in the bucket
+    record Repartition(String from, Optional<String> athenaWorkgroup) {}
 
     /// Values of `-c source=`.
     enum SourceKind {
@@ -60,7 +67,8 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
         var functionJar = text(node, "functionJar").orElse("functions/target/sluice-functions.jar");
         return new AppContext(definition, source, existing, kinesisStream(node, definition, source),
                 text(node, "bucket"), choice(node, "flusherConcurrency", ConcurrencyCap.RESERVED),
-                text(node, "alarmTopic"), Path.of(functionJar), flusherJar(node, definition, functionJar));
+                text(node, "alarmTopic"), Path.of(functionJar), flusherJar(node, definition, functionJar),
+                repartition(node, definition));
     }
 
     private static Path flusherJar(Node node, StreamDefinition definition, String functionJar) {
@@ -68,6 +76,20 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
                 ? "parquet/target/sluice-parquet.jar"
                 : functionJar;
         return Path.of(text(node, "flusherJar").orElse(preset));
+    }
+
+    private static Optional<Repartition> repartition(Node node, StreamDefinition definition) {
+        var from = text(node, "repartitionFrom");
+        var workgroup = text(node, "athenaWorkgroup");
+        if (workgroup.isPresent() && from.isEmpty()) {
+            throw new DeploymentException("athenaWorkgroup is where a repartition replaces its view; it goes with"
+                    + " -c repartitionFrom=PREFIX");
+        }
+        if (from.isPresent() && !definition.buffers()) {
+            throw new DeploymentException("A repartition needs Sluice.Delivery \"buffer\": its records go through the"
+                    + " partition buffer, and stream " + definition.stream() + " has none");
+        }
+        return from.map(prefix -> new Repartition(prefix, workgroup));
     }
 
     private static SourceKind presetSource(StreamDefinition definition, Optional<String> existingStream) {

@@ -63,6 +63,25 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
         return Stream.concat(others.stream(), one.stream()).toList();
     }
 
+    /// A repartition keeps plans, receipts and watermarks beside its days' buffers, reads and clears the source prefix, and
+    /// writes objects and the view.
+    List<PolicyStatement> repartition(String from) {
+        var days = definition.stream() + "!repartition!*";
+        var own = List.of(buffer.staging().arnForObjects("segments/" + days),
+                buffer.staging().arnForObjects("manifests/" + days));
+        var records = buffer.staging().arnForObjects("repartition/" + definition.stream() + "/*");
+        var source = data.arnForObjects(from + "*");
+        var views = data.arnForObjects("views/*");
+        return withKey(
+                statement(List.of("dynamodb:BatchWriteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"),
+                        List.of(buffer.index().getTableArn())),
+                statement(List.of("s3:DeleteObject", "s3:GetObject", "s3:PutObject"), own),
+                statement(List.of("s3:GetObject", "s3:PutObject"), List.of(records, views)),
+                statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(source)),
+                statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
+                statement(List.of("s3:GetObject"), objects()), statement(WRITE, objects()));
+    }
+
     private String segments() {
         return buffer.staging().arnForObjects("segments/" + definition.stream() + "/*");
     }

@@ -49,6 +49,10 @@ public final class SluiceApp {
                 new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(),
                         source(context, storage), storage,
                         context.concurrency(), context.alarmTopic()));
+        context.repartition().ifPresent(asked -> new RepartitionStack(app,
+                "SluiceRepartition-" + stackSuffix(definition.stream()),
+                new RepartitionStack.Props(definition, context.functionJar(), storage, asked.from(),
+                        asked.athenaWorkgroup())));
         if (context.bucket().isEmpty()) {
             noteNewBucket(pipeline, definition);
         }

@@ -42,6 +42,7 @@ final class Synthesis {
         CONVERTING("converting.json", ""),
         ENCRYPTED("encrypted.json", ""),
         PASSED_ON("passed-on.json", ""),
+        REPARTITIONED("buffer.json", "repartitionFrom=raw/ athenaWorkgroup=primary"),
         EVERYTHING_EXISTS("encrypted.json", "bucket=orders-data existingStream=orders flusherConcurrency=none"
             + " alarmTopic=arn:aws:sns:us-east-1:123456789012:operators");
         // @formatter:on
@@ -142,6 +143,10 @@ final class Synthesis {
 
     JsonNode pipeline() {
         return template("SluicePipeline-");
+    }
+
+    JsonNode repartition() {
+        return template("SluiceRepartition-");
     }
 
     /// Both templates.

@@ -28,7 +28,8 @@ public final class SluiceCommand implements Runnable {
     public static int execute(Console console, String... arguments) {
         CommandLine line = new CommandLine(new SluiceCommand());
         List.of(new RunCommand(console), new CheckCommand(console), new JqCommand(console), new RedriveCommand(console),
-                new PlanCommand(console), new VerifyCommand(console), new EraseCommand(console))
+                new PlanCommand(console), new VerifyCommand(console), new EraseCommand(console),
+                new RepartitionCommand(console))
                 .forEach(line::addSubcommand);
         line.addSubcommand(RetentionCommand.create(console));
         offerHelp(line);

@@ -22,6 +22,7 @@ public final class Workspace implements Closeable {
     private static final String STATE_FOLDER = ".sluice";
     private static final String RULES_FOLDER = ".sluice-retention";
     private static final String LOCK = "lock";
+    private static final String REPARTITION_FOLDER = ".sluice-repartition";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path out;
@@ -82,6 +83,21 @@ public final class Workspace implements Closeable {
                             + " buffered is not delivered yet; finish it with run --resume first");
         }
         return open(out, out.resolve(RULES_FOLDER));
+    }
+
+    /// Takes `out` to repartition what is in it. Its state stays: which days are moved is not to be forgotten.
+    ///
+    /// @throws UsageException when it has no folder of `bucket`, holds an interrupted run, can't be written, or is in use
+    public static Workspace repartition(Path out, String bucket) {
+        if (!Files.isDirectory(out.resolve(bucket))) {
+            throw new UsageException("The folder " + out + " has no bucket '" + bucket
+                    + "': what is to be repartitioned are the objects of an earlier run; name its folder with --out");
+        }
+        if (isUnfinished(out)) {
+            throw new UsageException(
+                    "The folder " + out + " holds an interrupted run; finish it first: run with --resume");
+        }
+        return open(out, out.resolve(REPARTITION_FOLDER));
     }
 
     private static boolean hasFiles(Path folder) {

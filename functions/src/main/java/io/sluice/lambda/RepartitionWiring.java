@@ -1,0 +1,105 @@
+package io.sluice.lambda;
+
+import io.sluice.aws.AwsClients;
+import io.sluice.aws.DynamoDbIndex;
+import io.sluice.aws.RequestCounts;
+import io.sluice.aws.S3ObjectStore;
+import io.sluice.aws.S3SourceStore;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.flush.VirtualThreadWorkers;
+import io.sluice.index.BufferIndex;
+import io.sluice.ingest.Ingest;
+import io.sluice.objects.ObjectStore;
+import io.sluice.repartition.DayOfKey;
+import io.sluice.repartition.Parts;
+import io.sluice.repartition.Repartition;
+import io.sluice.repartition.RepartitionRequest;
+import io.sluice.repartition.SourceStore;
+import io.sluice.repartition.ViewTables;
+import io.sluice.segment.SegmentBuilder.Delimiting;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/// Builds a repartition's components out of the environment variables that the functions have; see [Wiring].
+public final class RepartitionWiring implements AutoCloseable {
+    private static final int REQUESTS_MAX = 64;
+
+    private final Settings settings;
+    private final InstantSource clock;
+    private final SdkHttpClient http;
+    private final S3Client s3;
+    private final DynamoDbClient dynamoDb;
+    private final RequestCounts requests = new RequestCounts();
+
+    private RepartitionWiring(Settings settings, InstantSource clock, SdkHttpClient http) {
+        this.settings = settings;
+        this.clock = clock;
+        this.http = http;
+        this.s3 = AwsClients.s3(http, settings.s3Endpoint());
+        this.dynamoDb = AwsClients.dynamoDb(http, settings.dynamoDbEndpoint());
+    }
+
+    /// For a function: the process's environment and the system clock.
+    static RepartitionWiring ofFunction() {
+        return create(System.getenv(), InstantSource.system());
+    }
+
+    /// @throws IllegalArgumentException naming every variable that is missing or wrong
+    public static RepartitionWiring create(Map<String, String> environment, InstantSource clock) {
+        return create(environment, clock, UrlConnectionHttpClient.create());
+    }
+
+    /// @param http carries every request to AWS; closed with the wiring
+    public static RepartitionWiring create(Map<String, String> environment, InstantSource clock, SdkHttpClient http) {
+        return new RepartitionWiring(Settings.parse(environment), clock, http);
+    }
+
+    /// @throws io.sluice.repartition.RepartitionException when the request cannot be carried out as it is
+    public Repartition repartition(RepartitionRequest request) {
+        SourceStore source = new S3SourceStore(s3, settings.dataBucket(), requests);
+        Optional<String> key = source.list(request.from(), "").objects().stream().map(object -> object.key().value())
+                .filter(each -> DayOfKey.of(each).isPresent()).findFirst();
+        return new Repartition(request.settings(settings.stream(), settings.dataBucket()), parts(source),
+                ViewTables.of(settings.stream(), request.from(), key, request.sourceTable()));
+    }
+
+    private Parts parts(SourceStore source) {
+        StreamConfiguration stream = settings.stream();
+        Pipeline pipeline = new Pipeline(stream, clock);
+        ObjectStore staging = new S3ObjectStore(s3, settings.stagingBucket(), Optional.empty(), requests);
+        ObjectStore data = new S3ObjectStore(s3, settings.dataBucket(), stream.kmsKeyArn(), requests);
+        return new Parts(source, data, staging,
+                buffer -> new DynamoDbIndex(dynamoDb, settings.indexTable(), buffer, requests),
+                (buffer, index) -> ingest(pipeline, buffer, index, staging), pipeline.flushSettings(),
+                new VirtualThreadWorkers(REQUESTS_MAX), clock, () -> UUID.randomUUID().toString());
+    }
+
+    /// The stream's ingest for a day's buffer. What was read line by line is written line by line, whatever the stream's
+    /// producers did about line ends.
+    private Ingest ingest(Pipeline pipeline, String buffer, BufferIndex index, ObjectStore staging) {
+        return new Ingest(new Ingest.IngestSettings(buffer, settings.stream().sluice().indexShards()),
+                pipeline.bufferProcessor(), pipeline.binders(), Delimiting.NEWLINE, staging, index);
+    }
+
+    /// What was asked of AWS so far.
+    public RequestCounts.Snapshot requests() {
+        return requests.snapshot();
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
+    @Override
+    public void close() {
+        s3.close();
+        dynamoDb.close();
+        http.close();
+    }
+}

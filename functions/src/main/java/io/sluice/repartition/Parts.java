@@ -1,0 +1,40 @@
+package io.sluice.repartition;
+
+import io.sluice.flush.FlushSettings;
+import io.sluice.flush.Flusher;
+import io.sluice.flush.Workers;
+import io.sluice.index.BufferIndex;
+import io.sluice.ingest.Ingest;
+import io.sluice.objects.ObjectStore;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// What a repartition is carried out with: its ports, and the stream's own components over them.
+///
+/// @param source  the data bucket, as it is read
+/// @param data    the data bucket, as it is written
+/// @param staging plans, receipts, watermarks, segments and manifests
+/// @param indexes the index of a buffer, by its name
+/// @param ingests the stream's ingest for a buffer, by its name, over an index
+/// @param flush   the stream's own flush settings
+/// @param runs    names flush runs; never the same twice
+public record Parts(SourceStore source, ObjectStore data, ObjectStore staging,
+        Function<String, BufferIndex> indexes, BiFunction<String, BufferIndex, Ingest> ingests, FlushSettings flush,
+        Workers workers, InstantSource clock, Supplier<String> runs) {
+
+    ObjectStaging staging(RepartitionSettings settings, LocalDate day) {
+        String buffer = DayBuffer.name(settings.stream(), day);
+        return new ObjectStaging(settings, source, index -> ingests.apply(buffer, index),
+                new TargetCheck(settings.from(), settings.zone(), staging, buffer));
+    }
+
+    DayDelivery delivery(RepartitionSettings settings, LocalDate day) {
+        BufferIndex index = indexes.apply(DayBuffer.name(settings.stream(), day));
+        Flusher flusher = new Flusher(DayBuffer.settings(settings.stream(), day, flush), staging, data, index, workers,
+                clock);
+        return new DayDelivery(index, flusher, workers, settings.shardCount(), runs);
+    }
+}

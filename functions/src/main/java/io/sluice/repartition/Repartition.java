@@ -1,0 +1,302 @@
+package io.sluice.repartition;
+
+import io.sluice.flush.Deadline;
+import io.sluice.objects.Body;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.StoreException;
+import io.sluice.repartition.Moved.Streamed;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// Moves days from the source layout to the stream's own. Its steps may be carried out by anyone, any number of times, at
+/// once, and be killed anywhere: [#plan], [#ingest] for each object, [#deliver], [#move], [#remove]. Safe for concurrent use.
+///
+/// At every moment a row is visible once through the view: a day's rows come from the source until the watermark moves, and
+/// from the target afterwards. Its objects are removed only behind that. Why: `docs/decisions/0008-repartition.md`.
+public final class Repartition {
+    private final RepartitionSettings settings;
+    private final Parts parts;
+    private final ViewDefinition view;
+    private final DayLedger ledger;
+    private final WatermarkLog log;
+
+    public Repartition(RepartitionSettings settings, Parts parts, ViewDefinition view) {
+        this.settings = settings;
+        this.parts = parts;
+        this.view = view;
+        StagingKeys keys = new StagingKeys(settings.stream());
+        this.ledger = new DayLedger(keys, parts.staging());
+        this.log = new WatermarkLog(keys, parts.staging(), settings.from());
+    }
+
+    /// What is under the source prefix now.
+    public SourceListing list() {
+        return SourceListing.of(parts.source(), settings.from());
+    }
+
+    /// Which days are moved.
+    public Watermark watermark() {
+        return log.current();
+    }
+
+    /// The days of a listing that are over and not moved yet, oldest first.
+    public List<LocalDate> due(SourceListing listing) {
+        Watermark watermark = log.current();
+        return listing.days().keySet().stream().filter(day -> isOver(day) && !watermark.readsTarget(day)).toList();
+    }
+
+    /// The days that are moved, and whose source is still there.
+    public List<LocalDate> unremoved() {
+        return log.current().days().values().stream().filter(moved -> !(moved.streamed() instanceof Streamed.All))
+                .map(Moved::day).toList();
+    }
+
+    private boolean isOver(LocalDate day) {
+        return !end(day).isAfter(parts.clock().instant());
+    }
+
+    private Instant end(LocalDate day) {
+        return day.plusDays(1).atStartOfDay(settings.zone()).toInstant();
+    }
+
+    /// Decides which objects of a day are moved: those of the listing, unless it is decided already. Publishes the view first,
+    /// so that whoever reads through it never sees a day of which it does not know.
+    public DayPlan plan(LocalDate day, SourceListing listing) {
+        publish(log.bind());
+        return ledger.plan(day, listing.of(day));
+    }
+
+    /// The plan of a day that is not moved yet; empty when it has none.
+    public Optional<DayPlan> unmoved(LocalDate day) {
+        return log.current().readsTarget(day) ? Optional.empty() : ledger.plan(day);
+    }
+
+    /// What became of an object.
+    public sealed interface Ingested {
+        /// Its records are staged, and will be delivered.
+        record Staged(long records, long rejected) implements Ingested {}
+
+        /// It stays where it is, for good.
+        record LeftOut(String why) implements Ingested {}
+
+        /// It cannot be moved, and so its day cannot, until that is cured.
+        record Blocked(String why) implements Ingested {}
+    }
+
+    /// Takes an object of a day's plan through the stream's ingest, unless that is done.
+    ///
+    /// @throws io.sluice.objects.StoreException when a request failed: try again
+    public Ingested ingest(LocalDate day, SourceObject object, Deadline deadline) {
+        Optional<Receipt> decided = ledger.receipt(day, object);
+        if (decided.isPresent()) {
+            return ingested(decided.get());
+        }
+        return switch (parts.staging(settings, day).stage(object, day, deadline)) {
+            case ObjectStaging.Outcome.Staged(var verdict) -> ingested(ledger.decide(day, new Receipt(object, verdict)));
+            case ObjectStaging.Outcome.Refused(String why) -> switch (settings.trouble()) {
+                case STOP -> new Ingested.Blocked(why);
+                case LEAVE_OUT ->
+                    ingested(ledger.decide(day, new Receipt(object, new Receipt.Verdict.LeftOut(why))));
+            };
+        };
+    }
+
+    private static Ingested ingested(Receipt receipt) {
+        return switch (receipt.verdict()) {
+            case Receipt.Verdict.Staged staged ->
+                new Ingested.Staged(staged.records() - staged.rejected(), staged.rejected());
+            case Receipt.Verdict.LeftOut(String why) -> new Ingested.LeftOut(why);
+        };
+    }
+
+    /// Delivers what is staged of a day; nothing of it is visible through the view yet.
+    ///
+    /// A day that is moved already is not delivered again: its receipts are all there, so nothing changes.
+    ///
+    /// @throws RepartitionException when the day is not planned, or an object of it is neither staged nor left out
+    public DayDelivery.Progress deliver(LocalDate day, Deadline deadline) {
+        return parts.delivery(settings, day).deliver(staged(day).stream().map(Staged::verdict).toList(), deadline);
+    }
+
+    private record Staged(SourceObject object, Receipt.Verdict.Staged verdict) {}
+
+    /// What is moved of a day.
+    private List<Staged> staged(LocalDate day) {
+        List<Staged> staged = new ArrayList<>();
+        for (Receipt receipt : parts.workers().map(planned(day).objects(), object -> receipt(day, object))) {
+            if (receipt.verdict() instanceof Receipt.Verdict.Staged verdict) {
+                staged.add(new Staged(receipt.object(), verdict));
+            }
+        }
+        return staged;
+    }
+
+    private Receipt receipt(LocalDate day, SourceObject object) {
+        return ledger.receipt(day, object).orElseThrow(() -> new RepartitionException(
+                "s3://" + settings.bucket() + "/" + object.key() + " of " + day
+                        + " is not ingested yet; the day cannot be delivered before it is"));
+    }
+
+    private DayPlan planned(LocalDate day) {
+        return ledger.plan(day).orElseThrow(() -> new RepartitionException(
+                "day " + day + " is not planned; run the repartition from its start"));
+    }
+
+    /// Moves the watermark over a day, in one step. Only behind a [#deliver] that ended as delivered.
+    ///
+    /// @return the version that has the day
+    public Watermark move(LocalDate day) {
+        Set<String> moved = staged(day).stream().map(each -> each.object().key().value())
+                .collect(Collectors.toCollection(TreeSet::new));
+        Streamed streamed = settled(day)
+                ? new Streamed.Only(others(SourceListing.of(parts.source(), settings.from()), day, moved))
+                : new Streamed.Except(moved);
+        Watermark next = log.commit(current -> current.readsTarget(day)
+                ? current
+                : fitting(current.with(new Moved(day, parts.clock().instant(), streamed)), day));
+        publish(next);
+        return next;
+    }
+
+    private boolean settled(LocalDate day) {
+        return !end(day).plus(settings.settledAfter()).isAfter(parts.clock().instant());
+    }
+
+    private static Set<String> others(SourceListing listing, LocalDate day, Set<String> moved) {
+        return listing.of(day).stream().map(object -> object.key().value()).filter(key -> !moved.contains(key))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private Watermark fitting(Watermark next, LocalDate day) {
+        int chars = view.sql(next).length();
+        if (chars > ViewDefinition.CHARS_MAX) {
+            throw new RepartitionException("moving " + day + " would make the view " + chars + " characters long, and "
+                    + ViewDefinition.CHARS_MAX + " are the most: it names the objects of days that are not settled or"
+                    + " removed yet; remove moved sources (--remove-source), or wait until " + day + " is settled");
+        }
+        return next;
+    }
+
+    /// Brings the view up to date with what arrived in moved days meanwhile: days that have settled no longer name what was
+    /// moved, and objects that came even later are named.
+    public Watermark refresh(SourceListing listing) {
+        Watermark current = log.current();
+        for (Moved moved : current.days().values()) {
+            if (settled(moved.day())) {
+                current = log.commit(latest -> refreshed(latest, moved.day(), listing));
+            }
+        }
+        if (current.version() > 0) {
+            publish(current);
+        }
+        return current;
+    }
+
+    private Watermark refreshed(Watermark latest, LocalDate day, SourceListing listing) {
+        Moved moved = latest.of(day).orElseThrow();
+        Streamed streamed = switch (moved.streamed()) {
+            case Streamed.Except(var keys) -> new Streamed.Only(others(listing, day, keys));
+            case Streamed.Only(var keys) -> {
+                Set<String> planned = planned(day).objects().stream().map(object -> object.key().value())
+                        .collect(Collectors.toSet());
+                Set<String> visible = others(listing, day, planned);
+                visible.addAll(keys);
+                yield new Streamed.Only(visible);
+            }
+            case Streamed.All all -> all;
+        };
+        return streamed.equals(moved.streamed()) ? latest : latest.with(moved.with(streamed));
+    }
+
+    /// What became of a moved day's source.
+    public sealed interface Removed {
+        /// It is gone.
+        record Gone(int objects) implements Removed {}
+
+        /// It may be removed from then on.
+        record Later(Instant from) implements Removed {}
+
+        /// Some of its objects are others by now. They stay, and stay out of the view.
+        record Kept(List<ObjectKey> changed) implements Removed {}
+    }
+
+    /// Removes the moved objects of a day: never before the view that every reader sees has the day, and never an object that
+    /// changed since.
+    ///
+    /// @throws RepartitionException when the day is not moved
+    public Removed remove(LocalDate day) {
+        Watermark current = log.current();
+        if (!current.readsTarget(day)) {
+            throw new RepartitionException("day " + day + " is not moved, so its source stays");
+        }
+        publish(current);
+        Instant from = removable();
+        if (parts.clock().instant().isBefore(from)) {
+            return new Removed.Later(from);
+        }
+        List<Staged> staged = staged(day);
+        List<ObjectKey> changed = parts.workers().map(staged, this::changed).stream().flatMap(Optional::stream)
+                .toList();
+        if (!changed.isEmpty()) {
+            return new Removed.Kept(changed);
+        }
+        publish(log.commit(latest -> latest.of(day)
+                .filter(was -> !(was.streamed() instanceof Streamed.All))
+                .map(was -> latest.with(was.with(new Streamed.All()))).orElse(latest)));
+        return new Removed.Gone(staged.size());
+    }
+
+    /// From when on no query is under way that began before the view's last change.
+    private Instant removable() {
+        return settings.grace().isZero()
+                ? Instant.MIN
+                : parts.data().head(viewKey()).map(text -> text.modified().plus(settings.grace())).orElse(Instant.MAX);
+    }
+
+    private Optional<ObjectKey> changed(Staged staged) {
+        return parts.source().remove(staged.object()) ? Optional.empty() : Optional.of(staged.object().key());
+    }
+
+    /// Writes the view's text where readers find it: the latest, even when another mover is ahead of `watermark`.
+    private void publish(Watermark watermark) {
+        Watermark latest = watermark;
+        Watermark published;
+        do {
+            published = latest;
+            byte[] text = view.sql(published).getBytes(StandardCharsets.UTF_8);
+            if (!isPublished(text)) {
+                parts.data().put(viewKey(), Body.of(text));
+            }
+            latest = log.current();
+        } while (latest.version() != published.version());
+    }
+
+    private boolean isPublished(byte[] text) {
+        try {
+            return Arrays.equals(parts.data().get(viewKey()), text);
+        } catch (StoreException e) {
+            if (e.kind() == StoreException.Kind.MISSING) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /// Where the view's text is in the data bucket.
+    public ObjectKey viewKey() {
+        return new ObjectKey("views/" + view.name() + ".sql");
+    }
+
+    /// The view over both layouts.
+    public ViewDefinition view() {
+        return view;
+    }
+}

@@ -1,0 +1,35 @@
+package io.sluice.repartition;
+
+import io.sluice.objects.ObjectKey;
+import io.sluice.segment.BatchId;
+import java.time.LocalDate;
+import java.util.List;
+
+/// Where a repartition keeps its state in the staging bucket. Every object there is created once and never changes.
+///
+/// | key | holds |
+/// |---|---|
+/// | `repartition/<stream>/watermark/<version>` | which days are moved; the highest version counts |
+/// | `repartition/<stream>/days/<day>/plan` | the objects of the day that are to be moved |
+/// | `repartition/<stream>/days/<day>/objects/<hash>` | the receipt of one of them |
+record StagingKeys(String stream) {
+    String watermarks() {
+        return "repartition/" + stream + "/watermark/";
+    }
+
+    ObjectKey watermark(long version) {
+        return new ObjectKey(watermarks() + "%010d".formatted(version));
+    }
+
+    ObjectKey plan(LocalDate day) {
+        return new ObjectKey(day(day) + "plan");
+    }
+
+    ObjectKey receipt(LocalDate day, ObjectKey source) {
+        return new ObjectKey(day(day) + "objects/" + BatchId.of(List.of(source.value())));
+    }
+
+    private String day(LocalDate day) {
+        return "repartition/" + stream + "/days/" + day + "/";
+    }
+}

@@ -1,0 +1,146 @@
+package io.sluice.infra;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.RemovalPolicy;
+import software.amazon.awscdk.services.lambda.IFunction;
+import software.amazon.awscdk.services.logs.LogGroup;
+import software.amazon.awscdk.services.logs.RetentionDays;
+import software.amazon.awscdk.services.s3.IBucket;
+import software.amazon.awscdk.services.stepfunctions.Chain;
+import software.amazon.awscdk.services.stepfunctions.Choice;
+import software.amazon.awscdk.services.stepfunctions.Condition;
+import software.amazon.awscdk.services.stepfunctions.DefinitionBody;
+import software.amazon.awscdk.services.stepfunctions.DistributedMap;
+import software.amazon.awscdk.services.stepfunctions.IChainable;
+import software.amazon.awscdk.services.stepfunctions.IntegrationPattern;
+import software.amazon.awscdk.services.stepfunctions.ItemBatcher;
+import software.amazon.awscdk.services.stepfunctions.JsonPath;
+import software.amazon.awscdk.services.stepfunctions.LogLevel;
+import software.amazon.awscdk.services.stepfunctions.LogOptions;
+import software.amazon.awscdk.services.stepfunctions.Pass;
+import software.amazon.awscdk.services.stepfunctions.RetryProps;
+import software.amazon.awscdk.services.stepfunctions.S3ObjectsItemReader;
+import software.amazon.awscdk.services.stepfunctions.StateMachine;
+import software.amazon.awscdk.services.stepfunctions.Succeed;
+import software.amazon.awscdk.services.stepfunctions.TaskInput;
+import software.amazon.awscdk.services.stepfunctions.Wait;
+import software.amazon.awscdk.services.stepfunctions.WaitTime;
+import software.amazon.awscdk.services.stepfunctions.tasks.AthenaStartQueryExecution;
+import software.amazon.awscdk.services.stepfunctions.tasks.LambdaInvoke;
+import software.constructs.Construct;
+
+/// The order of a repartition's steps. Step Functions' distributed map fans out over the listing of the source prefix; every
+/// step may be retried, and an execution that failed is simply started again.
+///
+/// ```
+/// plan ─ distributed map: ingest ─ each day: deliver ⟲ ─ move ─ view ─ (removeSource: wait ─ each moved day: remove)
+/// ```
+final class RepartitionMachine extends Construct {
+    private static final int OBJECTS_PER_INVOCATION = 20;
+    private static final int INVOCATIONS_AT_ONCE = 50;
+    /// Longer than Athena's longest query, so that none that began before the view moved still reads a source.
+    private static final Duration GRACE = Duration.minutes(61);
+
+    private final Props props;
+    private final StateMachine machine;
+
+    /// What the machine works with.
+    ///
+    /// @param function        takes the steps
+    /// @param data            lists the source
+    /// @param from            the source prefix
+    /// @param athenaWorkgroup where the view is replaced; empty: nowhere
+    record Props(IFunction function, IBucket data, String from, Optional<String> athenaWorkgroup) {}
+
+    RepartitionMachine(Construct scope, String id, Props props) {
+        super(scope, id);
+        this.props = props;
+        var logs = LogGroup.Builder.create(this, "Logs").retention(RetentionDays.ONE_MONTH)
+                .removalPolicy(RemovalPolicy.DESTROY).build();
+        machine = StateMachine.Builder.create(this, "States").definitionBody(DefinitionBody.fromChainable(definition()))
+                .tracingEnabled(true).logs(LogOptions.builder().destination(logs).level(LogLevel.ALL).build()).build();
+        Suppressions.suppress(machine, "AwsSolutions-IAM5",
+                "Lambda versions behind the alias, child executions of the distributed map, log delivery, tracing, and with"
+                        + " Athena the tables of the view: wildcards that AWS's own documentation asks for.");
+    }
+
+    String arn() {
+        return machine.getStateMachineArn();
+    }
+
+    private Chain definition() {
+        var done = new Succeed(this, "Done");
+        return step("Plan", payload("plan"), "$.plan").next(ingest()).next(days()).next(Choice.Builder.create(this, "RemoveSource").build()
+                        .when(Condition.and(Condition.isPresent("$.request.removeSource"),
+                                Condition.booleanEquals("$.request.removeSource", true)), removal(done))
+                        .otherwise(done));
+    }
+
+    /// A step's event: what was asked for, and the prefix of this stack.
+    private Map<String, Object> payload(String step) {
+        return Map.of("step", step, "from", props.from(), "request", JsonPath.objectAt("$.request"));
+    }
+
+    private Map<String, Object> ofDay(String step) {
+        return Map.of("step", step, "from", props.from(), "request", JsonPath.objectAt("$.request"), "day",
+                JsonPath.stringAt("$.day"));
+    }
+
+    private DistributedMap ingest() {
+        var map = DistributedMap.Builder.create(this, "IngestObjects")
+                .itemReader(S3ObjectsItemReader.Builder.create().bucket(props.data()).prefix(props.from()).build())
+                .itemBatcher(ItemBatcher.Builder.create().maxItemsPerBatch(OBJECTS_PER_INVOCATION)
+                        .batchInput(Map.of("request", JsonPath.objectAt("$.request"))).build())
+                .maxConcurrency(INVOCATIONS_AT_ONCE).resultPath(JsonPath.DISCARD).build();
+        map.itemProcessor(LambdaInvoke.Builder.create(this, "Ingest").lambdaFunction(props.function())
+                .payload(TaskInput.fromObject(Map.of("step", "ingest", "from", props.from(),
+                        "request", JsonPath.objectAt("$.BatchInput.request"), "Items",
+                        JsonPath.objectAt("$.Items"))))
+                .payloadResponseOnly(true).retryOnServiceExceptions(true).build());
+        return map;
+    }
+
+    /// Days one after another: each replaces the view behind the one before.
+    private software.amazon.awscdk.services.stepfunctions.Map days() {
+        var moved = new Pass(this, "Moved");
+        IChainable published = props.athenaWorkgroup().<IChainable>map(workgroup -> replaceView(workgroup).next(moved))
+                .orElse(moved);
+        var move = step("Move", ofDay("move"), "$.moved").next(published);
+        var deliver = step("Deliver", ofDay("deliver"), "$.delivery");
+        deliver.next(Choice.Builder.create(this, "Delivered").build()
+                .when(Condition.booleanEquals("$.delivery.delivered", true), move).otherwise(deliver));
+        return each("MoveDays", "$.plan.days", deliver);
+    }
+
+    private AthenaStartQueryExecution replaceView(String workgroup) {
+        return AthenaStartQueryExecution.Builder.create(this, "ReplaceView").queryString(JsonPath.stringAt("$.moved.sql"))
+                .workGroup(workgroup).integrationPattern(IntegrationPattern.RUN_JOB).resultPath(JsonPath.DISCARD)
+                .build();
+    }
+
+    private Chain removal(Succeed done) {
+        var remove = step("Remove", ofDay("remove"), "$.removal");
+        return Chain.start(Wait.Builder.create(this, "QueriesEnd").time(WaitTime.duration(GRACE)).build())
+                .next(step("Removable", payload("plan"), "$.plan"))
+                .next(each("RemoveDays", "$.plan.removable", remove)).next(done);
+    }
+
+    private software.amazon.awscdk.services.stepfunctions.Map each(String id, String days, IChainable work) {
+        var map = software.amazon.awscdk.services.stepfunctions.Map.Builder.create(this, id).itemsPath(days)
+                .itemSelector(Map.of("day", JsonPath.stringAt("$$.Map.Item.Value"), "request", JsonPath.objectAt("$.request")))
+                .maxConcurrency(1).resultPath(JsonPath.DISCARD).build();
+        map.itemProcessor(work);
+        return map;
+    }
+
+    private LambdaInvoke step(String id, Map<String, Object> payload, String resultPath) {
+        var task = LambdaInvoke.Builder.create(this, id).lambdaFunction(props.function())
+                .payload(TaskInput.fromObject(payload)).payloadResponseOnly(true).resultPath(resultPath)
+                .retryOnServiceExceptions(true).build();
+        task.addRetry(RetryProps.builder().errors(List.of("States.Timeout")).maxAttempts(3).build());
+        return task;
+    }
+}
