@@ -85,7 +85,9 @@ public final class DayDelivery {
         boolean equal = run.tally().delivered() == records - rejected && run.tally().rejected() == rejected;
         return equal
                 ? new Progress.Delivered(objects)
-                : new Progress.Stuck("%d records and %d rejected were staged, %d and %d are delivered; the day is not moved"
-                        .formatted(records - rejected, rejected, run.tally().delivered(), run.tally().rejected()));
+                : new Progress.Stuck(
+                        "%d records and %d rejected were staged, %d and %d are delivered; the day is not moved"
+                                .formatted(records - rejected, rejected, run.tally().delivered(),
+                                        run.tally().rejected()));
     }
 }

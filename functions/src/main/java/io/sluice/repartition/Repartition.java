@@ -100,7 +100,8 @@ public final class Repartition {
             return ingested(decided.get());
         }
         return switch (parts.staging(settings, day).stage(object, day, deadline)) {
-            case ObjectStaging.Outcome.Staged(var verdict) -> ingested(ledger.decide(day, new Receipt(object, verdict)));
+            case ObjectStaging.Outcome.Staged(var verdict) ->
+                ingested(ledger.decide(day, new Receipt(object, verdict)));
             case ObjectStaging.Outcome.Refused(String why) -> switch (settings.trouble()) {
                 case STOP -> new Ingested.Blocked(why);
                 case LEAVE_OUT ->

@@ -70,16 +70,16 @@ public final class ViewTables {
         return text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
     }
 
-    /// Where the day stands in the target's path: a `timestamp`, or the key that the source's day column is named like, or the
-    /// only key that could be it.
+    /// Where the day stands in the target's path: a `timestamp`; a key for each of its fields; the key that is named like the
+    /// source's day column; or the only key that could be it.
     private String targetDay(Optional<String> sourceDay) {
         Map<String, String> byKey = new HashMap<>();
         for (String key : keys()) {
             dayWith(Map.of(key, SAMPLE_DAY.toString())).ifPresent(column -> byKey.put(key, column));
         }
-        Optional<String> ofTimestamp = dayWith(Map.of());
-        if (ofTimestamp.isPresent()) {
-            return ofTimestamp.get();
+        Optional<String> whole = dayWith(Map.of()).or(() -> dayWith(fields()));
+        if (whole.isPresent()) {
+            return whole.get();
         }
         Optional<String> likeSource = byKey.values().stream().filter(column -> sourceDay.equals(Optional.of(column)))
                 .findFirst();
@@ -87,7 +87,6 @@ public final class ViewTables {
                 .filter(column -> List.of("\"dt\"", "\"date\"", "\"day\"", "\"ds\"").contains(column)).toList();
         return likeSource.or(() -> likely.size() == 1 ? Optional.of(likely.getFirst()) : Optional.empty())
                 .or(() -> byKey.size() == 1 ? byKey.values().stream().findFirst() : Optional.empty())
-                .or(() -> dayWith(fields()))
                 .orElseThrow(() -> new RepartitionException("the Prefix of " + stream.stream()
                         + " has no date that the view could be moved by; put a folder such as"
                         + " dt=!{timestamp:yyyy-MM-dd}/ or dt=!{partitionKeyFromQuery:dt}/ into it"));

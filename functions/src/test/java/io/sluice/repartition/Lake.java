@@ -94,7 +94,8 @@ final class Lake {
 
     static ViewDefinition view() {
         return new ViewDefinition("lake", "quakes_all", "lake", new ViewDefinition.Table("streamed", "\"dt\""),
-                new ViewDefinition.Table("quakes", "\"date\""), List.of(ViewDefinition.Column.of("n"), new ViewDefinition.Column("day", "\"dt\"", "\"date\"")));
+                new ViewDefinition.Table("quakes", "\"date\""),
+                List.of(ViewDefinition.Column.of("n"), new ViewDefinition.Column("day", "\"dt\"", "\"date\"")));
     }
 
     private Parts parts() {

@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +74,8 @@ final class RepartitionMachine extends Construct {
 
     private Chain definition() {
         var done = new Succeed(this, "Done");
-        return step("Plan", payload("plan"), "$.plan").next(ingest()).next(days()).next(Choice.Builder.create(this, "RemoveSource").build()
+        return step("Plan", payload("plan"), "$.plan").next(ingest()).next(days())
+                .next(Choice.Builder.create(this, "RemoveSource").build()
                         .when(Condition.and(Condition.isPresent("$.request.removeSource"),
                                 Condition.booleanEquals("$.request.removeSource", true)), removal(done))
                         .otherwise(done));
@@ -93,7 +95,9 @@ final class RepartitionMachine extends Construct {
         var map = DistributedMap.Builder.create(this, "IngestObjects")
                 .itemReader(S3ObjectsItemReader.Builder.create().bucket(props.data()).prefix(props.from()).build())
                 .itemBatcher(ItemBatcher.Builder.create().maxItemsPerBatch(OBJECTS_PER_INVOCATION)
-                        .batchInput(Map.of("request", JsonPath.objectAt("$.request"))).build())
+                        .batchInput(
+                                JsonNodeFactory.instance.objectNode().put("request.$", "$.request"))
+                        .build())
                 .maxConcurrency(INVOCATIONS_AT_ONCE).resultPath(JsonPath.DISCARD).build();
         map.itemProcessor(LambdaInvoke.Builder.create(this, "Ingest").lambdaFunction(props.function())
                 .payload(TaskInput.fromObject(Map.of("step", "ingest", "from", props.from(),
@@ -116,7 +120,8 @@ final class RepartitionMachine extends Construct {
     }
 
     private AthenaStartQueryExecution replaceView(String workgroup) {
-        return AthenaStartQueryExecution.Builder.create(this, "ReplaceView").queryString(JsonPath.stringAt("$.moved.sql"))
+        return AthenaStartQueryExecution.Builder.create(this, "ReplaceView")
+                .queryString(JsonPath.stringAt("$.moved.sql"))
                 .workGroup(workgroup).integrationPattern(IntegrationPattern.RUN_JOB).resultPath(JsonPath.DISCARD)
                 .build();
     }
@@ -130,7 +135,8 @@ final class RepartitionMachine extends Construct {
 
     private software.amazon.awscdk.services.stepfunctions.Map each(String id, String days, IChainable work) {
         var map = software.amazon.awscdk.services.stepfunctions.Map.Builder.create(this, id).itemsPath(days)
-                .itemSelector(Map.of("day", JsonPath.stringAt("$$.Map.Item.Value"), "request", JsonPath.objectAt("$.request")))
+                .itemSelector(Map.of("day", JsonPath.stringAt("$$.Map.Item.Value"), "request",
+                        JsonPath.objectAt("$.request")))
                 .maxConcurrency(1).resultPath(JsonPath.DISCARD).build();
         map.itemProcessor(work);
         return map;

@@ -41,7 +41,8 @@ public final class RepartitionStack extends Stack {
                 "Object keys under the source prefix and the stream's own; S3 has no narrower resource than a prefix.");
         var machine = new RepartitionMachine(this, "Machine", new RepartitionMachine.Props(function.live(),
                 storage.data(), props.from(), props.athenaWorkgroup()));
-        CfnOutput.Builder.create(this, "RepartitionStateMachine").description("Start it with {\"request\": {\"from\": …}}")
+        CfnOutput.Builder.create(this, "RepartitionStateMachine")
+                .description("Start it with {\"request\": {\"from\": …}}")
                 .value(machine.arn()).build();
     }
 

@@ -17,7 +17,8 @@ import software.amazon.awscdk.Aspects;
 /// cdk-nag's AwsSolutions rules find nothing but what is excepted in writing.
 final class CdkNagTest {
     @ParameterizedTest
-    @EnumSource(names = {"BUFFER", "FIREHOSE_FROM_KINESIS", "KINESIS_EVENTS", "ENCRYPTED", "PASSED_ON", "REPARTITIONED"})
+    @EnumSource(names = {"BUFFER", "FIREHOSE_FROM_KINESIS", "KINESIS_EVENTS", "ENCRYPTED", "PASSED_ON",
+            "REPARTITIONED"})
     void everyFindingIsExceptedWithAReason(Way way) throws IOException {
         var app = Synthesis.app(way.context());
         SluiceApp.define(app);

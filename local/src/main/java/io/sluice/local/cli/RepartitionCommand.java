@@ -87,7 +87,8 @@ final class RepartitionCommand implements Callable<Integer> {
             if (athenaSql) {
                 return job.printSql(partitionsPerDay);
             }
-            return job.run(dryRun ? RepartitionJob.Extent.LISTED
+            return job.run(dryRun
+                    ? RepartitionJob.Extent.LISTED
                     : removeSource ? RepartitionJob.Extent.REMOVED : RepartitionJob.Extent.MOVED,
                     json ? RunJob.Output.JSON : RunJob.Output.TEXT);
         } catch (RepartitionException e) {

@@ -68,8 +68,9 @@ final class RepartitionReport {
 
     void notMoved(LocalDate day) {
         of(day).state = "not moved";
-        troubles.add("day " + day + " is not moved, and nothing of it is removed: cure what is said above and run again,"
-                + " or move the rest of it with --leave-out");
+        troubles.add(
+                "day " + day + " is not moved, and nothing of it is removed: cure what is said above and run again,"
+                        + " or move the rest of it with --leave-out");
     }
 
     void stuck(LocalDate day, String why) {
@@ -87,8 +88,9 @@ final class RepartitionReport {
     }
 
     void kept(LocalDate day, List<ObjectKey> changed) {
-        troubles.add("day " + day + " keeps " + changed.size() + " source objects that changed since they were moved, the"
-                + " first " + changed.getFirst() + ": look at them, delete them by hand if they add nothing");
+        troubles.add(
+                "day " + day + " keeps " + changed.size() + " source objects that changed since they were moved, the"
+                        + " first " + changed.getFirst() + ": look at them, delete them by hand if they add nothing");
     }
 
     /// What somebody has to look at, one sentence each.
@@ -100,9 +102,11 @@ final class RepartitionReport {
         switch (output) {
             case JSON -> to.println(json());
             case TEXT -> {
-                days.forEach((day, of) -> to.println("%s  %s: %d objects of %d bytes, %d records, %d rejected, %d left out,"
-                        .formatted(day, of.state, of.sourceObjects, of.sourceBytes, of.records, of.rejected, of.leftOut)
-                        + " %d objects written, %d removed".formatted(of.objects, of.removed)));
+                days.forEach((day,
+                        of) -> to.println("%s  %s: %d objects of %d bytes, %d records, %d rejected, %d left out,"
+                                .formatted(day, of.state, of.sourceObjects, of.sourceBytes, of.records, of.rejected,
+                                        of.leftOut)
+                                + " %d objects written, %d removed".formatted(of.objects, of.removed)));
                 to.println(days.isEmpty() ? "no day is due" : days.size() + " days");
             }
         }

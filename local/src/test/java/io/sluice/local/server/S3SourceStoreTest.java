@@ -1,0 +1,99 @@
+package io.sluice.local.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.aws.AwsClients;
+import io.sluice.aws.RequestCounts;
+import io.sluice.aws.S3SourceStore;
+import io.sluice.objects.ByteRange;
+import io.sluice.repartition.SourceChangedException;
+import io.sluice.repartition.SourceObject;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/// Object versions by ETag, against the embedded S3 server.
+final class S3SourceStoreTest {
+    private static EmbeddedS3 server;
+    private static SdkHttpClient http;
+    private static S3Client client;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) {
+        server = EmbeddedS3.on(folder);
+        http = UrlConnectionHttpClient.create();
+        client = AwsClients.s3(http, Optional.of(server.endpoint()));
+        client.createBucket(bucket -> bucket.bucket("source"));
+    }
+
+    @AfterAll
+    static void stop() {
+        client.close();
+        http.close();
+        server.close();
+    }
+
+    private static S3SourceStore store() {
+        return new S3SourceStore(client, "source", new RequestCounts());
+    }
+
+    private static void put(String key, String content) {
+        client.putObject(request -> request.bucket("source").key(key), RequestBody.fromString(content));
+    }
+
+    private static SourceObject only(String prefix) {
+        List<SourceObject> objects = store().list(prefix, "").objects();
+        assertEquals(1, objects.size(), objects.toString());
+        return objects.getFirst();
+    }
+
+    @Test
+    void aVersionIsReadInRanges() {
+        put("read/a", "0123456789");
+        SourceObject object = only("read/");
+        assertEquals(10, object.length());
+        assertEquals("345", new String(store().read(object, new ByteRange(3, 3)), UTF_8));
+    }
+
+    @Test
+    void aListingGoesOnBehindAKey() {
+        put("list/a", "1");
+        put("list/b", "2");
+        assertEquals(List.of("list/b"),
+                store().list("list/", "list/a").objects().stream().map(object -> object.key().value()).toList());
+    }
+
+    @Test
+    void aChangedOrVanishedVersionIsNotRead() {
+        put("changed/a", "old");
+        SourceObject old = only("changed/");
+        put("changed/a", "new");
+        assertThrows(SourceChangedException.class, () -> store().read(old, new ByteRange(0, 3)));
+        client.deleteObject(request -> request.bucket("source").key("changed/a"));
+        assertThrows(SourceChangedException.class, () -> store().read(old, new ByteRange(0, 3)));
+    }
+
+    @Test
+    void onlyTheSameVersionIsRemoved() {
+        put("remove/a", "old");
+        SourceObject old = only("remove/");
+        put("remove/a", "new");
+        assertFalse(store().remove(old));
+        SourceObject current = only("remove/");
+        assertTrue(store().remove(current));
+        assertEquals(List.of(), store().list("remove/", "").objects());
+        assertTrue(store().remove(current), "what is gone is removed");
+    }
+}
