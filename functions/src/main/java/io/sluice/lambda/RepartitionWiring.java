@@ -76,14 +76,16 @@ public final class RepartitionWiring implements AutoCloseable {
         ObjectStore data = new S3ObjectStore(s3, settings.dataBucket(), stream.kmsKeyArn(), requests);
         return new Parts(source, data, staging,
                 buffer -> new DynamoDbIndex(dynamoDb, settings.indexTable(), buffer, requests),
-                (buffer, index) -> ingest(pipeline, buffer, index, staging), pipeline.flushSettings(),
+                (buffer, index) -> ingest(pipeline, buffer, index, staging),
+                buffer -> Wiring.converters(buffer, staging), pipeline.flushSettings(),
                 new VirtualThreadWorkers(REQUESTS_MAX), clock, () -> UUID.randomUUID().toString());
     }
 
     /// The stream's ingest for a day's buffer. What was read line by line is written line by line, whatever the stream's
     /// producers did about line ends.
     private Ingest ingest(Pipeline pipeline, String buffer, BufferIndex index, ObjectStore staging) {
-        return new Ingest(new Ingest.IngestSettings(buffer, settings.stream().sluice().indexShards()),
+        return new Ingest(new Ingest.IngestSettings(buffer, settings.stream().sluice().indexShards(),
+                settings.stream().conversion()),
                 pipeline.bufferProcessor(), pipeline.binders(), Delimiting.NEWLINE, staging, index);
     }
 

@@ -67,7 +67,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     /// A jar that cannot write Parquet files serves every stream but those whose records are converted.
-    private static Converters converters(String stream, ObjectStore staging) {
+    static Converters converters(String stream, ObjectStore staging) {
         return Services.only(RowFormat.class)
                 .<Converters>map(format -> new StagedConversions(stream, staging, format))
                 .orElse(Converters.NONE);

@@ -1,5 +1,6 @@
 package io.sluice.repartition;
 
+import io.sluice.convert.Converters;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.Workers;
@@ -19,11 +20,13 @@ import java.util.function.Supplier;
 /// @param staging plans, receipts, watermarks, segments and manifests
 /// @param indexes the index of a buffer, by its name
 /// @param ingests the stream's ingest for a buffer, by its name, over an index
+/// @param converters what makes converted objects of a buffer, by its name
 /// @param flush   the stream's own flush settings
 /// @param runs    names flush runs; never the same twice
 public record Parts(SourceStore source, ObjectStore data, ObjectStore staging,
-        Function<String, BufferIndex> indexes, BiFunction<String, BufferIndex, Ingest> ingests, FlushSettings flush,
-        Workers workers, InstantSource clock, Supplier<String> runs) {
+        Function<String, BufferIndex> indexes, BiFunction<String, BufferIndex, Ingest> ingests,
+        Function<String, Converters> converters, FlushSettings flush, Workers workers, InstantSource clock,
+        Supplier<String> runs) {
 
     ObjectStaging staging(RepartitionSettings settings, LocalDate day) {
         String buffer = DayBuffer.name(settings.stream(), day);
@@ -34,7 +37,7 @@ public record Parts(SourceStore source, ObjectStore data, ObjectStore staging,
     DayDelivery delivery(RepartitionSettings settings, LocalDate day) {
         BufferIndex index = indexes.apply(DayBuffer.name(settings.stream(), day));
         Flusher flusher = new Flusher(DayBuffer.settings(settings.stream(), day, flush), staging, data, index, workers,
-                clock);
+                converters.apply(DayBuffer.name(settings.stream(), day)), clock);
         return new DayDelivery(index, flusher, workers, settings.shardCount(), runs);
     }
 }

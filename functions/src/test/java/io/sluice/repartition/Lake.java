@@ -3,6 +3,8 @@ package io.sluice.repartition;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
+import io.sluice.convert.Converters;
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.extract.Extracted;
 import io.sluice.extract.QueryKeys;
@@ -101,7 +103,8 @@ final class Lake {
     private Parts parts() {
         return new Parts(new MemorySourceStore(data, faults),
                 new FaultyStore(data, "data", faults), new FaultyStore(staging, "staging", faults),
-                buffer -> new FaultyIndex(index(buffer), faults), this::ingest, flushSettings(), Workers.sequential(),
+                buffer -> new FaultyIndex(index(buffer), faults), this::ingest, _ -> Converters.NONE, flushSettings(),
+                Workers.sequential(),
                 () -> now, () -> "run-" + runs++);
     }
 
@@ -120,7 +123,7 @@ final class Lake {
                 Optional.of(keys), Optional.empty());
         return new Ingest(new Ingest.IngestSettings(buffer, 2), processor,
                 () -> new PartitionBinder(prefix, PrefixExpression.parse("errors/!{firehose:error-output-type}/"),
-                        Compression.GZIP, KeyEncoding.VERBATIM),
+                        new ObjectFormat.Joined(Compression.GZIP), KeyEncoding.VERBATIM),
                 Delimiting.NEWLINE, new FaultyStore(staging, "staging", faults), index);
     }
 

@@ -76,7 +76,9 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
                 statement(List.of("dynamodb:BatchWriteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"),
                         List.of(buffer.index().getTableArn())),
                 statement(List.of("s3:DeleteObject", "s3:GetObject", "s3:PutObject"), own),
-                statement(List.of("s3:GetObject", "s3:PutObject"), List.of(records, views)),
+                statement(List.of("s3:GetObject", "s3:PutObject"),
+                        with(conversions().map(_ -> buffer.staging().arnForObjects("conversions/" + days)),
+                                List.of(records, views))),
                 statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(source)),
                 statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
                 statement(List.of("s3:GetObject"), objects()), statement(WRITE, objects()));
