@@ -1,5 +1,12 @@
 package io.sluice.jq;
 
+import io.sluice.jq.json.JsonText;
+import io.sluice.jq.value.JqArray;
+import io.sluice.jq.value.JqError;
+import io.sluice.jq.value.JqObject;
+import io.sluice.jq.value.JqString;
+import io.sluice.jq.value.JqValue;
+import io.sluice.jq.value.JsonWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;

@@ -1,5 +1,18 @@
 package io.sluice.jq;
 
+import io.sluice.jq.compile.Compiler;
+import io.sluice.jq.eval.Halt;
+import io.sluice.jq.eval.Machine;
+import io.sluice.jq.eval.Node;
+import io.sluice.jq.json.JqInputText;
+import io.sluice.jq.syntax.ObjectKeys;
+import io.sluice.jq.syntax.Parser;
+import io.sluice.jq.syntax.Syntax;
+import io.sluice.jq.syntax.TimeFormats;
+import io.sluice.jq.value.JqError;
+import io.sluice.jq.value.JqString;
+import io.sluice.jq.value.JqValue;
+import io.sluice.jq.value.JsonWriter;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,21 @@
 package io.sluice.jq;
 
+import io.sluice.jq.eval.Halt;
+import io.sluice.jq.eval.Machine;
+import io.sluice.jq.eval.Node;
+import io.sluice.jq.eval.ObjectNode;
+import io.sluice.jq.json.JqInputs;
+import io.sluice.jq.json.JsonText;
+import io.sluice.jq.record.RecordQuery;
+import io.sluice.jq.value.JqArray;
+import io.sluice.jq.value.JqBoolean;
+import io.sluice.jq.value.JqError;
+import io.sluice.jq.value.JqNull;
+import io.sluice.jq.value.JqNumber;
+import io.sluice.jq.value.JqObject;
+import io.sluice.jq.value.JqString;
+import io.sluice.jq.value.JqValue;
+import io.sluice.jq.value.JsonWriter;
 import io.sluice.keys.KeyValues;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;

@@ -1,5 +1,9 @@
 package io.sluice.jq;
 
+import io.sluice.jq.json.JsonText;
+import io.sluice.jq.value.JqArray;
+import io.sluice.jq.value.JqObject;
+import io.sluice.jq.value.JqString;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,0 @@
-package io.sluice.jq;
-
-/// Takes the outputs of an expression that runs as a path expression, each with the trail that led to it.
-@FunctionalInterface
-interface TrailSink {
-    void accept(JqValue output, Trail trail);
-}

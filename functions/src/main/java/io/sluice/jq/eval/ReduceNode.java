@@ -1,0 +1,71 @@
+package io.sluice.jq.eval;
+
+import io.sluice.jq.value.JqNull;
+import io.sluice.jq.value.JqValue;
+import org.jspecify.annotations.Nullable;
+
+/// `reduce source as pattern (init; update)`. An update without output leaves `null`, one with several leaves the last.
+public final class ReduceNode extends Node {
+    private final Node source;
+    private final Binder binder;
+    private final Node init;
+    private final Node update;
+
+    public ReduceNode(Node source, Binder binder, Node init, Node update) {
+        this.source = source;
+        this.binder = binder;
+        this.init = init;
+        this.update = update;
+    }
+
+    @Override
+    public boolean single() {
+        return init.single();
+    }
+
+    @Override
+    @Nullable
+    public JqValue one(Machine machine, @Nullable Env env, JqValue in) {
+        JqValue start = init.one(machine, env, in);
+        return start == null ? null : reduce(machine, env, in, start);
+    }
+
+    @Override
+    public void run(Machine machine, @Nullable Env env, JqValue in, Sink out) {
+        init.run(machine, env, in, start -> out.accept(reduce(machine, env, in, start)));
+    }
+
+    private JqValue reduce(Machine machine, @Nullable Env env, JqValue in, JqValue start) {
+        JqValue[] state = {start};
+        source.run(machine, env, in, item -> {
+            machine.step();
+            binder.bind(machine, env, item, inner -> {
+                JqValue current = state[0];
+                state[0] = JqNull.NULL;
+                if (update.single()) {
+                    JqValue next = update.one(machine, inner, current);
+                    state[0] = next == null ? JqNull.NULL : next;
+                } else {
+                    update.run(machine, inner, current, next -> state[0] = next);
+                }
+            });
+        });
+        return state[0];
+    }
+
+    @Override
+    void paths(Machine machine, @Nullable Env env, JqValue in, Trail trail, TrailSink out) {
+        init.paths(machine, env, in, trail, (start, there) -> {
+            JqValue[] state = {start};
+            source.paths(machine, env, in, there, (item, found) -> {
+                machine.step();
+                binder.bindPaths(machine, env, item, found, (inner, last) -> {
+                    JqValue current = state[0];
+                    state[0] = JqNull.NULL;
+                    update.paths(machine, inner, current, last, (next, end) -> state[0] = next);
+                });
+            });
+            out.accept(state[0], there);
+        });
+    }
+}

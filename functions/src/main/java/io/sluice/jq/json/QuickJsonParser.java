@@ -1,0 +1,103 @@
+package io.sluice.jq.json;
+
+import io.sluice.jq.value.JqArray;
+import io.sluice.jq.value.JqObject;
+import io.sluice.jq.value.JqValue;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// The quick way through plain JSON: one value as RFC 8259 writes it, in well-formed UTF-8. Whatever else a text holds,
+/// errors included, is for the exact parser to judge; on what this one takes, both agree.
+public final class QuickJsonParser extends JsonCursor {
+    private JqValue[] elements = {};
+    private int used;
+
+    public QuickJsonParser(byte[] text, int start, int end) {
+        super(text, start, end);
+    }
+
+    /// The one value of `text[start, end)`, or null when the exact parser must decide.
+    public static @Nullable JqValue parse(byte[] text, int start, int end) {
+        return new QuickJsonParser(text, start, end).parse();
+    }
+
+    private @Nullable JqValue parse() {
+        skipSpace();
+        JqValue value = value(0);
+        skipSpace();
+        return at == end ? value : null;
+    }
+
+    /// The value that starts here, which is so deep in others.
+    @Nullable
+    public JqValue value(int depth) {
+        if (at >= end || depth > JsonSkipper.DEPTH_MAX) {
+            return null;
+        }
+        return switch (text[at]) {
+            case '{' -> object(depth);
+            case '[' -> array(depth);
+            default -> scalar();
+        };
+    }
+
+    private @Nullable JqValue object(int depth) {
+        at++;
+        skipSpace();
+        JqObject.Builder object = JqObject.builder();
+        if (accept('}')) {
+            return object.build();
+        }
+        while (at < end && text[at] == '"') {
+            String key = string();
+            skipSpace();
+            if (key == null || !accept(':')) {
+                return null;
+            }
+            skipSpace();
+            JqValue value = value(depth + 1);
+            if (value == null) {
+                return null;
+            }
+            object.put(key, value);
+            skipSpace();
+            if (accept('}')) {
+                return object.build();
+            }
+            if (!accept(',')) {
+                return null;
+            }
+            skipSpace();
+        }
+        return null;
+    }
+
+    private @Nullable JqValue array(int depth) {
+        at++;
+        skipSpace();
+        if (accept(']')) {
+            return JqArray.EMPTY;
+        }
+        int first = used;
+        while (true) {
+            JqValue value = value(depth + 1);
+            if (value == null) {
+                return null;
+            }
+            if (used == elements.length) {
+                elements = Arrays.copyOf(elements, Math.max(16, used * 2));
+            }
+            elements[used++] = value;
+            skipSpace();
+            if (accept(']')) {
+                JqArray array = JqArray.of(Arrays.copyOfRange(elements, first, used));
+                used = first;
+                return array;
+            }
+            if (!accept(',')) {
+                return null;
+            }
+            skipSpace();
+        }
+    }
+}

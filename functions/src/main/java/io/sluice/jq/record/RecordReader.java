@@ -1,0 +1,97 @@
+package io.sluice.jq.record;
+
+import io.sluice.jq.json.JsonSkipper;
+import io.sluice.jq.json.QuickJsonParser;
+import io.sluice.jq.value.JqValue;
+import io.sluice.json.JsonBytes;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the values at some paths of a record in one pass over its bytes, and finds the rest well-formed without building
+/// it. One instance reads one record.
+final class RecordReader {
+    private final byte[] text;
+    private final int end;
+    private final JqValue[] slots;
+    private @Nullable QuickJsonParser parser;
+    private long seen;
+
+    private RecordReader(byte[] text, int end, JqValue[] slots) {
+        this.text = text;
+        this.end = end;
+        this.slots = slots;
+    }
+
+    /// Fills `slots`, which hold null values, with what is at `paths` in the record `text[start, end)`.
+    ///
+    /// @return false when the exact parser must decide: the record is no object or not plain JSON, a path leads through
+    ///         what is no object, or a member that is needed is there twice
+    static boolean read(byte[] text, int start, int end, RecordPaths paths, JqValue[] slots) {
+        int at = JsonSkipper.space(text, start, end);
+        if (at == end || text[at] != '{') {
+            return false;
+        }
+        int behind = new RecordReader(text, end, slots).members(paths, at, 0);
+        return behind >= 0 && JsonSkipper.space(text, behind, end) == end;
+    }
+
+    /// Goes over the object at `start`, whose members are wanted as `paths` says; gives the offset behind it, or -1.
+    private int members(RecordPaths paths, int start, int depth) {
+        int at = JsonSkipper.space(text, start + 1, end);
+        if (at < end && text[at] == '}') {
+            return at + 1;
+        }
+        while (at < end && text[at] == '"') {
+            at = member(paths, at, depth);
+            at = at < 0 ? end : JsonSkipper.space(text, at, end);
+            if (at < end && text[at] == '}') {
+                return at + 1;
+            }
+            at = at < end && text[at] == ',' ? JsonSkipper.space(text, at + 1, end) : end;
+        }
+        return -1;
+    }
+
+    private int member(RecordPaths paths, int quote, int depth) {
+        int nameEnd = JsonBytes.plainEnd(text, quote + 1, end);
+        if (nameEnd == end || text[nameEnd] != '"') {
+            return -1;
+        }
+        int value = JsonSkipper.colon(text, nameEnd + 1, end);
+        if (value < 0) {
+            return -1;
+        }
+        RecordPaths member = paths.member(text, quote + 1, nameEnd);
+        if (member == null) {
+            return JsonSkipper.value(text, value, end, depth + 1);
+        }
+        if ((seen & member.bit()) != 0) {
+            return -1;
+        }
+        seen |= member.bit();
+        return member.isSlot() ? slot(member.slot(), value, depth + 1) : inner(member, value, depth + 1);
+    }
+
+    /// Reads the value at `start` into a slot.
+    private int slot(int slot, int start, int depth) {
+        QuickJsonParser values = parser;
+        if (values == null) {
+            values = new QuickJsonParser(text, start, end);
+            parser = values;
+        }
+        values.at = start;
+        JqValue value = values.value(depth);
+        if (value == null) {
+            return -1;
+        }
+        slots[slot] = value;
+        return values.at;
+    }
+
+    /// Goes over a value whose members are wanted; a null value has none.
+    private int inner(RecordPaths paths, int start, int depth) {
+        if (start < end && text[start] == '{') {
+            return depth > JsonSkipper.DEPTH_MAX ? -1 : members(paths, start, depth);
+        }
+        return start < end && text[start] == 'n' ? JsonSkipper.value(text, start, end, depth) : -1;
+    }
+}
