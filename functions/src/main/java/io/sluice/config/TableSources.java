@@ -19,6 +19,7 @@ public final class TableSources {
         return new TableSource(configuration.stream(), bucket, configuration.prefix(),
                 configuration.errorOutputPrefix(), sluice.keyEncoding(), sluice.missingKey(), configuration.timeZone(),
                 configuration.compression(), configuration.fileExtension(), processing.appendDelimiter(), queryDates,
-                DataFormat.JSON, sluice.table().orElse(TableSettings.NONE));
+                configuration.conversion().isPresent() ? DataFormat.PARQUET : DataFormat.JSON,
+                sluice.table().orElse(TableSettings.NONE));
     }
 }
