@@ -2,7 +2,9 @@ package io.sluice.tables;
 
 import io.sluice.tables.JsonShape.Members;
 import io.sluice.tables.JsonShape.Scalar;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,8 @@ public final class ColumnSample {
     private static final String COLUMNS = TableRemark.TABLE + ".Columns";
 
     private final JsonShapeReader reader = new JsonShapeReader();
+    /// Dates are written so that the least text is the earliest, in the usual formats.
+    private final Map<String, String> leastValues = new HashMap<>();
     private JsonShape shape = Scalar.NULL;
     private long records;
     private long others;
@@ -34,6 +38,29 @@ public final class ColumnSample {
         Optional<JsonShape> read = reader.read(record).filter(value -> value instanceof Members);
         others += read.isEmpty() ? 1 : 0;
         read.ifPresent(value -> shape = JsonShape.merge(shape, value));
+    }
+
+    /// Takes in the keys that the query found in a record, as values of `!{partitionKeyFromQuery:…}`.
+    public void addKeys(Map<String, String> queryValues) {
+        queryValues.forEach((key, value) -> leastValues.merge(key, value, (a, b) -> a.compareTo(b) <= 0 ? a : b));
+    }
+
+    /// The values that the date columns of `plan` would not show, since their ranges begin later.
+    void remarkOnRanges(PartitionPlan plan, Instant now, List<TableRemark> remarks) {
+        for (PartitionColumn column : plan.partitions()) {
+            if (column.projection() instanceof Projection.Dated dated
+                    && plan.layout().columns()
+                            .get(column.name()) instanceof PathValue.Key(String key, boolean fromQuery)
+                    && fromQuery && leastValues.containsKey(key)) {
+                String least = leastValues.get(key);
+                if (DateRanges.beginsAfter(dated.range(), dated.format(), least, now)) {
+                    remarks.add(TableRemark.warning(TableRemark.key(column.name()), "the sample has records of " + least
+                            + ", and the column begins at " + dated.range().from()
+                            + ": no query finds them; set the key's"
+                            + " Range, as {\"Type\": \"date\", \"Range\": [\"" + least + "\", \"NOW\"]}"));
+                }
+            }
+        }
     }
 
     /// The columns of all records, but for those that the path has.

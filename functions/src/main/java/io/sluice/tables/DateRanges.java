@@ -1,12 +1,15 @@
 package io.sluice.tables;
 
+import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoField;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Checks the ranges of `date` projections.
@@ -43,6 +46,29 @@ final class DateRanges {
             return Optional.empty();
         }
         return Optional.of("the range ends, at " + range.to() + ", no later than it begins, at " + range.from());
+    }
+
+    /// Whether `value`, of this format, lies before the range begins; `now` is Athena's NOW. Not so when it is no such date.
+    static boolean beginsAfter(DateRange range, String format, String value, Instant now) {
+        try {
+            return parse(value, format).isBefore(begin(range, format, now));
+        } catch (DateTimeParseException e) {
+            return false;
+        }
+    }
+
+    private static LocalDateTime begin(DateRange range, String format, Instant now) {
+        Matcher relative = NOW.matcher(range.from());
+        if (!relative.matches()) {
+            return parse(range.from(), format);
+        }
+        LocalDateTime utc = LocalDateTime.ofInstant(now, ZoneOffset.UTC);
+        if (relative.group(1) == null) {
+            return utc;
+        }
+        DateUnit unit = DateUnit.valueOf(relative.group(2) + "S");
+        long amount = Long.parseLong(relative.group(1).replaceAll("[^0-9]", ""));
+        return utc.plus(relative.group(1).startsWith("-") ? -amount : amount, unit.chronoUnit());
     }
 
     private static LocalDateTime parse(String text, String format) {

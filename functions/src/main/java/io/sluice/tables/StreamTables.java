@@ -1,5 +1,6 @@
 package io.sluice.tables;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +27,12 @@ public final class StreamTables {
     }
 
     /// The table of the stream's records, with the columns that `sample` shows where the settings declare none.
-    public static Derived records(TableSource source, ColumnSample sample) {
+    ///
+    /// @param now decides which dates of the sample a relative range leaves out; the table itself does not depend on it
+    public static Derived records(TableSource source, ColumnSample sample, Instant now) {
         List<TableRemark> remarks = new ArrayList<>();
         PartitionPlan plan = recordPlan(source, remarks);
+        sample.remarkOnRanges(plan, now, remarks);
         if (!source.settings().columns().isEmpty()) {
             return records(source, plan, remarks);
         }

@@ -1,7 +1,13 @@
 package io.sluice.local.cli;
 
 import io.sluice.config.Problem.Severity;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.config.TableSources;
+import io.sluice.local.table.TablesText;
+import io.sluice.tables.StreamTables;
+import io.sluice.tables.TableRemark;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,11 +28,24 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         ConfigurationFile file = ConfigurationFile.read(config);
         file.printProblems(console.out());
-        long errors = file.count(Severity.ERROR);
+        long refused = file.parsed().configuration().map(this::tableRefusals).orElse(0L);
+        long errors = file.count(Severity.ERROR) + refused;
         long warnings = file.count(Severity.WARNING);
         console.out().println(config + ": " + (errors == 0 ? "valid" : errors + (errors == 1 ? " error" : " errors"))
                 + (warnings == 0 ? "" : ", " + warnings + (warnings == 1 ? " warning" : " warnings")));
         console.out().flush();
         return errors == 0 ? ExitStatus.DONE : ExitStatus.USAGE;
+    }
+
+    /// Prints what there is to say about the table of a stream whose configuration declares its columns.
+    ///
+    /// @return how many reasons there are that it cannot be
+    private long tableRefusals(StreamConfiguration stream) {
+        if (stream.sluice().table().map(table -> table.columns().isEmpty()).orElse(true)) {
+            return 0;
+        }
+        List<TableRemark> remarks = StreamTables.records(TableSources.of(stream, stream.bucket())).remarks();
+        remarks.forEach(remark -> console.out().println(TablesText.line(remark)));
+        return remarks.stream().filter(remark -> remark.kind() == TableRemark.Kind.REFUSAL).count();
     }
 }
