@@ -20,9 +20,11 @@ import software.constructs.Node;
 /// @param functionJar    the functions' jar
 /// @param flusherJar     the flusher's, which is another one where records are converted
 /// @param repartition    what may be repartitioned, where a repartition is wanted
+/// @param tableDatabase  whether the database of the stream's tables is there already
 record AppContext(StreamDefinition definition, SourceKind source, Optional<String> existingStream,
         Optional<String> kinesisStream, Optional<String> bucket, ConcurrencyCap concurrency,
-        Optional<String> alarmTopic, Path functionJar, Path flusherJar, Optional<Repartition> repartition) {
+        Optional<String> alarmTopic, Path functionJar, Path flusherJar, Optional<Repartition> repartition,
+        GlueTables.DatabaseOwner tableDatabase) {
 
     /// A repartition that may be started.
     ///
@@ -68,7 +70,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
         return new AppContext(definition, source, existing, kinesisStream(node, definition, source),
                 text(node, "bucket"), choice(node, "flusherConcurrency", ConcurrencyCap.RESERVED),
                 text(node, "alarmTopic"), Path.of(functionJar), flusherJar(node, definition, functionJar),
-                repartition(node, definition));
+                repartition(node, definition), choice(node, "tableDatabase", GlueTables.DatabaseOwner.NEW));
     }
 
     private static Path flusherJar(Node node, StreamDefinition definition, String functionJar) {

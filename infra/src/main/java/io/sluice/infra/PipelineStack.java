@@ -16,9 +16,10 @@ public final class PipelineStack extends Stack {
     ///
     /// @param storage       the stream's data
     /// @param alarmTopicArn SNS topic that alarms notify
+    /// @param tableDatabase whether the database of the stream's tables is there already
     public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Source source,
-            StorageStack storage,
-            ConcurrencyCap concurrency, Optional<String> alarmTopicArn) {}
+            StorageStack storage, ConcurrencyCap concurrency, Optional<String> alarmTopicArn,
+            GlueTables.DatabaseOwner tableDatabase) {}
 
     public PipelineStack(Construct scope, String id, Props props) {
         super(scope, id, StackProps.builder()
@@ -29,6 +30,10 @@ public final class PipelineStack extends Stack {
                         storage.data(),
                         storage.buffer(), storage.key(), props.concurrency(),
                         props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn))));
+        if (props.definition().configuration().sluice().table().isPresent()) {
+            new GlueTables(this, "Tables", new GlueTables.Props(props.definition().configuration(),
+                    storage.data().getBucketName(), props.tableDatabase()));
+        }
         name(pipeline.transformFunction(), "TransformFunction");
         pipeline.flushFunction().ifPresent(function -> name(function, "FlushFunction"));
         pipeline.retentionFunction().ifPresent(function -> name(function, "RetentionFunction"));

@@ -48,7 +48,7 @@ public final class SluiceApp {
         var pipeline = new PipelineStack(app, "SluicePipeline-" + stackSuffix(definition.stream()),
                 new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(),
                         source(context, storage), storage,
-                        context.concurrency(), context.alarmTopic()));
+                        context.concurrency(), context.alarmTopic(), context.tableDatabase()));
         context.repartition().ifPresent(asked -> new RepartitionStack(app,
                 "SluiceRepartition-" + stackSuffix(definition.stream()),
                 new RepartitionStack.Props(definition, context.flusherJar(), storage, asked.from(),

@@ -24,6 +24,7 @@ final class BadInputTest {
             kinesisStream      | arn:aws:kinesis:x | kinesisStream is for -c source=kinesis
             existingStream     | no such name      | existingStream=no such name is not the name of a delivery stream
             flusherConcurrency | many              | flusherConcurrency=many is none of reserved, none
+            tableDatabase      | mine              | tableDatabase=mine is none of new, existing
             functionJar        | nowhere.jar       | The functions' jar nowhere.jar is not built. Build it with: mvn
             """)
     void theMessageNamesTheOptionAndItsValue(String option, String value, String message) {

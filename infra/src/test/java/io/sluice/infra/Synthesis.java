@@ -43,6 +43,8 @@ final class Synthesis {
         ENCRYPTED("encrypted.json", ""),
         PASSED_ON("passed-on.json", ""),
         REPARTITIONED("buffer.json", "repartitionFrom=raw/ athenaWorkgroup=primary"),
+        TABLES("tables.json", "bucket=orders-data"),
+        TABLES_IN_EXISTING_DATABASE("tables.json", "tableDatabase=existing"),
         EVERYTHING_EXISTS("encrypted.json", "bucket=orders-data existingStream=orders flusherConcurrency=none"
             + " alarmTopic=arn:aws:sns:us-east-1:123456789012:operators");
         // @formatter:on

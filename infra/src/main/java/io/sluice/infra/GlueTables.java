@@ -1,0 +1,81 @@
+package io.sluice.infra;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.config.TableSources;
+import io.sluice.tables.GlueTableInput;
+import io.sluice.tables.StreamTables;
+import io.sluice.tables.TableDefinition;
+import io.sluice.tables.TableRemark;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import software.amazon.awscdk.Annotations;
+import software.amazon.awscdk.CfnResource;
+import software.amazon.awscdk.RemovalPolicy;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.glue.CfnDatabase;
+import software.constructs.Construct;
+
+/// The stream's tables in the AWS Glue Data Catalog, for Athena: what `./sluice tables --json` prints, over the bucket that
+/// objects are really written to. They are definitions only; who may query what is the account's own matter.
+final class GlueTables extends Construct {
+    /// What tables are made of.
+    ///
+    /// @param bucketName of the data bucket
+    /// @param database   whether the database is there already
+    record Props(StreamConfiguration configuration, String bucketName, DatabaseOwner database) {}
+
+    /// Values of `-c tableDatabase=`: who makes the database.
+    enum DatabaseOwner {
+        /// The stack. Its database outlives it, since others' views and tables may be in it, too.
+        NEW,
+        /// Somebody else did: several streams share it.
+        EXISTING
+    }
+
+    /// @throws DeploymentException with every reason why the records can have no table
+    GlueTables(Construct scope, String id, Props props) {
+        super(scope, id);
+        var source = TableSources.of(props.configuration(), props.bucketName());
+        var records = StreamTables.records(source);
+        var table = records.table().orElseThrow(() -> refused(records.remarks()));
+        warn(records.remarks());
+        var database = database(table.database(), props.database());
+        create("Records", table, database);
+        var errors = StreamTables.errors(source).table();
+        errors.ifPresent(definition -> create("Errors", definition, database));
+    }
+
+    private Optional<CfnDatabase> database(String name, DatabaseOwner owner) {
+        return switch (owner) {
+            case EXISTING -> Optional.empty();
+            case NEW -> {
+                var database = CfnDatabase.Builder.create(this, "Database").catalogId(Stack.of(this).getAccount())
+                        .databaseInput(CfnDatabase.DatabaseInputProperty.builder().name(name).build()).build();
+                database.applyRemovalPolicy(RemovalPolicy.RETAIN);
+                yield Optional.of(database);
+            }
+        };
+    }
+
+    private void create(String id, TableDefinition table, Optional<CfnDatabase> database) {
+        var resource = CfnResource.Builder.create(this, id).type("AWS::Glue::Table")
+                .properties(Map.of("CatalogId", Stack.of(this).getAccount(), "DatabaseName", table.database(),
+                        "TableInput", GlueTableInput.of(table)))
+                .build();
+        database.ifPresent(resource::addResourceDependency);
+    }
+
+    private void warn(List<TableRemark> remarks) {
+        remarks.stream().filter(remark -> remark.kind() == TableRemark.Kind.WARNING)
+                .forEach(remark -> Annotations.of(this).addWarningV2("sluice:table",
+                        remark.path() + ": " + remark.message()));
+    }
+
+    private static DeploymentException refused(List<TableRemark> remarks) {
+        return new DeploymentException("The stream can have no table:\n" + remarks.stream()
+                .filter(remark -> remark.kind() == TableRemark.Kind.REFUSAL)
+                .map(remark -> "  " + remark.path() + ": " + remark.message()).collect(Collectors.joining("\n")));
+    }
+}
