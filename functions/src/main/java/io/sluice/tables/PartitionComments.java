@@ -8,7 +8,7 @@ final class PartitionComments {
 
     static String of(PathValue value, Projection projection, KeyEncoding encoding) {
         String text = switch (projection) {
-            case Projection.Injected() -> "Athena needs a value in each query: column = 'value'";
+            case Projection.Injected() -> "Every query has to name one value of it, by =";
             case Projection.Enumerated enumerated -> "One of the values of its projection";
             case Projection.WholeNumber number -> "From " + number.from() + " to " + number.to();
             case Projection.Dated dated -> "As " + dated.format() + ", from " + dated.range().from() + " to "
