@@ -45,8 +45,9 @@ public final class ColumnSample {
         queryValues.forEach((key, value) -> leastValues.merge(key, value, (a, b) -> a.compareTo(b) <= 0 ? a : b));
     }
 
-    /// The values that the date columns of `plan` would not show, since their ranges begin later.
-    void remarkOnRanges(PartitionPlan plan, Instant now, List<TableRemark> remarks) {
+    /// Warnings of the dates that the columns of `plan` do not show, since their ranges begin later.
+    List<TableRemark> datesBefore(PartitionPlan plan, Instant now) {
+        List<TableRemark> remarks = new ArrayList<>();
         for (PartitionColumn column : plan.partitions()) {
             if (column.projection() instanceof Projection.Dated dated
                     && plan.layout().columns()
@@ -61,6 +62,7 @@ public final class ColumnSample {
                 }
             }
         }
+        return remarks;
     }
 
     /// The columns of all records, but for those that the path has.

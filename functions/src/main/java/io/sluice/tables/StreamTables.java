@@ -27,12 +27,9 @@ public final class StreamTables {
     }
 
     /// The table of the stream's records, with the columns that `sample` shows where the settings declare none.
-    ///
-    /// @param now decides which dates of the sample a relative range leaves out; the table itself does not depend on it
-    public static Derived records(TableSource source, ColumnSample sample, Instant now) {
+    public static Derived records(TableSource source, ColumnSample sample) {
         List<TableRemark> remarks = new ArrayList<>();
         PartitionPlan plan = recordPlan(source, remarks);
-        sample.remarkOnRanges(plan, now, remarks);
         if (!source.settings().columns().isEmpty()) {
             return records(source, plan, remarks);
         }
@@ -40,6 +37,14 @@ public final class StreamTables {
         remarks.addAll(inferred.remarks());
         return records(source.with(source.settings().withColumns(inferred.columns(), inferred.jsonKeys())), plan,
                 remarks);
+    }
+
+    /// Warnings of the sample's dates that no query finds, since the table's ranges begin later.
+    ///
+    /// @param now what Athena takes for NOW
+    public static List<TableRemark> unseenDates(TableSource source, ColumnSample sample, Instant now) {
+        PartitionPlan plan = recordPlan(source, new ArrayList<>());
+        return sample.datesBefore(plan, now);
     }
 
     /// The table of the stream's error records, in the same database; its name is the records' with `_errors` behind it.

@@ -52,12 +52,10 @@ final class TablesCommand implements Callable<Integer> {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration stream = file.require(console);
         TableSource source = TableSources.of(stream, stream.bucket());
-        Instant now = InstantSource.system().instant();
-        Derived records = inputs.isEmpty()
-                ? StreamTables.records(source)
-                : StreamTables.records(source, sample(file, stream, now), now);
+        List<TableRemark> remarks = new ArrayList<>();
+        Derived records = inputs.isEmpty() ? StreamTables.records(source) : sampled(source, file, stream, remarks);
         Derived errors = StreamTables.errors(source);
-        List<TableRemark> remarks = new ArrayList<>(records.remarks());
+        remarks.addAll(records.remarks());
         errors.remarks().stream().filter(remark -> !remarks.contains(remark)).map(TablesCommand::ofErrors)
                 .forEach(remarks::add);
         remarks.forEach(remark -> console.err().println(TablesText.line(remark)));
@@ -71,6 +69,14 @@ final class TablesCommand implements Callable<Integer> {
             TablesText.statements(table, errors.table(), console.out());
         }
         return ExitStatus.DONE;
+    }
+
+    private Derived sampled(TableSource source, ConfigurationFile file, StreamConfiguration stream,
+            List<TableRemark> remarks) throws IOException {
+        Instant now = InstantSource.system().instant();
+        ColumnSample sample = sample(file, stream, now);
+        remarks.addAll(StreamTables.unseenDates(source, sample, now));
+        return StreamTables.records(source, sample);
     }
 
     /// What keeps error records from a table does not keep the others from theirs.
