@@ -27,10 +27,11 @@ public record TableDefinition(String database, String name, String comment, List
         jsonKeys = Map.copyOf(jsonKeys);
     }
 
-    /// The properties of the SerDe, in order of name.
+    /// The properties of the SerDe, in order of name. Keys are for JSON only: in other formats columns have their own names.
     public Map<String, String> serdeProperties() {
         Map<String, String> properties = new TreeMap<>();
-        jsonKeys.forEach((column, key) -> properties.put("mapping." + column, key));
+        (format == DataFormat.JSON ? jsonKeys : Map.<String, String>of())
+                .forEach((column, key) -> properties.put("mapping." + column, key));
         return properties;
     }
 
