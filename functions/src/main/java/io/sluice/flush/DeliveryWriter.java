@@ -4,6 +4,7 @@ import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
+import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
@@ -97,18 +98,24 @@ final class DeliveryWriter {
         }
     }
 
-    /// Reads back whether the delivery's object is there.
+    /// Reads back whether all of the delivery is there: its object or, where nothing was left for one, the rejects.
     ///
     /// @param otherwise the outcome when it is not
     /// @param problem   the problem when it is not
     Attempt verify(Delivery delivery, String fingerprint, DeliveryOutcome otherwise, String problem) {
         try {
             return data.head(delivery.key()).filter(info -> info.fingerprint().equals(fingerprint))
+                    .or(() -> delivery.rejects().flatMap(data::head)
+                            .filter(info -> holdsAll(info, delivery, fingerprint)))
                     .map(info -> new Attempt(delivery, DeliveryOutcome.WRITTEN, 0, info.rejected(), ""))
                     .orElseGet(() -> Attempt.failed(delivery, otherwise, problem));
         } catch (StoreException e) {
             DeliveryOutcome outcome = e.kind() == StoreException.Kind.REFUSED ? otherwise : DeliveryOutcome.UNCERTAIN;
             return Attempt.failed(delivery, outcome, problem + "; reading back: " + e.getMessage());
         }
+    }
+
+    private static boolean holdsAll(ObjectInfo rejects, Delivery delivery, String fingerprint) {
+        return rejects.rejected() == delivery.records() && Rejects.areOf(fingerprint, rejects.fingerprint());
     }
 }

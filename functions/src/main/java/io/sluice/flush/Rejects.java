@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// there are any. Not safe for concurrent use.
 final class Rejects implements AutoCloseable {
     private static final int HEX_BYTES = 8;
+    private static final String BETWEEN = "-";
 
     private final Optional<CatalogTable> table;
     private final MessageDigest digest = Digests.sha256();
@@ -44,7 +45,12 @@ final class Rejects implements AutoCloseable {
     /// Says which records were rejected, beside whose delivery it was: an attempt that rejects others than an earlier one
     /// knows that it does. To be asked for once, when all are added.
     String fingerprint(String delivery) {
-        return delivery + "-" + HexFormat.of().formatHex(digest.digest(), 0, HEX_BYTES);
+        return delivery + BETWEEN + HexFormat.of().formatHex(digest.digest(), 0, HEX_BYTES);
+    }
+
+    /// Whether `fingerprint` is of rejects of that delivery, whichever they are.
+    static boolean areOf(String delivery, String fingerprint) {
+        return fingerprint.startsWith(delivery + BETWEEN);
     }
 
     /// The error object; empty when nothing was rejected. To be asked for once, when all are added.

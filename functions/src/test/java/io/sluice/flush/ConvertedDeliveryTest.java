@@ -89,6 +89,23 @@ final class ConvertedDeliveryTest {
         assertTally(2, 0, 2, summary);
     }
 
+    /// A slice, or a run that died, may have written all there is to write: the next run sees it by HEAD.
+    @Test
+    void rejectsThatAreAllOfADeliverySettleItWithoutAnotherConversion() {
+        stage("one", "1", "2");
+        assertEquals(1, drain(refusing("", StoreException.Kind.UNAVAILABLE)).open());
+        assertEquals(1, flusher(buffer.data).carryOut(new Slice("", Optional.empty()), Deadline.NONE).objects());
+        assertTally(2, 0, 2, drain(refusing("", StoreException.Kind.UNAVAILABLE)));
+    }
+
+    @Test
+    void rejectsThatAreAPartOfADeliveryDoNotSettleIt() {
+        stage("one", "1", "{\"n\": 2}");
+        assertEquals(1, drain(refusing(ROWS, StoreException.Kind.UNAVAILABLE)).open());
+        assertEquals(1, drain(refusing(ROWS, StoreException.Kind.UNAVAILABLE)).open());
+        assertTally(2, 1, 1, drain(buffer.data));
+    }
+
     @Test
     void rejectsAreThereBeforeTheObjectIs() {
         stage("one", "{\"n\": 1}", "broken");
@@ -230,9 +247,12 @@ final class ConvertedDeliveryTest {
     }
 
     private FlushSummary drain(ObjectStore data) {
+        return flusher(data).flush("run" + runs++, Planner.Mode.DRAIN, Deadline.NONE);
+    }
+
+    private Flusher flusher(ObjectStore data) {
         return new Flusher(Buffer.settings(), buffer.staging, data, buffer.index, Workers.sequential(),
-                new StagedConversions("quakes", buffer.staging, new LineFormat()), () -> buffer.now)
-                .flush("run" + runs++, Planner.Mode.DRAIN, Deadline.NONE);
+                new StagedConversions("quakes", buffer.staging, new LineFormat()), () -> buffer.now);
     }
 
     private CountingObjectStore refusing(String prefix, StoreException.Kind kind) {
