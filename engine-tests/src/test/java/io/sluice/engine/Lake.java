@@ -61,6 +61,8 @@ final class Lake implements AutoCloseable {
                 Map.entry("s3.region", "us-east-1"), Map.entry("s3.path-style-access", "true"),
                 Map.entry("s3.aws-access-key", UNUSED), Map.entry("s3.aws-secret-key", UNUSED),
                 Map.entry("hive.partition-projection-enabled", "true"),
+                // The metastore looks up a partition's statistics, and projected ones are not in it.
+                Map.entry("hive.table-statistics-enabled", "false"),
                 // As in Athena: a projected partition without objects is empty.
                 Map.entry("hive.ignore-absent-partitions", "true"), Map.entry("hive.security", "allow-all")));
     }
