@@ -38,7 +38,7 @@ public final class KeyAnswers {
             bound.add(answer);
             answers.add(answer);
         }
-        return bound.fits() ? answers : fitting(answers, batch.records());
+        return bound.fits(answers) ? answers : fitting(answers, batch.records());
     }
 
     private static List<TransformedRecord> fitting(List<TransformedRecord> answers, List<SourceRecord> records) {

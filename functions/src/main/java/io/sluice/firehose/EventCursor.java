@@ -15,10 +15,13 @@ final class EventCursor {
     private static final byte[] KINESIS = ascii("kinesisRecordMetadata");
 
     private final byte[] text;
+    private final int end;
     private int at;
 
-    EventCursor(byte[] text) {
+    /// At the start of `text[0, end)`.
+    EventCursor(byte[] text, int end) {
         this.text = text;
+        this.end = end;
     }
 
     /// The members of a record.
@@ -53,7 +56,7 @@ final class EventCursor {
 
     void expectEnd() {
         skipSpace();
-        if (at != text.length) {
+        if (at != end) {
             throw new Unusual();
         }
     }
@@ -61,12 +64,12 @@ final class EventCursor {
     /// A text of ASCII without escapes.
     String string() {
         expect('"');
-        int end = JsonBytes.plainEnd(text, at, text.length);
-        if (!JsonBytes.isAscii(text, at, end)) {
+        int behind = JsonBytes.plainEnd(text, at, end);
+        if (!JsonBytes.isAscii(text, at, behind)) {
             throw new Unusual();
         }
-        String string = new String(text, at, end - at, StandardCharsets.ISO_8859_1);
-        at = end;
+        String string = new String(text, at, behind - at, StandardCharsets.ISO_8859_1);
+        at = behind;
         expectHere('"');
         return string;
     }
@@ -74,9 +77,9 @@ final class EventCursor {
     /// The name of a record's member, and the colon behind it; names are not made strings for each record.
     RecordMember recordMember() {
         expect('"');
-        int end = JsonBytes.plainEnd(text, at, text.length);
-        RecordMember member = recordMember(at, end);
-        at = end;
+        int behind = JsonBytes.plainEnd(text, at, end);
+        RecordMember member = recordMember(at, behind);
+        at = behind;
         expectHere('"');
         expect(':');
         return member;
@@ -105,9 +108,9 @@ final class EventCursor {
     /// A text up to the next quote, which is base64 only if it can be decoded.
     Base64Text base64() {
         expect('"');
-        int end = JsonBytes.quote(text, at, text.length);
-        Base64Text base64 = Base64Text.slice(text, at, end - at);
-        at = end;
+        int behind = JsonBytes.quote(text, at, end);
+        Base64Text base64 = Base64Text.slice(text, at, behind - at);
+        at = behind;
         expectHere('"');
         return base64;
     }
@@ -117,11 +120,11 @@ final class EventCursor {
         skipSpace();
         int start = at;
         long number = 0;
-        while (at < text.length && text[at] >= '0' && text[at] <= '9' && at - start <= DIGITS_MAX) {
+        while (at < end && text[at] >= '0' && text[at] <= '9' && at - start <= DIGITS_MAX) {
             number = number * 10 + text[at++] - '0';
         }
         int digits = at - start;
-        boolean ends = at < text.length && (text[at] == ',' || text[at] == '}' || isSpace(text[at]));
+        boolean ends = at < end && (text[at] == ',' || text[at] == '}' || isSpace(text[at]));
         if (digits == 0 || digits > DIGITS_MAX || (digits > 1 && text[start] == '0') || !ends) {
             throw new Unusual();
         }
@@ -129,7 +132,7 @@ final class EventCursor {
     }
 
     private void expectHere(char token) {
-        if (at == text.length || text[at] != token) {
+        if (at == end || text[at] != token) {
             throw new Unusual();
         }
         at++;
@@ -138,11 +141,11 @@ final class EventCursor {
     /// The next byte that is no space; 0 at the end.
     private byte next() {
         skipSpace();
-        return at < text.length ? text[at] : 0;
+        return at < end ? text[at] : 0;
     }
 
     private void skipSpace() {
-        while (at < text.length && isSpace(text[at])) {
+        while (at < end && isSpace(text[at])) {
             at++;
         }
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what invokes the transform function: a Firehose transformation event (Direct PUT or a Kinesis source), or a
@@ -54,8 +55,13 @@ public final class EventReader {
     ///
     /// @throws EventFormatException when the event is not one of those above
     public static SourceBatch read(byte[] event) {
-        SourceBatch usual = QuickEventReader.read(event);
-        return usual == null ? readAny(event) : usual;
+        return read(event, event.length);
+    }
+
+    /// Reads the event in the first `length` bytes of `buffer`, which must not change while the batch is in use.
+    static SourceBatch read(byte[] buffer, int length) {
+        SourceBatch usual = QuickEventReader.read(buffer, length);
+        return usual == null ? readAny(length == buffer.length ? buffer : Arrays.copyOf(buffer, length)) : usual;
     }
 
     static SourceBatch readAny(byte[] event) {

@@ -17,14 +17,14 @@ final class QuickEventReader {
     private String deliveryStreamArn = "";
     private @Nullable List<SourceRecord> records;
 
-    private QuickEventReader(byte[] event) {
-        this.cursor = new EventCursor(event);
+    private QuickEventReader(byte[] event, int length) {
+        this.cursor = new EventCursor(event, length);
     }
 
-    /// The batch, or null when the event takes another look.
-    static @Nullable SourceBatch read(byte[] event) {
+    /// The batch of `event[0, length)`, or null when the event takes another look.
+    static @Nullable SourceBatch read(byte[] event, int length) {
         try {
-            return new QuickEventReader(event).read();
+            return new QuickEventReader(event, length).read();
         } catch (EventCursor.Unusual | IllegalArgumentException e) {
             return null;
         }

@@ -3,30 +3,44 @@ package io.sluice.firehose;
 import io.sluice.keys.KeyValues;
 import java.util.List;
 
-/// Adds up the most that a response can take, without encoding the key values: nearly every batch is seen to fit that way.
-/// Exact numbers are [ResponseWriter#encodedLength]'s. Belongs to one thread.
+/// Adds up the most that a response can take, without encoding ids and key values: nearly every batch is seen to fit that
+/// way. Exact numbers are [ResponseWriter#encodedLength]'s. Belongs to one thread.
 public final class ResponseBound {
+    /// All but the ids.
     private long bytes = ResponseWriter.ENVELOPE_BYTES;
+    private long idChars;
     private List<String> names = List.of();
-    private int nameBytes;
+    private long bytesOfKeys;
 
     /// Takes in an answer, whatever the result it is given in the end.
     public void add(TransformedRecord record) {
         KeyValues keys = record.partitionKeys();
         if (names != keys.names()) {
             names = keys.names();
-            nameBytes = names.stream().mapToInt(name -> JsonText.bytes(name).length).sum();
+            bytesOfKeys = names.stream().mapToLong(name -> ResponseWriter.KEY_BYTES + JsonText.bytes(name).length)
+                    .sum();
         }
         long valueChars = 0;
         for (int i = 0; i < keys.size(); i++) {
             valueChars += keys.value(i).length();
         }
-        bytes += ResponseWriter.RECORD_BYTES_MAX + JsonText.bytes(record.recordId()).length + record.base64().length()
-                + nameBytes + (long) ResponseWriter.KEY_BYTES * keys.size() + JsonText.CHAR_BYTES_MAX * valueChars;
+        bytes += ResponseWriter.RECORD_BYTES_MAX + record.base64().length() + bytesOfKeys
+                + JsonText.CHAR_BYTES_MAX * valueChars;
+        idChars += record.recordId().length();
     }
 
-    /// Whether a response of these answers surely keeps to Lambda's limit.
-    public boolean fits() {
-        return bytes <= ResponseWriter.RESPONSE_BYTES_MAX;
+    /// Whether a response of the answers that were taken in surely keeps to Lambda's limit. Their ids, which are long, are looked
+    /// at only where that decides it.
+    public boolean fits(List<TransformedRecord> answers) {
+        return bytes + JsonText.CHAR_BYTES_MAX * idChars <= ResponseWriter.RESPONSE_BYTES_MAX
+                || bytes + idBytes(answers) <= ResponseWriter.RESPONSE_BYTES_MAX;
+    }
+
+    private static long idBytes(List<TransformedRecord> answers) {
+        long bytes = 0;
+        for (TransformedRecord answer : answers) {
+            bytes += JsonText.bytes(answer.recordId()).length;
+        }
+        return bytes;
     }
 }

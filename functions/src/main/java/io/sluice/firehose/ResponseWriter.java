@@ -32,6 +32,10 @@ public final class ResponseWriter {
     private static final byte[] COLON = ascii("\":\"");
     private static final byte[] END_WITH_METADATA = ascii("\"}}}");
     private static final byte[] END = ascii("\"}");
+    /// What stands between a record's id and its data.
+    private static final byte[] OK = result(TransformedRecord.Result.OK);
+    private static final byte[] DROPPED = result(TransformedRecord.Result.DROPPED);
+    private static final byte[] FAILED = result(TransformedRecord.Result.PROCESSING_FAILED);
 
     /// An answer's bytes without its texts, whatever its result.
     static final int RECORD_BYTES_MAX = 1 + RECORD_ID.length + RESULT.length
@@ -45,8 +49,7 @@ public final class ResponseWriter {
     private final ResponseBuffer buffer;
     private boolean empty = true;
     private List<String> names = List.of();
-    /// What stands before each value: made once for all records of a query, which share their names.
-    private byte[][] nameTexts = {};
+    private KeyText[] keyTexts = {};
 
     /// Starts a response.
     ///
@@ -84,9 +87,11 @@ public final class ResponseWriter {
         empty = false;
         buffer.write(RECORD_ID);
         buffer.write(JsonText.bytes(record.recordId()));
-        buffer.write(RESULT);
-        buffer.write(JsonText.bytes(record.result().wireName()));
-        buffer.write(DATA);
+        buffer.write(switch (record.result()) {
+            case OK -> OK;
+            case DROPPED -> DROPPED;
+            case PROCESSING_FAILED -> FAILED;
+        });
         record.base64().writeTo(buffer);
         if (record.partitionKeys().isEmpty()) {
             buffer.write(END);
@@ -111,18 +116,21 @@ public final class ResponseWriter {
     private void writeKeys(KeyValues keys) throws IOException {
         if (names != keys.names()) {
             names = keys.names();
-            nameTexts = new byte[names.size()][];
-            for (int i = 0; i < nameTexts.length; i++) {
-                nameTexts[i] = joined(i == 0 ? QUOTE : NEXT, JsonText.bytes(names.get(i)), COLON);
+            keyTexts = new KeyText[names.size()];
+            for (int i = 0; i < keyTexts.length; i++) {
+                keyTexts[i] = new KeyText(joined(i == 0 ? QUOTE : NEXT, JsonText.bytes(names.get(i)), COLON));
             }
         }
-        for (int i = 0; i < nameTexts.length; i++) {
-            buffer.write(nameTexts[i]);
-            buffer.write(JsonText.bytes(keys.value(i)));
+        for (int i = 0; i < keyTexts.length; i++) {
+            keyTexts[i].write(keys.value(i), buffer);
         }
     }
 
-    private static byte[] joined(byte[]... parts) {
+    private static byte[] result(TransformedRecord.Result result) {
+        return joined(RESULT, ascii(result.wireName()), DATA);
+    }
+
+    static byte[] joined(byte[]... parts) {
         ByteArrayOutputStream joined = new ByteArrayOutputStream();
         for (byte[] part : parts) {
             joined.writeBytes(part);

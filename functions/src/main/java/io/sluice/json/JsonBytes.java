@@ -9,11 +9,15 @@ import java.nio.ByteOrder;
 /// strings of 60 bytes: a sixth of the time of a loop over bytes (ADR 0010).
 public final class JsonBytes {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /// Payloads are long: one branch for four `long`s.
+    private static final int STEP_BYTES = 4 * Long.BYTES;
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long QUOTES = '"' * ONES;
     private static final long BACKSLASHES = '\\' * ONES;
-    private static final long SPACES = ' ' * ONES;
+    /// Turns a quote into what is next to the control characters, and leaves those below it.
+    private static final long QUOTE_TO_SPACE = ('"' ^ ' ') * ONES;
+    private static final long BEHIND_SPACES = (' ' + 1) * ONES;
 
     private JsonBytes() {}
 
@@ -35,9 +39,12 @@ public final class JsonBytes {
     /// The offset of the first quote in `text[from, to)`; `to` when there is none.
     public static int quote(byte[] text, int from, int to) {
         int at = from;
+        while (at <= to - STEP_BYTES && (quotes(text, at) | quotes(text, at + 8) | quotes(text, at + 16)
+                | quotes(text, at + 24)) == 0) {
+            at += STEP_BYTES;
+        }
         for (; at <= to - Long.BYTES; at += Long.BYTES) {
-            long quotes = (long) LONGS.get(text, at) ^ QUOTES;
-            long found = (quotes - ONES) & ~quotes & HIGH_BITS;
+            long found = quotes(text, at);
             if (found != 0) {
                 return at + (Long.numberOfTrailingZeros(found) >>> 3);
             }
@@ -46,6 +53,12 @@ public final class JsonBytes {
             at++;
         }
         return at;
+    }
+
+    /// The highest bit of each quote among the eight bytes at `at`; those above the lowest may be wrong.
+    private static long quotes(byte[] text, int at) {
+        long quotes = (long) LONGS.get(text, at) ^ QUOTES;
+        return (quotes - ONES) & ~quotes & HIGH_BITS;
     }
 
     /// Whether `text[from, to)` is ASCII.
@@ -66,12 +79,12 @@ public final class JsonBytes {
         return plainEnd(text, 0, text.length) == text.length;
     }
 
-    /// The highest bit of each special byte; those above the lowest such byte may be wrong.
+    /// The highest bit of each special byte; those above the lowest such byte may be wrong. A byte is a quote or a control
+    /// character when it is at most a space once a space and a quote have changed places.
     private static long special(long bytes) {
-        long quotes = bytes ^ QUOTES;
-        long backslashes = bytes ^ BACKSLASHES;
-        return (((quotes - ONES) & ~quotes) | ((backslashes - ONES) & ~backslashes) | ((bytes - SPACES) & ~bytes))
-                & HIGH_BITS;
+        long quotesAndControls = (bytes ^ QUOTE_TO_SPACE) - BEHIND_SPACES;
+        long backslashes = (bytes ^ BACKSLASHES) - ONES;
+        return (quotesAndControls | backslashes) & ~bytes & HIGH_BITS;
     }
 
     private static boolean isPlain(byte c) {

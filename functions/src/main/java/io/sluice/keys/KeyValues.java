@@ -1,7 +1,6 @@
 package io.sluice.keys;
 
 import java.util.AbstractMap;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,14 +61,13 @@ public final class KeyValues extends AbstractMap<String, String> {
 
     /// The same names with `function` of their values; this map where that changes none.
     public KeyValues map(UnaryOperator<String> function) {
-        List<String> mapped = new ArrayList<>(values.size());
-        boolean changed = false;
-        for (String value : values) {
-            String other = function.apply(value);
-            changed |= !other.equals(value);
-            mapped.add(other);
+        for (int i = 0; i < values.size(); i++) {
+            String value = values.get(i);
+            if (!function.apply(value).equals(value)) {
+                return new KeyValues(names, values.stream().map(function).toList());
+            }
         }
-        return changed ? new KeyValues(names, List.copyOf(mapped)) : this;
+        return this;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.sluice.firehose.EventBuffer;
 import io.sluice.firehose.EventFormatException;
 import io.sluice.firehose.EventReader;
 import io.sluice.firehose.ResponseWriter;
@@ -23,6 +24,8 @@ public final class TransformHandler implements RequestStreamHandler {
     private static final byte[] NO_FAILURES = "{\"batchItemFailures\":[]}".getBytes(StandardCharsets.UTF_8);
 
     private final Wiring wiring;
+    /// For delivery `firehose`, where nothing of an event outlives its answer.
+    private final EventBuffer events = new EventBuffer();
     @SuppressWarnings("UnusedVariable") // held, because the runtime holds it weakly
     private final Optional<Priming> priming;
 
@@ -39,24 +42,25 @@ public final class TransformHandler implements RequestStreamHandler {
 
     @Override
     public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
+        if (!wiring.buffers()) {
+            events.read(input, batch -> answer(keyed(batch), output));
+            return;
+        }
         SourceBatch batch = EventReader.read(input);
+        List<TransformedRecord> staged = staged(batch, context);
         switch (batch.kind()) {
-            case FIREHOSE ->
-                answer(wiring.buffers() ? staged(batch, context) : wiring.keyAnswers().answer(batch), output);
-            case KINESIS -> {
-                requireBuffer();
-                staged(batch, context);
-                output.write(NO_FAILURES);
-            }
+            case FIREHOSE -> answer(staged, output);
+            case KINESIS -> output.write(NO_FAILURES);
         }
     }
 
-    private void requireBuffer() {
-        if (!wiring.buffers()) {
+    private List<TransformedRecord> keyed(SourceBatch batch) {
+        if (batch.kind() == SourceBatch.Kind.KINESIS) {
             throw new EventFormatException("The event is a Kinesis event-source batch, and the stream's Sluice.Delivery"
                     + " is firehose: Firehose reads the stream itself; remove the event source mapping, or set"
                     + " Sluice.Delivery to buffer");
         }
+        return wiring.keyAnswers().answer(batch);
     }
 
     private List<TransformedRecord> staged(SourceBatch batch, Context context) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -59,14 +60,33 @@ final class MutatedEventsTest {
         for (String event : List.of(EVENT, kinesis, "{\"records\":[]}")) {
             byte[] good = event.getBytes(UTF_8);
             assertEquals(described(EventReader.readAny(good)),
-                    described(Objects.requireNonNull(QuickEventReader.read(good))));
+                    described(Objects.requireNonNull(QuickEventReader.read(good, good.length))));
             for (int round = 0; round < ROUNDS; round++) {
                 byte[] changed = mutated(good);
-                SourceBatch quick = QuickEventReader.read(changed);
+                SourceBatch quick = QuickEventReader.read(changed, changed.length);
                 if (quick != null) {
                     assertEquals(described(EventReader.readAny(changed)), described(quick), new String(changed, UTF_8));
                 }
+                assertEquals(outcome(() -> EventReader.readAny(changed)), outcome(() -> inALongerArray(changed, good)),
+                        () -> new String(changed, UTF_8));
             }
+        }
+    }
+
+    /// As it is read where an earlier event, which was longer, has left its end behind this one.
+    private static SourceBatch inALongerArray(byte[] event, byte[] earlier) {
+        byte[] buffer = new byte[event.length + earlier.length];
+        System.arraycopy(event, 0, buffer, 0, event.length);
+        int rest = Math.min(event.length, earlier.length);
+        System.arraycopy(earlier, rest, buffer, event.length, earlier.length - rest);
+        return EventReader.read(buffer, event.length);
+    }
+
+    private static String outcome(Supplier<SourceBatch> reading) {
+        try {
+            return described(reading.get());
+        } catch (EventFormatException e) {
+            return String.valueOf(e.getMessage());
         }
     }
 

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.firehose.TransformedRecord.Result;
+import io.sluice.keys.KeyValues;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -46,6 +48,23 @@ final class ResponseWriterTest {
         long expected = ResponseWriter.ENVELOPE_BYTES - 1
                 + records.stream().mapToLong(ResponseWriter::encodedLength).sum();
         assertEquals(expected, write(records).getBytes(StandardCharsets.UTF_8).length);
+    }
+
+    @Test
+    void valuesThatComeAgainAreWrittenAsTheyWereUntilTheyChange() throws IOException {
+        List<String> names = List.of("day", "id");
+        String day = "20 \"x\"";
+        List<TransformedRecord> records = new ArrayList<>();
+        for (String value : List.of(day, day, day, "21", "21", day, day)) {
+            records.add(new TransformedRecord("r", Result.OK, new byte[0],
+                    KeyValues.of(names, List.of(value, Integer.toString(records.size()))), Base64Text.NONE));
+        }
+        JsonNode answers = new ObjectMapper().readTree(write(records)).path("records");
+        for (int i = 0; i < records.size(); i++) {
+            JsonNode keys = answers.get(i).at("/metadata/partitionKeys");
+            assertEquals(records.get(i).partitionKeys().value(0), keys.path("day").textValue());
+            assertEquals(Integer.toString(i), keys.path("id").textValue());
+        }
     }
 
     @Test

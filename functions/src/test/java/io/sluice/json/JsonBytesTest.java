@@ -30,7 +30,7 @@ final class JsonBytesTest {
     void theFirstOfManyIsFound() {
         Random random = new Random(SEED);
         for (int run = 0; run < 100_000; run++) {
-            byte[] text = new byte[random.nextInt(40)];
+            byte[] text = new byte[random.nextInt(200)];
             random.nextBytes(text);
             int from = random.nextInt(text.length + 1);
             int expected = from;
