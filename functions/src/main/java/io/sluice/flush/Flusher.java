@@ -14,6 +14,7 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class Flusher {
     private final Planner planner;
     private final ManifestLog log;
     private final ArrivalReader arrivals;
+    private final Workers workers;
     private final Courier courier;
     private final CleanUp cleanUp;
     private final InstantSource clock;
@@ -50,6 +52,7 @@ public final class Flusher {
         this.planner = new Planner(settings.plan());
         this.log = new ManifestLog(settings.stream(), staging, index);
         this.arrivals = new ArrivalReader(settings.stream(), index, staging, workers, settings.directoryBytesMax());
+        this.workers = workers;
         this.courier = new Courier(settings.stream(), staging, data, workers, new ObjectBodies(),
                 new ConvertedObjects(converters, CONVERSIONS_MAX), settings.waveBytesMax());
         this.cleanUp = new CleanUp(settings.stream(), staging, index);
@@ -111,12 +114,12 @@ public final class Flusher {
                 reading.unreadable().forEach(summary::problem);
                 summary.arrived(reading.arrivals());
                 Plan plan = planner.plan(current.manifest(), outcomes, reading.arrivals(), clock.millis(), mode);
+                ManifestLog.Current before = current;
                 if (plan.changed() && !commit(plan)) {
                     return summary.build(current.manifest(), true);
                 }
                 summary.folded(plan);
-                boolean cleaned = cleaned(() -> cleanUp.after(plan));
-                deliver(current.manifest().deliveries());
+                boolean cleaned = deliverAndCleanUp(plan, before);
                 progress = plan.changed() || (cleaned && !plan.consumed().isEmpty());
             }
             return summary.build(current.manifest(), false);
@@ -141,22 +144,33 @@ public final class Flusher {
             if (committed.isEmpty()) {
                 return false;
             }
-            ManifestLog.Current replaced = current;
             current = committed.get();
             outcomes.clear();
-            cleaned(() -> log.forget(replaced));
             return true;
         }
 
-        /// What is left uncleaned is harmless, and no reason to stop delivering.
-        private boolean cleaned(Runnable work) {
-            try {
-                work.run();
-                return true;
-            } catch (StoreException e) {
-                summary.problem("clean-up: " + e.getMessage());
-                return false;
+        /// Neither of the two needs the other: what is deleted is named by nothing that is open. What is left uncleaned is harmless, and no
+        /// reason to stop delivering.
+        ///
+        /// @return whether all was cleaned up
+        private boolean deliverAndCleanUp(Plan plan, ManifestLog.Current before) {
+            List<Delivery> open = current.manifest().deliveries();
+            List<String> problems = workers.beside(() -> cleanUp(plan, before), () -> deliver(open));
+            problems.forEach(problem -> summary.problem("clean-up: " + problem));
+            return problems.isEmpty();
+        }
+
+        private List<String> cleanUp(Plan plan, ManifestLog.Current before) {
+            List<String> problems = new ArrayList<>();
+            Runnable forget = plan.changed() ? () -> log.forget(before) : () -> {};
+            for (Runnable step : List.of(forget, () -> cleanUp.after(plan))) {
+                try {
+                    step.run();
+                } catch (StoreException e) {
+                    problems.add(e.getMessage());
+                }
             }
+            return problems;
         }
 
         private void deliver(List<Delivery> open) {

@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// Workers on virtual threads, at most so many at once. Safe for concurrent use; the bound is shared.
 public final class VirtualThreadWorkers implements Workers {
@@ -37,6 +38,25 @@ public final class VirtualThreadWorkers implements Workers {
             results.add(result(future));
         }
         return results;
+    }
+
+    @Override
+    public <R> R beside(Supplier<R> aside, Runnable work) {
+        Future<R> given;
+        Future<?> done;
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            given = executor.submit(aside::get);
+            done = executor.submit(work);
+        }
+        try {
+            result(done);
+        } catch (RuntimeException | Error e) {
+            if (given.state() == Future.State.FAILED) {
+                e.addSuppressed(given.exceptionNow());
+            }
+            throw e;
+        }
+        return result(given);
     }
 
     private static <R> R result(Future<R> future) {

@@ -2,6 +2,7 @@ package io.sluice.flush;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// Runs independent requests side by side.
 public interface Workers {
@@ -9,12 +10,23 @@ public interface Workers {
     /// the first exception in the items' order is thrown.
     <T, R> List<R> map(List<T> items, Function<T, R> work);
 
-    /// One after another, on the caller's thread.
+    /// Does `work` and `aside` side by side, outside the bound on [#map]'s requests, and gives what `aside` gives once both have ended.
+    /// When one throws, the other still runs to its end; when both do, what `aside` throws is suppressed in the other.
+    <R> R beside(Supplier<R> aside, Runnable work);
+
+    /// One after another, on the caller's thread: what is aside goes first, and when it throws, nothing follows.
     static Workers sequential() {
         return new Workers() {
             @Override
             public <T, R> List<R> map(List<T> items, Function<T, R> work) {
                 return items.stream().map(work).toList();
+            }
+
+            @Override
+            public <R> R beside(Supplier<R> aside, Runnable work) {
+                R given = aside.get();
+                work.run();
+                return given;
             }
         };
     }

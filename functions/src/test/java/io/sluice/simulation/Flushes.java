@@ -58,7 +58,7 @@ final class Flushes {
         self[0] = new Actor(NAME + run, world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
             Flusher flusher = new Flusher(world.flushSettings(configuration), ports.staging(), ports.data(),
-                    ports.index(), Workers.sequential(), PickyConverter::of, clock);
+                    ports.index(), run % 2 == 0 ? Workers.sequential() : new LateAside(), PickyConverter::of, clock);
             FlushSummary summary = flusher.flush("run" + run, mode, deadline,
                     world.slices(self[0], slice -> asked.add(ask(slice))));
             world.trace().add(self[0], () -> "ends: " + summary);
