@@ -37,7 +37,7 @@ class JqBinaryTest {
 
     @Test
     void generatedProgramsGiveWhatTheBinaryGives() throws IOException {
-        long seed = Long.getLong("sluice.jq.seed", System.nanoTime());
+        long seed = Long.getLong("sluice.jq.seed", 20_261_120);
         JqProgramGenerator generator = new JqProgramGenerator(new SplittableRandom(seed));
         List<String> differences = new ArrayList<>();
         for (int i = 0; i < PROGRAMS; i++) {

@@ -141,6 +141,14 @@ class JqQueryAgreesWithProgramTest {
         assertEquals(Optional.empty(), compare("{k:.a.b,l:(.a.c//\"none\")}", record));
     }
 
+    /// Behind a second output of `init` the source sees null, not the record.
+    @ParameterizedTest
+    @ValueSource(strings = {"[foreach .a as $i (1,2; $i)]", "[reduce .a as $i (.b,2; $i)]", "reduce .a as $i (.b; $i)",
+            "reduce .a as $i (0; . + $i)", "[foreach .a as $i (.b|.,.; $i)]"})
+    void loopsOverMembersFindTheSame(String value) {
+        assertEquals(Optional.empty(), compare("{k:(" + value + "|tostring),l:.a}", "{\"a\":5,\"b\":6}"));
+    }
+
     @Test
     void theValuesThatAQueryNeedsAreKnown() {
         String record = "{\"a\":{\"y\":1,\"z\":2},\"b\":[2],\"c\":false,\"q\":null,\"d\":4}";

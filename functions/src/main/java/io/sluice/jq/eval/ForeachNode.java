@@ -4,7 +4,8 @@ import io.sluice.jq.value.JqNull;
 import io.sluice.jq.value.JqValue;
 import org.jspecify.annotations.Nullable;
 
-/// `foreach source as pattern (init; update; extract)`
+/// `foreach source as pattern (init; update; extract)`. As in jq 1.6, the source sees the input at the first output of `init`
+/// and null at every further one.
 public final class ForeachNode extends Node {
     private final Node source;
     private final Binder binder;
@@ -27,9 +28,12 @@ public final class ForeachNode extends Node {
 
     @Override
     public void run(Machine machine, @Nullable Env env, JqValue in, Sink out) {
+        JqValue[] input = {in};
         init.run(machine, env, in, start -> {
             JqValue[] state = {start};
-            source.run(machine, env, in, item -> {
+            JqValue seen = input[0];
+            input[0] = JqNull.NULL;
+            source.run(machine, env, seen, item -> {
                 machine.step();
                 binder.bind(machine, env, item, inner -> {
                     JqValue current = state[0];
@@ -45,9 +49,12 @@ public final class ForeachNode extends Node {
 
     @Override
     void paths(Machine machine, @Nullable Env env, JqValue in, Trail trail, TrailSink out) {
+        JqValue[] input = {in};
         init.paths(machine, env, in, trail, (start, there) -> {
             JqValue[] state = {start};
-            source.paths(machine, env, in, there, (item, found) -> {
+            JqValue seen = input[0];
+            input[0] = JqNull.NULL;
+            source.paths(machine, env, seen, there, (item, found) -> {
                 machine.step();
                 binder.bindPaths(machine, env, item, found, (inner, last) -> {
                     JqValue current = state[0];

@@ -5,6 +5,7 @@ import io.sluice.jq.value.JqValue;
 import org.jspecify.annotations.Nullable;
 
 /// `reduce source as pattern (init; update)`. An update without output leaves `null`, one with several leaves the last.
+/// As in jq 1.6, the source sees the input at the first output of `init` and null at every further one.
 public final class ReduceNode extends Node {
     private final Node source;
     private final Binder binder;
@@ -32,7 +33,12 @@ public final class ReduceNode extends Node {
 
     @Override
     public void run(Machine machine, @Nullable Env env, JqValue in, Sink out) {
-        init.run(machine, env, in, start -> out.accept(reduce(machine, env, in, start)));
+        JqValue[] input = {in};
+        init.run(machine, env, in, start -> {
+            JqValue seen = input[0];
+            input[0] = JqNull.NULL;
+            out.accept(reduce(machine, env, seen, start));
+        });
     }
 
     private JqValue reduce(Machine machine, @Nullable Env env, JqValue in, JqValue start) {
@@ -55,9 +61,12 @@ public final class ReduceNode extends Node {
 
     @Override
     void paths(Machine machine, @Nullable Env env, JqValue in, Trail trail, TrailSink out) {
+        JqValue[] input = {in};
         init.paths(machine, env, in, trail, (start, there) -> {
             JqValue[] state = {start};
-            source.paths(machine, env, in, there, (item, found) -> {
+            JqValue seen = input[0];
+            input[0] = JqNull.NULL;
+            source.paths(machine, env, seen, there, (item, found) -> {
                 machine.step();
                 binder.bindPaths(machine, env, item, found, (inner, last) -> {
                     JqValue current = state[0];

@@ -50,9 +50,9 @@ final class RecordAccess {
             case Syntax.As(Syntax source, List<Syntax.Pattern> patterns, Syntax body) -> new Syntax.As(
                     rewritten(source), patterns, rewritten(body));
             case Syntax.Reduce(Syntax source, List<Syntax.Pattern> patterns, Syntax init, Syntax update) ->
-                new Syntax.Reduce(rewritten(source), patterns, rewritten(init), update);
+                new Syntax.Reduce(rewritten(source), patterns, single(init), update);
             case Syntax.Foreach(Syntax source, List<Syntax.Pattern> patterns, Syntax init, Syntax update, Syntax extract) ->
-                new Syntax.Foreach(rewritten(source), patterns, rewritten(init), update, extract);
+                new Syntax.Foreach(rewritten(source), patterns, single(init), update, extract);
             case Syntax.Label(String name, Syntax body) -> new Syntax.Label(name, rewritten(body));
             case Syntax.ObjectOf(List<Syntax.Member> members) -> new Syntax.ObjectOf(
                     members.stream().map(this::rewritten).toList());
@@ -60,6 +60,16 @@ final class RecordAccess {
                 new Syntax.Call(name, arguments.stream().map(this::rewritten).toList(), position);
             case Syntax.Call _,Syntax.Identity _,Syntax.Definition _,Syntax.Slot _ -> throw new WholeInput();
         };
+    }
+
+    /// Replaces in the `init` of a loop. Behind a second output of it the loop's source sees null: then the value of a path
+    /// is not what the source looks at.
+    private Syntax single(Syntax init) {
+        Syntax rewritten = rewritten(init);
+        if (rewritten instanceof Syntax.Constant || rewritten instanceof Syntax.Slot) {
+            return rewritten;
+        }
+        throw new WholeInput();
     }
 
     private Syntax index(Syntax.Index index) {
