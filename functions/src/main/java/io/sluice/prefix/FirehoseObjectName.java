@@ -2,6 +2,7 @@ package io.sluice.prefix;
 
 import io.sluice.codec.ObjectFormat;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -17,6 +18,7 @@ public final class FirehoseObjectName {
     /// The longest name, in bytes: stream (64), version (10), time (19), UUID (36), extension (128) and three hyphens.
     static final int BYTES_MAX = 64 + 1 + 10 + 1 + 19 + 1 + 36 + 128;
 
+    private static final String REPARTITIONED = "-repartition-";
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd-HH-mm-ss", Locale.ENGLISH);
 
     private final String start;
@@ -39,9 +41,15 @@ public final class FirehoseObjectName {
         return new FirehoseObjectName(stream + "-" + version + "-", zone, extension);
     }
 
-    /// Matches the names of a stream's objects, of any version, format and file extension; nothing else is ours.
+    /// What stands in place of the stream's name where repartition made the object from a day's objects.
+    public static String repartitioned(String stream, LocalDate day) {
+        return stream + REPARTITIONED + day.format(DateTimeFormatter.BASIC_ISO_DATE);
+    }
+
+    /// Matches the names of a stream's objects, repartitioned ones too, of any version, format and file extension; nothing
+    /// else is ours.
     static Pattern pattern(String stream) {
-        return Pattern.compile(Pattern.quote(stream)
+        return Pattern.compile(Pattern.quote(stream) + "(" + REPARTITIONED + "\\d{8})?"
                 + "-[1-9]\\d{0,9}-\\d{4,9}-\\d\\d-\\d\\d-\\d\\d-\\d\\d-\\d\\d"
                 + "-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\\.[0-9a-z!\\-_.*'()]{1,127})?");
     }

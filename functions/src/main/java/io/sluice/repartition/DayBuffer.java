@@ -4,9 +4,9 @@ import io.sluice.flush.FlushSettings;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
+import io.sluice.prefix.FirehoseObjectName;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /// The partition buffer of one day: a stream of its own in the buffer protocol, apart from the live one and from other days.
@@ -30,8 +30,8 @@ final class DayBuffer {
         ObjectNaming naming = plan.naming();
         PlanSettings ofDay = new PlanSettings(
                 new DuePolicy(plan.due().objectBytesMax(), FOR_GOOD, plan.due().flushEvery()),
-                new ObjectNaming(stream + "-repartition-" + day.format(DateTimeFormatter.BASIC_ISO_DATE),
-                        naming.streamVersion(), naming.fileExtension(), naming.zone()),
+                new ObjectNaming(FirehoseObjectName.repartitioned(stream, day), naming.streamVersion(),
+                        naming.fileExtension(), naming.zone()),
                 plan.errorOutput(), FOR_GOOD, Optional.empty(), plan.shardCount(), FOR_GOOD, plan.deliveriesMax(),
                 plan.pendingBytesMax());
         return new FlushSettings(name(stream, day), ofDay, live.waveBytesMax(), live.directoryBytesMax());

@@ -68,6 +68,7 @@ final class PrefixLayoutTest {
     @ParameterizedTest
     @CsvSource({"net=!{q:net}/,net=ak/other.txt", "net=!{q:net}/,net=ak/deeper/NAME", "net=!{q:net}/,NAME",
             "net=!{q:net}/,net=/NAME", "net=!{q:net}/,network=ak/NAME",
+            "net=!{q:net}/,net=ak/quakes-repartition-1-2026-03-29-00-30-00-a9fa96af-0000-4000-8000-000000000001.gz",
             "net=!{q:net}/,net=ak/other-1-2026-03-29-00-30-00-a9fa96af-0000-4000-8000-000000000001.gz",
             "net=!{q:net}/,net=ak/NAME/", "!{t:yyyy/MM}/,2026/march/NAME",
             "a/!{firehose:random-string}/,a/TOO-SHORT/NAME",

@@ -8,6 +8,7 @@ import io.sluice.local.cli.Cli.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -79,6 +80,33 @@ final class RepartitionCommandTest {
         assertTrue(again.json().path("removed").asInt() > 0);
         assertEquals(Files.readAllLines(QUAKES).stream().sorted().toList(), target());
         assertTrue(Delivered.lines(bucket()).keySet().stream().noneMatch(key -> key.startsWith("raw/")));
+    }
+
+    @Test
+    void whatWasRepartitionedIsRetainedAndErasedLikeTheStreamsOwn() throws IOException {
+        assertEquals(0, repartition("--remove-source").status());
+        assertEquals(0, onTarget("retention", "set", "--key", "net=ak", "--days", "2").status());
+        Outcome retained = onTarget("retention", "run", "--now", "2018-02-06T23:00:00Z");
+        assertEquals(0, retained.status(), retained.toString());
+        List<String> days = List.of("04", "05", "06", "07");
+        assertEquals(days.stream().map(day -> "net=ak/date=2018-02-" + day).toList(), folders("net=ak"));
+        assertEquals(8, folders("net=ci").size());
+        Outcome erased = onTarget("erase", "--key", "net=ak");
+        assertEquals(0, erased.status(), erased.toString());
+        assertEquals(List.of(), folders("net=ak"));
+        assertEquals(1_707 - 297, target().size());
+    }
+
+    private Outcome onTarget(String... command) {
+        List<String> arguments = new ArrayList<>(List.of(command));
+        arguments.addAll(List.of("--config", EVENTS.resolve("stream.json").toString(), "--out", out().toString()));
+        return Cli.run(arguments.toArray(String[]::new));
+    }
+
+    /// The folders under `prefix` that hold objects.
+    private List<String> folders(String prefix) throws IOException {
+        return Delivered.lines(bucket()).keySet().stream().filter(key -> key.startsWith(prefix + "/"))
+                .map(key -> key.substring(0, key.lastIndexOf('/'))).distinct().sorted().toList();
     }
 
     @Test
