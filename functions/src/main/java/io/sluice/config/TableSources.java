@@ -1,10 +1,8 @@
 package io.sluice.config;
 
-import io.sluice.jq.JqProgram;
 import io.sluice.tables.DataFormat;
 import io.sluice.tables.TableSettings;
 import io.sluice.tables.TableSource;
-import java.util.Map;
 
 /// What a stream's table depends on, out of its configuration.
 public final class TableSources {
@@ -14,11 +12,10 @@ public final class TableSources {
     public static TableSource of(StreamConfiguration configuration, String bucket) {
         SluiceSection sluice = configuration.sluice();
         Processing processing = configuration.processing();
-        Map<String, String> queryDates = processing.metadataQuery()
-                .map(query -> JqProgram.compile(query).timeFormats()).orElse(Map.of());
         return new TableSource(configuration.stream(), bucket, configuration.prefix(),
                 configuration.errorOutputPrefix(), sluice.keyEncoding(), sluice.missingKey(), configuration.timeZone(),
-                configuration.compression(), configuration.fileExtension(), processing.appendDelimiter(), queryDates,
+                configuration.compression(), configuration.fileExtension(), processing.appendDelimiter(),
+                KeyDates.queryFormats(configuration),
                 configuration.conversion().isPresent() ? DataFormat.PARQUET : DataFormat.JSON,
                 sluice.table().orElse(TableSettings.NONE));
     }

@@ -1,5 +1,6 @@
 package io.sluice.lambda;
 
+import io.sluice.config.KeyDates;
 import io.sluice.config.Processing.Deaggregation;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.deaggregate.Deaggregator;
@@ -10,25 +11,17 @@ import io.sluice.flush.Slicing;
 import io.sluice.ingest.CompressedLogsDecoder;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
-import io.sluice.jq.JqProgram;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ErrorOutput;
 import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
 import io.sluice.partition.PartitionBinder;
-import io.sluice.prefix.Strftime;
 import io.sluice.retention.RetentionSettings;
 import io.sluice.segment.SegmentBuilder.Delimiting;
-import io.sluice.tables.KeyProjection;
-import io.sluice.tables.TableSettings;
 import io.sluice.transform.RecordTransformer;
 import io.sluice.transform.Services;
 import java.time.InstantSource;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /// Turns a stream's configuration into the pure components of its pipeline.
 final class Pipeline {
@@ -104,21 +97,8 @@ final class Pipeline {
 
     RetentionSettings retentionSettings() {
         return new RetentionSettings(stream.stream(), stream.prefix(), stream.errorOutputPrefix(),
-                stream.sluice().keyEncoding(), datePatterns(), stream.timeZone(), stream.sluice().retentionDays());
-    }
-
-    /// Keys that are dates: what the query formats with `strftime`, and what the table says is a date in a form of its own.
-    private Map<String, String> datePatterns() {
-        Map<String, String> patterns = new HashMap<>();
-        stream.processing().metadataQuery().ifPresent(query -> JqProgram.compile(query).timeFormats()
-                .forEach((key, format) -> Strftime.pattern(format).ifPresent(pattern -> patterns.put(key, pattern))));
-        Map<String, KeyProjection> projections = stream.sluice().table().map(TableSettings::keys).orElse(Map.of());
-        Stream.concat(stream.prefix().queryKeys().stream(), stream.prefix().lambdaKeys().stream()).forEach(key -> {
-            if (projections.get(key.toLowerCase(Locale.ROOT)) instanceof KeyProjection.Dated dated) {
-                dated.format().ifPresent(pattern -> patterns.put(key, pattern));
-            }
-        });
-        return patterns;
+                stream.sluice().keyEncoding(), KeyDates.patterns(stream), stream.timeZone(),
+                stream.sluice().retentionDays());
     }
 
     private static Deaggregator deaggregator(Deaggregation deaggregation) {

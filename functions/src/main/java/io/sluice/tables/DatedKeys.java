@@ -1,6 +1,5 @@
 package io.sluice.tables;
 
-import java.util.List;
 import java.util.Optional;
 
 /// Checks what is configured about a column of Type date.
@@ -9,12 +8,7 @@ final class DatedKeys {
 
     /// The fields of a configured format; empty when it is none, or does not begin and end with a field.
     static Optional<TimeRun> run(String format) {
-        return DatePattern.tokens(format).filter(DatedKeys::isRun).map(TimeRun::new);
-    }
-
-    private static boolean isRun(List<DateToken> tokens) {
-        return !tokens.isEmpty() && tokens.getFirst() instanceof DateToken.Field
-                && tokens.getLast() instanceof DateToken.Field;
+        return DatePattern.tokens(format).flatMap(TimeRun::whole);
     }
 
     /// Why a column cannot be projected as `wanted`, as a message.

@@ -1,7 +1,7 @@
 package io.sluice.tables;
 
 import io.sluice.prefix.KeyEncoding;
-import java.util.ArrayList;
+import io.sluice.prefix.Strftime;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,53 +9,24 @@ import java.util.Optional;
 final class StrftimeFormat {
     private StrftimeFormat() {}
 
-    /// The run of fields that `format` gives, its text as `encoding` writes it into paths; empty when it has conversions
-    /// other than `%Y %m %d %H %M %S %F %T`, or none, or text before the first or behind the last.
+    /// The run of fields that `format` gives, its text as `encoding` writes it into paths; empty when it has a conversion
+    /// that is no [DateField], or none, or text before the first or behind the last.
     static Optional<TimeRun> run(String format, KeyEncoding encoding) {
-        List<DateToken> tokens = new ArrayList<>();
-        int at = 0;
-        while (at < format.length()) {
-            char c = format.charAt(at++);
-            if (c != '%') {
-                text(String.valueOf(c), encoding, tokens);
-                continue;
-            }
-            Optional<String> pattern = at < format.length() ? pattern(format.charAt(at++)) : Optional.empty();
-            if (pattern.isEmpty()) {
-                return Optional.empty();
-            }
-            for (DateToken token : DatePattern.tokens(pattern.get()).orElseThrow()) {
-                switch (token) {
-                    case DateToken.Text(String text) -> text(text, encoding, tokens);
-                    case DateToken.Field field -> tokens.add(field);
-                }
-            }
-        }
-        boolean whole = !tokens.isEmpty() && tokens.getFirst() instanceof DateToken.Field
-                && tokens.getLast() instanceof DateToken.Field;
-        return whole ? Optional.of(new TimeRun(tokens)) : Optional.empty();
+        return Strftime.pattern(format).flatMap(DatePattern::tokens).filter(StrftimeFormat::hasKnownFields)
+                .flatMap(tokens -> TimeRun.whole(tokens.stream().map(token -> encoded(token, encoding)).toList()));
     }
 
-    private static Optional<String> pattern(char conversion) {
-        return switch (conversion) {
-            case 'Y' -> Optional.of("yyyy");
-            case 'm' -> Optional.of("MM");
-            case 'd' -> Optional.of("dd");
-            case 'H' -> Optional.of("HH");
-            case 'M' -> Optional.of("mm");
-            case 'S' -> Optional.of("ss");
-            case 'F' -> Optional.of("yyyy-MM-dd");
-            case 'T' -> Optional.of("HH:mm:ss");
-            default -> Optional.empty();
+    private static boolean hasKnownFields(List<DateToken> tokens) {
+        return tokens.stream().allMatch(token -> switch (token) {
+            case DateToken.Text text -> true;
+            case DateToken.Field(char letter, int count) -> DateField.of(letter, count).isPresent();
+        });
+    }
+
+    private static DateToken encoded(DateToken token, KeyEncoding encoding) {
+        return switch (token) {
+            case DateToken.Text(String text) -> new DateToken.Text(encoding.encode(text));
+            case DateToken.Field field -> field;
         };
-    }
-
-    private static void text(String text, KeyEncoding encoding, List<DateToken> tokens) {
-        String encoded = encoding.encode(text);
-        if (!tokens.isEmpty() && tokens.getLast() instanceof DateToken.Text(String before)) {
-            tokens.set(tokens.size() - 1, new DateToken.Text(before + encoded));
-        } else {
-            tokens.add(new DateToken.Text(encoded));
-        }
     }
 }

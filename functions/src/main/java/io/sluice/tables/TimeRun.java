@@ -16,6 +16,12 @@ record TimeRun(List<DateToken> tokens) {
         tokens = List.copyOf(tokens);
     }
 
+    /// The run that `tokens` are; empty when there is text before the first field or behind the last.
+    static Optional<TimeRun> whole(List<DateToken> tokens) {
+        boolean whole = !tokens.isEmpty() && tokens.getFirst() instanceof Field && tokens.getLast() instanceof Field;
+        return whole ? Optional.of(new TimeRun(tokens)) : Optional.empty();
+    }
+
     /// This run, `between` and then `next`.
     TimeRun followedBy(String between, TimeRun next) {
         List<DateToken> joined = new ArrayList<>(tokens);
