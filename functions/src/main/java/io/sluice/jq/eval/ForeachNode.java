@@ -28,18 +28,14 @@ public final class ForeachNode extends Node {
 
     @Override
     public void run(Machine machine, @Nullable Env env, JqValue in, Sink out) {
-        JqValue[] input = {in};
+        Cell input = new Cell(in);
         init.run(machine, env, in, start -> {
-            JqValue[] state = {start};
-            JqValue seen = input[0];
-            input[0] = JqNull.NULL;
-            source.run(machine, env, seen, item -> {
+            Cell state = new Cell(start);
+            source.run(machine, env, input.take(), item -> {
                 machine.step();
                 binder.bind(machine, env, item, inner -> {
-                    JqValue current = state[0];
-                    state[0] = JqNull.NULL;
-                    update.run(machine, inner, current, next -> {
-                        state[0] = next;
+                    update.run(machine, inner, state.take(), next -> {
+                        state.put(next);
                         extract.run(machine, inner, next, out);
                     });
                 });
@@ -49,18 +45,14 @@ public final class ForeachNode extends Node {
 
     @Override
     void paths(Machine machine, @Nullable Env env, JqValue in, Trail trail, TrailSink out) {
-        JqValue[] input = {in};
+        Cell input = new Cell(in);
         init.paths(machine, env, in, trail, (start, there) -> {
-            JqValue[] state = {start};
-            JqValue seen = input[0];
-            input[0] = JqNull.NULL;
-            source.paths(machine, env, seen, there, (item, found) -> {
+            Cell state = new Cell(start);
+            source.paths(machine, env, input.take(), there, (item, found) -> {
                 machine.step();
                 binder.bindPaths(machine, env, item, found, (inner, last) -> {
-                    JqValue current = state[0];
-                    state[0] = JqNull.NULL;
-                    update.paths(machine, inner, current, last, (next, end) -> {
-                        state[0] = next;
+                    update.paths(machine, inner, state.take(), last, (next, end) -> {
+                        state.put(next);
                         extract.paths(machine, inner, next, end, out);
                     });
                 });

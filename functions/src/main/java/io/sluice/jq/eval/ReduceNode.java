@@ -33,48 +33,40 @@ public final class ReduceNode extends Node {
 
     @Override
     public void run(Machine machine, @Nullable Env env, JqValue in, Sink out) {
-        JqValue[] input = {in};
+        Cell input = new Cell(in);
         init.run(machine, env, in, start -> {
-            JqValue seen = input[0];
-            input[0] = JqNull.NULL;
-            out.accept(reduce(machine, env, seen, start));
+            out.accept(reduce(machine, env, input.take(), start));
         });
     }
 
     private JqValue reduce(Machine machine, @Nullable Env env, JqValue in, JqValue start) {
-        JqValue[] state = {start};
+        Cell state = new Cell(start);
         source.run(machine, env, in, item -> {
             machine.step();
             binder.bind(machine, env, item, inner -> {
-                JqValue current = state[0];
-                state[0] = JqNull.NULL;
                 if (update.single()) {
-                    JqValue next = update.one(machine, inner, current);
-                    state[0] = next == null ? JqNull.NULL : next;
+                    JqValue next = update.one(machine, inner, state.take());
+                    state.put(next == null ? JqNull.NULL : next);
                 } else {
-                    update.run(machine, inner, current, next -> state[0] = next);
+                    update.run(machine, inner, state.take(), state::put);
                 }
             });
         });
-        return state[0];
+        return state.take();
     }
 
     @Override
     void paths(Machine machine, @Nullable Env env, JqValue in, Trail trail, TrailSink out) {
-        JqValue[] input = {in};
+        Cell input = new Cell(in);
         init.paths(machine, env, in, trail, (start, there) -> {
-            JqValue[] state = {start};
-            JqValue seen = input[0];
-            input[0] = JqNull.NULL;
-            source.paths(machine, env, seen, there, (item, found) -> {
+            Cell state = new Cell(start);
+            source.paths(machine, env, input.take(), there, (item, found) -> {
                 machine.step();
                 binder.bindPaths(machine, env, item, found, (inner, last) -> {
-                    JqValue current = state[0];
-                    state[0] = JqNull.NULL;
-                    update.paths(machine, inner, current, last, (next, end) -> state[0] = next);
+                    update.paths(machine, inner, state.take(), last, (next, end) -> state.put(next));
                 });
             });
-            out.accept(state[0], there);
+            out.accept(state.take(), there);
         });
     }
 }
