@@ -1,15 +1,11 @@
 package io.sluice.repartition;
 
 import io.sluice.flush.Deadline;
-import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
-import io.sluice.objects.StoreException;
 import io.sluice.repartition.Moved.Streamed;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +23,8 @@ public final class Repartition {
     private final ViewDefinition view;
     private final DayLedger ledger;
     private final WatermarkLog log;
+    private final PublishedView published;
+    private final RemainingSource remaining;
 
     public Repartition(RepartitionSettings settings, Parts parts, ViewDefinition view) {
         this.settings = settings;
@@ -35,6 +33,8 @@ public final class Repartition {
         StagingKeys keys = new StagingKeys(settings.stream());
         this.ledger = new DayLedger(keys, parts.staging());
         this.log = new WatermarkLog(keys, parts.staging(), settings.from());
+        this.published = new PublishedView(view, log, parts.data());
+        this.remaining = new RemainingSource(settings);
     }
 
     /// What is under the source prefix now.
@@ -60,17 +60,13 @@ public final class Repartition {
     }
 
     private boolean isOver(LocalDate day) {
-        return !end(day).isAfter(parts.clock().instant());
-    }
-
-    private Instant end(LocalDate day) {
-        return day.plusDays(1).atStartOfDay(settings.zone()).toInstant();
+        return !remaining.end(day).isAfter(parts.clock().instant());
     }
 
     /// Decides which objects of a day are moved: those of the listing, unless it is decided already. Publishes the view first,
     /// so that whoever reads through it never sees a day of which it does not know.
     public DayPlan plan(LocalDate day, SourceListing listing) {
-        publish(log.bind());
+        published.publish(log.bind());
         return ledger.plan(day, listing.of(day));
     }
 
@@ -157,33 +153,18 @@ public final class Repartition {
     public Watermark move(LocalDate day) {
         Set<String> moved = staged(day).stream().map(each -> each.object().key().value())
                 .collect(Collectors.toCollection(TreeSet::new));
-        Streamed streamed = settled(day)
-                ? new Streamed.Only(others(SourceListing.of(parts.source(), settings.from()), day, moved))
+        Streamed streamed = isSettled(day)
+                ? RemainingSource.behind(list(), day, moved)
                 : new Streamed.Except(moved);
         Watermark next = log.commit(current -> current.readsTarget(day)
                 ? current
-                : fitting(current.with(new Moved(day, parts.clock().instant(), streamed)), day));
-        publish(next);
+                : published.fitting(current.with(new Moved(day, parts.clock().instant(), streamed)), day));
+        published.publish(next);
         return next;
     }
 
-    private boolean settled(LocalDate day) {
-        return !end(day).plus(settings.settledAfter()).isAfter(parts.clock().instant());
-    }
-
-    private static Set<String> others(SourceListing listing, LocalDate day, Set<String> moved) {
-        return listing.of(day).stream().map(object -> object.key().value()).filter(key -> !moved.contains(key))
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private Watermark fitting(Watermark next, LocalDate day) {
-        int chars = view.sql(next).length();
-        if (chars > ViewDefinition.CHARS_MAX) {
-            throw new RepartitionException("moving " + day + " would make the view " + chars + " characters long, and "
-                    + ViewDefinition.CHARS_MAX + " are the most: it names the objects of days that are not settled or"
-                    + " removed yet; remove moved sources (--remove-source), or wait until " + day + " is settled");
-        }
-        return next;
+    private boolean isSettled(LocalDate day) {
+        return remaining.isSettled(day, parts.clock().instant());
     }
 
     /// Brings the view up to date with what arrived in moved days meanwhile: days that have settled no longer name what was
@@ -191,29 +172,19 @@ public final class Repartition {
     public Watermark refresh(SourceListing listing) {
         Watermark current = log.current();
         for (Moved moved : current.days().values()) {
-            if (settled(moved.day())) {
+            if (isSettled(moved.day())) {
                 current = log.commit(latest -> refreshed(latest, moved.day(), listing));
             }
         }
         if (current.version() > 0) {
-            publish(current);
+            published.publish(current);
         }
         return current;
     }
 
     private Watermark refreshed(Watermark latest, LocalDate day, SourceListing listing) {
         Moved moved = latest.of(day).orElseThrow();
-        Streamed streamed = switch (moved.streamed()) {
-            case Streamed.Except(var keys) -> new Streamed.Only(others(listing, day, keys));
-            case Streamed.Only(var keys) -> {
-                Set<String> planned = planned(day).objects().stream().map(object -> object.key().value())
-                        .collect(Collectors.toSet());
-                Set<String> visible = others(listing, day, planned);
-                visible.addAll(keys);
-                yield new Streamed.Only(visible);
-            }
-            case Streamed.All all -> all;
-        };
+        Streamed streamed = RemainingSource.settled(moved, listing, () -> planned(day));
         return streamed.equals(moved.streamed()) ? latest : latest.with(moved.with(streamed));
     }
 
@@ -238,7 +209,7 @@ public final class Repartition {
         if (!current.readsTarget(day)) {
             throw new RepartitionException("day " + day + " is not moved, so its source stays");
         }
-        publish(current);
+        published.publish(current);
         Instant from = removable();
         if (parts.clock().instant().isBefore(from)) {
             return new Removed.Later(from);
@@ -249,7 +220,7 @@ public final class Repartition {
         if (!changed.isEmpty()) {
             return new Removed.Kept(changed);
         }
-        publish(log.commit(latest -> latest.of(day)
+        published.publish(log.commit(latest -> latest.of(day)
                 .filter(was -> !(was.streamed() instanceof Streamed.All))
                 .map(was -> latest.with(was.with(new Streamed.All()))).orElse(latest)));
         return new Removed.Gone(staged.size());
@@ -259,41 +230,16 @@ public final class Repartition {
     private Instant removable() {
         return settings.grace().isZero()
                 ? Instant.MIN
-                : parts.data().head(viewKey()).map(text -> text.modified().plus(settings.grace())).orElse(Instant.MAX);
+                : published.changed().map(time -> time.plus(settings.grace())).orElse(Instant.MAX);
     }
 
     private Optional<ObjectKey> changed(Staged staged) {
         return parts.source().remove(staged.object()) ? Optional.empty() : Optional.of(staged.object().key());
     }
 
-    /// Writes the view's text where readers find it: the latest, even when another mover is ahead of `watermark`.
-    private void publish(Watermark watermark) {
-        Watermark latest = watermark;
-        Watermark published;
-        do {
-            published = latest;
-            byte[] text = view.sql(published).getBytes(StandardCharsets.UTF_8);
-            if (!isPublished(text)) {
-                parts.data().put(viewKey(), Body.of(text));
-            }
-            latest = log.current();
-        } while (latest.version() != published.version());
-    }
-
-    private boolean isPublished(byte[] text) {
-        try {
-            return Arrays.equals(parts.data().get(viewKey()), text);
-        } catch (StoreException e) {
-            if (e.kind() == StoreException.Kind.MISSING) {
-                return false;
-            }
-            throw e;
-        }
-    }
-
     /// Where the view's text is in the data bucket.
     public ObjectKey viewKey() {
-        return new ObjectKey("views/" + view.name() + ".sql");
+        return published.key();
     }
 
     /// The view over both layouts.

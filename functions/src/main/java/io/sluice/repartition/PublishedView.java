@@ -1,0 +1,76 @@
+package io.sluice.repartition;
+
+import io.sluice.objects.Body;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// The view's text, where readers find it. Safe for concurrent use.
+final class PublishedView {
+    private final ViewDefinition view;
+    private final WatermarkLog log;
+    private final ObjectStore data;
+    private final ObjectKey key;
+
+    PublishedView(ViewDefinition view, WatermarkLog log, ObjectStore data) {
+        this.view = view;
+        this.log = log;
+        this.data = data;
+        this.key = new ObjectKey("views/" + view.name() + ".sql");
+    }
+
+    ObjectKey key() {
+        return key;
+    }
+
+    /// When the text was last changed; empty when there is none.
+    Optional<Instant> changed() {
+        return data.head(key).map(ObjectInfo::modified);
+    }
+
+    /// Writes the text of the latest watermark, even when another mover is ahead of `watermark`. A text that is there already is not
+    /// written again, so that [#changed] stays true.
+    void publish(Watermark watermark) {
+        Watermark latest = watermark;
+        Watermark published;
+        do {
+            published = latest;
+            byte[] text = view.sql(published).getBytes(StandardCharsets.UTF_8);
+            if (!isPublished(text)) {
+                data.put(key, Body.of(text));
+            }
+            latest = log.current();
+        } while (latest.version() != published.version());
+    }
+
+    private boolean isPublished(byte[] text) {
+        try {
+            return Arrays.equals(data.get(key), text);
+        } catch (StoreException e) {
+            if (e.kind() == StoreException.Kind.MISSING) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /// `next`, when its text can be published.
+    ///
+    /// @param day what `next` moves
+    /// @throws RepartitionException when the text is longer than engines take
+    Watermark fitting(Watermark next, LocalDate day) {
+        int chars = view.sql(next).length();
+        if (chars > ViewDefinition.CHARS_MAX) {
+            throw new RepartitionException("moving " + day + " would make the view " + chars + " characters long, and "
+                    + ViewDefinition.CHARS_MAX + " are the most: it names the objects of days that are not settled or"
+                    + " removed yet; remove moved sources (--remove-source), or wait until " + day + " is settled");
+        }
+        return next;
+    }
+}
