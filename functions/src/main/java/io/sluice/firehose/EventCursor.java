@@ -124,7 +124,7 @@ final class EventCursor {
             number = number * 10 + text[at++] - '0';
         }
         int digits = at - start;
-        boolean ends = at < end && (text[at] == ',' || text[at] == '}' || isSpace(text[at]));
+        boolean ends = at < end && (text[at] == ',' || text[at] == '}' || JsonBytes.isSpace(text[at]));
         if (digits == 0 || digits > DIGITS_MAX || (digits > 1 && text[start] == '0') || !ends) {
             throw new Unusual();
         }
@@ -145,13 +145,7 @@ final class EventCursor {
     }
 
     private void skipSpace() {
-        while (at < end && isSpace(text[at])) {
-            at++;
-        }
-    }
-
-    private static boolean isSpace(byte c) {
-        return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t');
+        at = JsonBytes.space(text, at, end);
     }
 
     private static byte[] ascii(String text) {

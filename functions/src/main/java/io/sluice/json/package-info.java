@@ -1,4 +1,4 @@
-/// JSON text as bytes: what all who read or write it need to know of strings, eight bytes at a time.
+/// JSON text as bytes: what all who read or write it need to know of white space and strings.
 @NullMarked
 package io.sluice.json;
 

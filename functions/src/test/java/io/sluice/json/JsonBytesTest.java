@@ -12,6 +12,14 @@ final class JsonBytesTest {
     private static final long SEED = 20_261_120;
 
     @Test
+    void whiteSpaceIsWhatJsonHasBetweenTokens() {
+        for (int value = 0; value < 256; value++) {
+            byte[] text = {' ', '\t', (byte) value, '\r', '\n'};
+            assertEquals(" \t\n\r".indexOf(value) < 0 ? 2 : 4, JsonBytes.space(text, 1, 4), "byte " + value);
+        }
+    }
+
+    @Test
     void everyByteIsFoundWhereverItStands() {
         for (int value = 0; value < 256; value++) {
             for (int length = 1; length < 20; length++) {

@@ -1,6 +1,7 @@
 package io.sluice.jq.json;
 
 import io.sluice.jq.value.JqValue;
+import io.sluice.json.JsonBytes;
 import org.jspecify.annotations.Nullable;
 
 /// The values of one JSON text, read when they are asked for.
@@ -73,8 +74,7 @@ public final class JqInputText implements JqInputs {
     /// The offset behind the only value.
     private int valueEnd() {
         int at = end;
-        while (at > start && (text[at - 1] == ' ' || text[at - 1] == '\n' || text[at - 1] == '\r'
-                || text[at - 1] == '\t')) {
+        while (at > start && JsonBytes.isSpace(text[at - 1])) {
             at--;
         }
         return at;

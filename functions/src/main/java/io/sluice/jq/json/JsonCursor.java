@@ -20,7 +20,7 @@ abstract class JsonCursor {
 
     final byte[] text;
     final int end;
-    public int at;
+    int at;
 
     JsonCursor(byte[] text, int start, int end) {
         this.text = text;
@@ -29,9 +29,7 @@ abstract class JsonCursor {
     }
 
     final void skipSpace() {
-        while (at < end && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t')) {
-            at++;
-        }
+        at = JsonBytes.space(text, at, end);
     }
 
     final boolean accept(int c) {
@@ -73,7 +71,7 @@ abstract class JsonCursor {
     }
 
     private static boolean isDelimiter(byte c) {
-        return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
+        return c == ',' || c == '}' || c == ']' || JsonBytes.isSpace(c);
     }
 
     /// A string without escapes is cut out as it is; the others go through jq's own rules.

@@ -13,19 +13,6 @@ public final class JsonSkipper {
 
     private JsonSkipper() {}
 
-    /// The offset of the first byte from `at` on that is not white space.
-    public static int space(byte[] text, int at, int end) {
-        int next = at;
-        while (next < end && isSpace(text[next])) {
-            next++;
-        }
-        return next;
-    }
-
-    private static boolean isSpace(byte c) {
-        return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t');
-    }
-
     /// Goes over the value that starts at `at`.
     public static int value(byte[] text, int at, int end, int depth) {
         if (at >= end || depth > DEPTH_MAX) {
@@ -43,42 +30,42 @@ public final class JsonSkipper {
     }
 
     private static int members(byte[] text, int start, int end, int depth) {
-        int at = space(text, start + 1, end);
+        int at = JsonBytes.space(text, start + 1, end);
         if (at < end && text[at] == '}') {
             return at + 1;
         }
         while (at < end && text[at] == '"') {
             at = colon(text, string(text, at, end), end);
             at = at < 0 ? -1 : value(text, at, end, depth + 1);
-            at = at < 0 ? end : space(text, at, end);
+            at = at < 0 ? end : JsonBytes.space(text, at, end);
             if (at < end && text[at] == '}') {
                 return at + 1;
             }
-            at = at < end && text[at] == ',' ? space(text, at + 1, end) : end;
+            at = at < end && text[at] == ',' ? JsonBytes.space(text, at + 1, end) : end;
         }
         return -1;
     }
 
     private static int elements(byte[] text, int start, int end, int depth) {
-        int at = space(text, start + 1, end);
+        int at = JsonBytes.space(text, start + 1, end);
         if (at < end && text[at] == ']') {
             return at + 1;
         }
         while (at < end) {
             at = value(text, at, end, depth + 1);
-            at = at < 0 ? end : space(text, at, end);
+            at = at < 0 ? end : JsonBytes.space(text, at, end);
             if (at < end && text[at] == ']') {
                 return at + 1;
             }
-            at = at < end && text[at] == ',' ? space(text, at + 1, end) : end;
+            at = at < end && text[at] == ',' ? JsonBytes.space(text, at + 1, end) : end;
         }
         return -1;
     }
 
     /// Goes over the colon behind a key that ends before `at`, and the space around it.
     public static int colon(byte[] text, int at, int end) {
-        int colon = at < 0 ? end : space(text, at, end);
-        return colon < end && text[colon] == ':' ? space(text, colon + 1, end) : -1;
+        int colon = at < 0 ? end : JsonBytes.space(text, at, end);
+        return colon < end && text[colon] == ':' ? JsonBytes.space(text, colon + 1, end) : -1;
     }
 
     /// Goes over the string whose opening quote is at `start`.
@@ -172,6 +159,6 @@ public final class JsonSkipper {
     }
 
     private static boolean endsScalar(byte[] text, int at, int end) {
-        return at == end || text[at] == ',' || text[at] == '}' || text[at] == ']' || isSpace(text[at]);
+        return at == end || text[at] == ',' || text[at] == '}' || text[at] == ']' || JsonBytes.isSpace(text[at]);
     }
 }

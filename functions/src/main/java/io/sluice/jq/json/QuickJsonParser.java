@@ -28,9 +28,20 @@ public final class QuickJsonParser extends JsonCursor {
         return at == end ? value : null;
     }
 
-    /// The value that starts here, which is so deep in others.
+    /// The value that starts at `start`, which is so deep in others, or null when the exact parser must decide.
     @Nullable
-    public JqValue value(int depth) {
+    public JqValue valueAt(int start, int depth) {
+        at = start;
+        return value(depth);
+    }
+
+    /// The offset behind the value that was read last.
+    public int position() {
+        return at;
+    }
+
+    @Nullable
+    private JqValue value(int depth) {
         if (at >= end || depth > JsonSkipper.DEPTH_MAX) {
             return null;
         }

@@ -26,27 +26,27 @@ final class RecordReader {
     /// @return false when the exact parser must decide: the record is no object or not plain JSON, a path leads through
     ///         what is no object, or a member that is needed is there twice
     static boolean read(byte[] text, int start, int end, RecordPaths paths, JqValue[] slots) {
-        int at = JsonSkipper.space(text, start, end);
+        int at = JsonBytes.space(text, start, end);
         if (at == end || text[at] != '{') {
             return false;
         }
         int behind = new RecordReader(text, end, slots).members(paths, at, 0);
-        return behind >= 0 && JsonSkipper.space(text, behind, end) == end;
+        return behind >= 0 && JsonBytes.space(text, behind, end) == end;
     }
 
     /// Goes over the object at `start`, whose members are wanted as `paths` says; gives the offset behind it, or -1.
     private int members(RecordPaths paths, int start, int depth) {
-        int at = JsonSkipper.space(text, start + 1, end);
+        int at = JsonBytes.space(text, start + 1, end);
         if (at < end && text[at] == '}') {
             return at + 1;
         }
         while (at < end && text[at] == '"') {
             at = member(paths, at, depth);
-            at = at < 0 ? end : JsonSkipper.space(text, at, end);
+            at = at < 0 ? end : JsonBytes.space(text, at, end);
             if (at < end && text[at] == '}') {
                 return at + 1;
             }
-            at = at < end && text[at] == ',' ? JsonSkipper.space(text, at + 1, end) : end;
+            at = at < end && text[at] == ',' ? JsonBytes.space(text, at + 1, end) : end;
         }
         return -1;
     }
@@ -78,13 +78,12 @@ final class RecordReader {
             values = new QuickJsonParser(text, start, end);
             parser = values;
         }
-        values.at = start;
-        JqValue value = values.value(depth);
+        JqValue value = values.valueAt(start, depth);
         if (value == null) {
             return -1;
         }
         slots[slot] = value;
-        return values.at;
+        return values.position();
     }
 
     /// Goes over a value whose members are wanted; a null value has none.
