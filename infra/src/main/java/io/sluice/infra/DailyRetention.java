@@ -38,7 +38,7 @@ final class DailyRetention extends Construct {
         super(scope, id);
         function = new SluiceFunction(this, "Retention",
                 new SluiceFunction.Props("Sluice retention of the stream " + props.definition().stream(), props.jar(),
-                        HANDLER, props.environment(), Flusher.memoryMib(props.definition()), TIMEOUT,
+                        HANDLER, props.environment(), props.definition().memory().flush(), TIMEOUT,
                         Optional.empty()));
         props.access().retention().forEach(function::allow);
         Suppressions.suppressObjectKeys(function.role(),

@@ -26,10 +26,6 @@ final class Flusher extends Construct {
     private static final int CONCURRENCY = 2;
 
     private static final Duration TIMEOUT = Duration.minutes(5);
-    private static final int MEMORY_MIB_MIN = 1024;
-    private static final int CONVERTING_MIB_MIN = 1769;
-    private static final int MEMORY_MIB_MAX = 10_240;
-    private static final int MIB = 1024 * 1024;
 
     private final SluiceFunction function;
     private final IQueue failures;
@@ -45,7 +41,7 @@ final class Flusher extends Construct {
         super(scope, id);
         function = new SluiceFunction(this, "Flush",
                 new SluiceFunction.Props("Sluice flusher of the stream " + props.definition().stream(), props.jar(),
-                        HANDLER, props.environment(), memoryMib(props.definition()), TIMEOUT,
+                        HANDLER, props.environment(), props.definition().memory().flush(), TIMEOUT,
                         props.concurrency() == ConcurrencyCap.RESERVED
                                 ? Optional.of(CONCURRENCY + slices(props.definition()))
                                 : Optional.empty()));
@@ -109,14 +105,6 @@ final class Flusher extends Construct {
     /// The scheduler counts whole minutes; a run more often than configured is harmless, one less often is late.
     static int everyMinutes(StreamDefinition definition) {
         return Math.max(1, Math.toIntExact(definition.configuration().sluice().flushEvery().toMinutes()));
-    }
-
-    /// Room for a wave's bytes twice (fetched chunks and the body being sent) beside a heap that idles at a quarter GiB; one
-    /// vCPU where records are converted, which is work.
-    static int memoryMib(StreamDefinition definition) {
-        var waveMib = (int) Math.ceilDiv(definition.configuration().sluice().waveBytesMax(), MIB);
-        var least = definition.configuration().conversion().isPresent() ? CONVERTING_MIB_MIN : MEMORY_MIB_MIN;
-        return Math.clamp(512L + 4L * waveMib, least, MEMORY_MIB_MAX);
     }
 
     SluiceFunction function() {

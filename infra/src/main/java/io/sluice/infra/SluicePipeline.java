@@ -19,7 +19,6 @@ import software.constructs.Construct;
 public final class SluicePipeline extends Construct {
     static final String TRANSFORM_HANDLER = "io.sluice.lambda.TransformHandler::handleRequest";
 
-    private static final int TRANSFORM_MEMORY_MIB = 1769;
     private static final Duration TRANSFORM_TIMEOUT = Duration.seconds(60);
 
     private final SluiceFunction transform;
@@ -85,7 +84,8 @@ public final class SluicePipeline extends Construct {
     private SluiceFunction transform(Props props, Map<String, String> environment) {
         var function = new SluiceFunction(this, "Transform",
                 new SluiceFunction.Props("Sluice transform of the stream " + props.definition().stream(),
-                        props.functionJar(), TRANSFORM_HANDLER, environment, TRANSFORM_MEMORY_MIB, TRANSFORM_TIMEOUT,
+                        props.functionJar(), TRANSFORM_HANDLER, environment, props.definition().memory().transform(),
+                        TRANSFORM_TIMEOUT,
                         Optional.empty()));
         props.buffer().ifPresent(buffer -> access(props, buffer).ingest().forEach(function::allow));
         Suppressions.suppressObjectKeys(function.role(),

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.Delivery;
+import io.sluice.config.FunctionMemory;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import java.io.IOException;
@@ -76,6 +77,11 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     /// Whether Sluice's flusher writes the objects, rather than Firehose.
     public boolean buffers() {
         return configuration.sluice().delivery() == Delivery.BUFFER;
+    }
+
+    /// The memory of its functions.
+    FunctionMemory memory() {
+        return FunctionMemory.of(configuration);
     }
 
     /// A member of `ExtendedS3DestinationConfiguration`, missing where the file has none.

@@ -11,8 +11,8 @@ import io.sluice.benchmarks.live.LiveStream;
 import io.sluice.benchmarks.report.Figure;
 import io.sluice.benchmarks.report.Goal;
 import io.sluice.codec.Compression;
+import io.sluice.config.FunctionMemory;
 import io.sluice.local.report.Cost;
-import io.sluice.local.report.LambdaMemory;
 import io.sluice.local.report.Prices;
 import io.sluice.local.report.Requests;
 import io.sluice.local.server.EmbeddedServices;
@@ -61,7 +61,7 @@ final class CountedRun {
             delivered += stream.drain().path("objects").asLong();
             long all = (long) intervals * batches * records;
             DeliveredRecords.check(workspace.folder("out"), RecordSum.of(clicks, 0, all));
-            Cost cost = Cost.of(requests(stream), LambdaMemory.of(configuration.parsed()), all * RECORD_BYTES,
+            Cost cost = Cost.of(requests(stream), FunctionMemory.of(configuration.parsed()), all * RECORD_BYTES,
                     delivered, Prices.load());
             return figures(cost);
         }

@@ -1,10 +1,10 @@
 package io.sluice.local.cli;
 
+import io.sluice.config.FunctionMemory;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.report.Cost;
 import io.sluice.local.report.DeliveredObjects;
-import io.sluice.local.report.LambdaMemory;
 import io.sluice.local.report.Prices;
 import io.sluice.local.report.RunCounts;
 import io.sluice.local.report.RunReport;
@@ -98,7 +98,8 @@ final class RunJob {
         DeliveredObjects objects = DeliveredObjects.in(out, configuration,
                 result.recordsDelivered() + result.recordsRejected());
         var report = new RunReport(configuration.stream(), out.resolve(configuration.bucket()), result, objects,
-                Cost.of(result.requests(), LambdaMemory.of(configuration), result.bytesIn(), result.objects(), prices));
+                Cost.of(result.requests(), FunctionMemory.of(configuration), result.bytesIn(), result.objects(),
+                        prices));
         switch (output) {
             case JSON -> report.printJson(console.out());
             case TEXT -> report.printText(console.out(), prices.validity());

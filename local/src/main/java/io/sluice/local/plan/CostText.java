@@ -24,7 +24,7 @@ final class CostText {
 
     /// GB-seconds of the transform function in a month.
     static double transformGigabyteSeconds(Forecast forecast) {
-        return forecast.requests().transformTime().toMillis() / 1e3 * forecast.memory().transform();
+        return forecast.requests().transformTime().toMillis() / 1e3 * forecast.memory().transformGigabytes();
     }
 
     List<String> lines() {

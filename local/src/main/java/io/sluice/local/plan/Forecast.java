@@ -1,6 +1,6 @@
 package io.sluice.local.plan;
 
-import io.sluice.local.report.LambdaMemory;
+import io.sluice.config.FunctionMemory;
 import io.sluice.local.report.Requests;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +30,7 @@ import java.util.Optional;
 public record Forecast(String stream, Sample sample, Counts counts, Growth growth, Traffic traffic, Cadence cadence,
         double activePartitions, ObjectForecast objects, Optional<SmallObjects> smallObjects, Batches batches,
         Staging staging, EntryForecast entry, IndexLoad index, FlushLoad flush, Requests requests,
-        FirehoseForecast firehose, LambdaMemory memory, MonthlyCost cost, Optional<Forecast> ifGrowthEnds) {
+        FirehoseForecast firehose, FunctionMemory memory, MonthlyCost cost, Optional<Forecast> ifGrowthEnds) {
 
     /// What became of the sample's records.
     ///

@@ -1,9 +1,9 @@
 package io.sluice.local.plan;
 
+import io.sluice.config.FunctionMemory;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.lambda.DryRun;
 import io.sluice.local.report.Cost;
-import io.sluice.local.report.LambdaMemory;
 import io.sluice.local.report.Prices;
 import io.sluice.local.report.Requests;
 import java.time.Duration;
@@ -101,7 +101,7 @@ public final class Forecaster {
                     refusals);
             double puts = objects.requests() / (cadence.effective().toMillis() / 1e3);
             Requests requests = MonthlyRequests.of(traffic, batches, flush, index, staging, entry.tailShare(), puts);
-            LambdaMemory memory = LambdaMemory.of(stream);
+            FunctionMemory memory = FunctionMemory.of(stream);
             Cost cost = Cost.of(requests, memory, Math.round(traffic.bytesPerSecond() * Traffic.MONTH_SECONDS),
                     firehose.objectsPerMonth(), prices);
             MonthlyCost month = MonthlyCost.of(cost, batches, entry, puts, Ingestion.of(sample, traffic, prices),

@@ -1,5 +1,6 @@
 package io.sluice.local.report;
 
+import io.sluice.config.FunctionMemory;
 import java.util.Optional;
 
 /// What partitioning some data costs on AWS with Sluice's `buffer` delivery, and with Firehose's dynamic partitioning.
@@ -13,7 +14,7 @@ public record Cost(SluiceCost sluice, FirehoseCost firehose, double gigabytes) {
 
     /// @param bytesIn         record bytes that go in
     /// @param firehoseObjects objects that Firehose would deliver, error objects included
-    public static Cost of(Requests requests, LambdaMemory memory, long bytesIn, long firehoseObjects,
+    public static Cost of(Requests requests, FunctionMemory memory, long bytesIn, long firehoseObjects,
             Prices prices) {
         double gigabytes = bytesIn / GIGABYTE;
         return new Cost(SluiceCost.of(requests, memory, prices), FirehoseCost.of(gigabytes, firehoseObjects, prices),

@@ -1,5 +1,6 @@
 package io.sluice.local.report;
 
+import io.sluice.config.FunctionMemory;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /// The one cost model of `run` and `plan`, on numbers that can be checked by hand with `prices.properties`.
 final class CostTest {
     private static final long GB = 1L << 30;
-    private static final LambdaMemory MEMORY = new LambdaMemory(2, 1);
+    private static final FunctionMemory MEMORY = new FunctionMemory(2_048, 1_024);
 
     private final Prices prices = Prices.load();
 

@@ -1,0 +1,31 @@
+package io.sluice.config;
+
+/// The memory that a stream's functions are deployed with, in MiB; Lambda bills their time by it, and gives CPU in proportion. Why these
+/// sizes: `docs/decisions/0006-function-sizing.md`.
+///
+/// @param transform the transform function's
+/// @param flush     the flusher's: it grows with `WaveSizeInMBs`
+public record FunctionMemory(int transform, int flush) {
+    private static final int ONE_VCPU = 1_769;
+    private static final int FLUSH_MIN = 1_024;
+    private static final int FLUSH_MAX = 10_240;
+    private static final long MIB = 1 << 20;
+
+    /// One vCPU for what is work: transforming, and flushing where records are converted. Otherwise the flusher has room for a wave's
+    /// bytes twice, as fetched chunks and as the body being sent, beside a heap that idles at a quarter GiB.
+    public static FunctionMemory of(StreamConfiguration stream) {
+        long wave = Math.ceilDiv(stream.sluice().waveBytesMax(), MIB);
+        int least = stream.conversion().isPresent() ? ONE_VCPU : FLUSH_MIN;
+        return new FunctionMemory(ONE_VCPU, Math.clamp(512 + 4 * wave, least, FLUSH_MAX));
+    }
+
+    /// The transform function's, in the unit of Lambda's bill: 2^30 bytes.
+    public double transformGigabytes() {
+        return transform / 1_024.0;
+    }
+
+    /// The flusher's, in the same unit.
+    public double flushGigabytes() {
+        return flush / 1_024.0;
+    }
+}
