@@ -99,6 +99,17 @@ public final class ByteWriter {
         return Arrays.copyOf(buffer, size);
     }
 
+    /// Starts over, in the same memory.
+    public void clear() {
+        size = 0;
+        lastText = new byte[0];
+    }
+
+    /// The memory, valid until the next write; the first [#size()] bytes are what was written.
+    byte[] buffer() {
+        return buffer;
+    }
+
     private void ensure(int more) {
         int needed = Math.addExact(size, more);
         if (needed > buffer.length) {

@@ -15,12 +15,21 @@ public final class Deflated {
     private Deflated() {}
 
     public static byte[] deflate(byte[] bytes, int level) {
+        return deflate(bytes, bytes.length, level);
+    }
+
+    /// What was written, deflated without a copy of it.
+    public static byte[] deflate(ByteWriter written, int level) {
+        return deflate(written.buffer(), written.size(), level);
+    }
+
+    private static byte[] deflate(byte[] bytes, int length, int level) {
         Deflater deflater = new Deflater(level, true);
         try {
-            deflater.setInput(bytes);
+            deflater.setInput(bytes, 0, length);
             deflater.finish();
-            ByteArrayOutputStream out = new ByteArrayOutputStream(Math.max(64, bytes.length / 3));
-            byte[] step = new byte[Math.clamp(bytes.length, 64, STEP_BYTES)];
+            ByteArrayOutputStream out = new ByteArrayOutputStream(Math.max(64, length / 3));
+            byte[] step = new byte[Math.clamp(length, 64, STEP_BYTES)];
             while (!deflater.finished()) {
                 out.write(step, 0, deflater.deflate(step));
             }

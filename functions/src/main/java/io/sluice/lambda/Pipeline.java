@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 /// Turns a stream's configuration into the pure components of its pipeline.
 final class Pipeline {
     private static final int DELIVERIES_MAX = 50_000;
-    private static final int PENDING_BYTES_MAX = 96 << 20;
+    private static final int PENDING_BYTES_MAX = 48 << 20;
     private static final long DIRECTORY_BYTES_MAX = 48 << 20;
     /// What an invocation writes in some ten seconds, so that slices are done before the next run looks for their objects.
     private static final int OBJECTS_PER_INVOCATION = 10_000;

@@ -10,6 +10,7 @@ import io.sluice.partition.Partition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The pending state of a stream between two commits. Immutable.
 ///
@@ -21,7 +22,9 @@ import java.util.Optional;
 /// @param folded     batches that are in here or were
 public record Manifest(long version, int shardCount, SegmentTable segments, PendingTable pending,
         List<Delivery> deliveries, FoldedBatches folded, Tally tally) {
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
+    /// The first format, which had the pending table among the rest, deflated as a whole. It is read, not written.
+    private static final int FORMAT_IN_ONE_PIECE = 1;
     private static final int FAST = 1;
     private static final int BYTES_MAX = 1 << 30;
 
@@ -49,37 +52,43 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
 
     /// The portable form, with a checksum; [#decode] reads it back.
     public byte[] encode() {
-        ByteWriter body = new ByteWriter(pending.bytes() + 40 * segments.size() + 16 * folded.size() + 1_024);
-        body.varint(version).varint(shardCount);
-        body.varint(tally.staged()).varint(tally.delivered()).varint(tally.rejected()).varint(tally.dropped());
-        segments.encode(body);
-        pending.encode(body);
-        encodeDeliveries(body);
-        folded.encode(body);
-        byte[] plain = body.toBytes();
-        byte[] deflated = Deflated.deflate(plain, FAST);
-        return new ByteWriter(deflated.length + 16).octet(FORMAT).varint(plain.length)
-                .raw(deflated, 0, deflated.length).checksum().toBytes();
+        ByteWriter head = new ByteWriter(40 * segments.size() + 16 * folded.size() + 160 * deliveries.size() + 1_024);
+        head.varint(version).varint(shardCount);
+        head.varint(tally.staged()).varint(tally.delivered()).varint(tally.rejected()).varint(tally.dropped());
+        segments.encode(head);
+        encodeDeliveries(head);
+        folded.encode(head);
+        byte[] deflated = Deflated.deflate(head, FAST);
+        ByteWriter out = new ByteWriter(deflated.length + pending.bytes() + pending.bytes() / 8 + 1_024);
+        out.octet(FORMAT).varint(head.size()).bytes(deflated);
+        pending.encode(out);
+        return out.checksum().toBytes();
     }
 
     /// @throws MalformedEncodingException when `encoded` was damaged or is of a later format
     public static Manifest decode(byte[] encoded) {
         ByteReader outer = ByteReader.checked(encoded, "a manifest");
         int format = outer.octet();
-        if (format != FORMAT) {
-            throw new MalformedEncodingException(
-                    "manifest format " + format + " is not known to this version of Sluice");
-        }
         int length = outer.length();
         if (length > BYTES_MAX) {
             throw new MalformedEncodingException("a manifest of " + length + " bytes");
         }
-        ByteReader in = new ByteReader(Deflated.inflate(outer.rest(), length));
+        return switch (format) {
+            case FORMAT_IN_ONE_PIECE ->
+                decode(new ByteReader(Deflated.inflate(outer.rest(), length)), PendingTable::decodeRows);
+            case FORMAT -> decode(new ByteReader(Deflated.inflate(outer.bytes(), length)),
+                    _ -> PendingTable.decode(outer));
+            default -> throw new MalformedEncodingException(
+                    "manifest format " + format + " is not known to this version of Sluice");
+        };
+    }
+
+    private static Manifest decode(ByteReader in, Function<ByteReader, PendingTable> table) {
         long version = in.varint();
         int shardCount = in.length();
         Tally tally = new Tally(in.varint(), in.varint(), in.varint(), in.varint());
         SegmentTable segments = SegmentTable.decode(in);
-        PendingTable pending = PendingTable.decode(in);
+        PendingTable pending = table.apply(in);
         List<Delivery> deliveries = decodeDeliveries(in);
         return new Manifest(version, shardCount, segments, pending, deliveries, FoldedBatches.decode(in), tally);
     }

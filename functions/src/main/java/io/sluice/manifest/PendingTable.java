@@ -2,92 +2,112 @@ package io.sluice.manifest;
 
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
-import io.sluice.partition.Partition;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
 
-/// All chunks that wait for delivery, by partition in ascending order. Kept encoded, some 25 bytes a chunk, and read by
-/// iterating: a million active partitions are held and merged in tens of megabytes. Immutable.
+/// All chunks that wait for delivery, by partition in ascending order. Kept in deflated blocks, some ten bytes a chunk, and read
+/// by iterating: a million active partitions are held and merged in tens of megabytes. Immutable.
 public final class PendingTable implements Iterable<PendingPartition> {
-    public static final PendingTable EMPTY = new PendingTable(PendingTotals.NONE, new byte[0]);
+    public static final PendingTable EMPTY = new PendingTable(List.of());
 
+    private final List<PendingBlock> blocks;
     private final PendingTotals totals;
-    private final byte[] rows;
 
-    private PendingTable(PendingTotals totals, byte[] rows) {
-        this.totals = totals;
-        this.rows = rows;
+    private PendingTable(List<PendingBlock> blocks) {
+        this.blocks = blocks;
+        this.totals = blocks.stream().map(PendingBlock::totals).reduce(PendingTotals.NONE, PendingTotals::plus);
     }
 
     public PendingTotals totals() {
         return totals;
     }
 
-    /// Bytes that the table takes in memory.
+    /// Bytes that the table takes in memory, and about as many in a manifest.
     public int bytes() {
-        return rows.length;
+        return blocks.stream().mapToInt(PendingBlock::bytes).sum();
+    }
+
+    /// The blocks, in ascending order of their partitions.
+    List<PendingBlock> blocks() {
+        return blocks;
     }
 
     @Override
     public Iterator<PendingPartition> iterator() {
-        return new Rows(rows, totals.partitions());
+        Iterator<PendingBlock> rest = blocks.iterator();
+        return new Iterator<>() {
+            private Iterator<PendingPartition> rows = Collections.emptyIterator();
+
+            @Override
+            public boolean hasNext() {
+                while (!rows.hasNext() && rest.hasNext()) {
+                    rows = rest.next().iterator();
+                }
+                return rows.hasNext();
+            }
+
+            @Override
+            public PendingPartition next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                return rows.next();
+            }
+        };
     }
 
     void encode(ByteWriter out) {
-        out.varint(totals.partitions()).bytes(rows);
+        out.varint(blocks.size());
+        blocks.forEach(block -> block.encode(out));
     }
 
     static PendingTable decode(ByteReader in) {
-        int partitions = in.length();
-        byte[] rows = in.bytes();
-        PendingTotals totals = PendingTotals.NONE;
-        for (Rows each = new Rows(rows, partitions); each.hasNext();) {
-            totals = totals.with(each.next().chunks());
+        int size = in.length();
+        List<PendingBlock> blocks = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            blocks.add(PendingBlock.decode(in));
         }
-        return new PendingTable(totals, rows);
+        return new PendingTable(List.copyOf(blocks));
+    }
+
+    /// Reads the rows of a manifest of format 1, which has them in one piece.
+    static PendingTable decodeRows(ByteReader in) {
+        int partitions = in.length();
+        Builder table = new Builder();
+        new PendingBlock.Rows(new ByteReader(in.bytes()), partitions).forEachRemaining(table::add);
+        return table.build();
     }
 
     /// Collects partitions in ascending order. Not safe for concurrent use.
     static final class Builder {
-        private final ByteWriter rows;
-        private PendingTotals totals = PendingTotals.NONE;
-
-        Builder(int expectedBytes) {
-            rows = new ByteWriter(expectedBytes);
-        }
+        private final List<PendingBlock> blocks = new ArrayList<>();
+        private final PendingBlock.Builder open = new PendingBlock.Builder();
 
         void add(PendingPartition pending) {
-            rows.sortedText(pending.partition().key());
-            ChunkRefs.encode(pending.chunks(), rows);
-            totals = totals.with(pending.chunks());
+            open.add(pending);
+            if (open.isFull()) {
+                close();
+            }
+        }
+
+        /// Adds a block as it is.
+        void add(PendingBlock block) {
+            close();
+            blocks.add(block);
         }
 
         PendingTable build() {
-            return new PendingTable(totals, rows.toBytes());
-        }
-    }
-
-    private static final class Rows implements Iterator<PendingPartition> {
-        private final ByteReader reader;
-        private int left;
-
-        Rows(byte[] rows, int partitions) {
-            reader = new ByteReader(rows);
-            left = partitions;
+            close();
+            return new PendingTable(List.copyOf(blocks));
         }
 
-        @Override
-        public boolean hasNext() {
-            return left > 0;
-        }
-
-        @Override
-        public PendingPartition next() {
-            if (left == 0) {
-                throw new NoSuchElementException();
+        private void close() {
+            if (!open.isEmpty()) {
+                blocks.add(open.build());
             }
-            left--;
-            return new PendingPartition(new Partition(reader.sortedText()), ChunkRefs.decode(reader));
         }
     }
 }

@@ -25,4 +25,9 @@ public record PendingTotals(int partitions, long chunks, long records, long rawB
         return new PendingTotals(partitions + 1, chunks + partition.size(), records + moreRecords,
                 rawBytes + moreRawBytes, bytes + moreBytes, oldest);
     }
+
+    PendingTotals plus(PendingTotals other) {
+        return new PendingTotals(partitions + other.partitions, chunks + other.chunks, records + other.records,
+                rawBytes + other.rawBytes, bytes + other.bytes, Math.min(oldestArrival, other.oldestArrival));
+    }
 }

@@ -9,9 +9,11 @@ import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
@@ -56,7 +58,7 @@ public final class Planner {
     private final class Planning {
         private final Manifest current;
         private final long now;
-        private final boolean drain;
+        private final DueNow due;
         private final SegmentTable.Builder segments;
         private final LongConsumer live;
         private final List<Delivery> deliveries = new ArrayList<>();
@@ -73,7 +75,8 @@ public final class Planner {
         Planning(Manifest current, long now, Mode mode) {
             this.current = current;
             this.now = now;
-            this.drain = mode == Mode.DRAIN || current.pending().bytes() > settings.pendingBytesMax();
+            boolean full = current.pending().bytes() > settings.pendingBytesMax();
+            this.due = new DueNow(settings.due(), now, full ? Mode.DRAIN : mode);
             this.segments = new SegmentTable.Builder(current.segments());
             this.live = segments.liveMarker();
             this.active = new ActivePartitions(settings.activePartitionLimit(), current);
@@ -82,8 +85,7 @@ public final class Planner {
 
         Plan run(Map<ObjectKey, Settled> outcomes, Arrivals arrived) {
             carryOver(outcomes);
-            PartitionMerge merge = new PartitionMerge();
-            merge.add(current.pending());
+            PartitionMerge merge = new PartitionMerge(current.pending());
             arrived.batches().forEach(batch -> fold(batch, merge));
             PendingTable pending = decide(merge);
             changed |= !folded.isEmpty() || decided > 0 || settings.shardCount() > current.shardCount();
@@ -163,8 +165,14 @@ public final class Planner {
         }
 
         private PendingTable decide(PartitionMerge merge) {
-            PendingTable.Builder pending = new PendingTable.Builder(current.pending().bytes());
+            PendingTable.Builder pending = new PendingTable.Builder();
             while (merge.hasNext()) {
+                Optional<PendingBlock> block = merge.nextBlock(this::stays);
+                if (block.isPresent()) {
+                    Arrays.stream(block.get().segments()).forEach(live);
+                    pending.add(block.get());
+                    continue;
+                }
                 PendingPartition partition = merge.next();
                 if (!active.admits(partition)) {
                     divert(partition);
@@ -179,6 +187,16 @@ public final class Planner {
             return pending.build();
         }
 
+        /// Whether nothing is decided of a block's partitions if nothing arrives for them.
+        private boolean stays(PendingBlock block) {
+            if (!due.anyOf(block)) {
+                return true;
+            }
+            boolean noRoom = decided >= settings.deliveriesMax();
+            moreDue |= noRoom;
+            return noRoom;
+        }
+
         /// Sends a partition beyond the limit to the error output at once.
         private void divert(PendingPartition partition) {
             decided++;
@@ -191,11 +209,11 @@ public final class Planner {
             List<ChunkRef> rest = partition.chunks();
             int part = 0;
             while (!rest.isEmpty()) {
-                int size = dueChunks(rest);
+                int size = due.chunks(rest);
                 if (size == 0) {
                     return rest;
                 }
-                if (decided == settings.deliveriesMax()) {
+                if (decided >= settings.deliveriesMax()) {
                     moreDue = true;
                     return rest;
                 }
@@ -203,19 +221,6 @@ public final class Planner {
                 rest = rest.subList(size, rest.size());
             }
             return rest;
-        }
-
-        /// How many of the first chunks make an object now; 0 when the partition is not due.
-        private int dueChunks(List<ChunkRef> chunks) {
-            long rawBytes = 0;
-            for (int i = 0; i < chunks.size(); i++) {
-                rawBytes += chunks.get(i).rawBytes();
-                if (rawBytes >= settings.due().objectBytesMax()) {
-                    return i + 1;
-                }
-            }
-            boolean old = settings.due().isOld(chunks.getFirst().oldestArrival(), now);
-            return drain || old ? chunks.size() : 0;
         }
 
         private void deliver(PendingPartition partition, List<ChunkRef> chunks, int part) {

@@ -181,12 +181,12 @@ final class ManifestInvariantsTest {
 
     @Test
     void partitionsOrdered() {
-        PendingTable.Builder wrong = new PendingTable.Builder(100);
+        PendingTable.Builder wrong = new PendingTable.Builder();
         List<ChunkRef> chunks = all(next.pending(), next.deliveries());
         wrong.add(new PendingPartition(partition("b"), chunks.subList(0, 1)));
         wrong.add(new PendingPartition(partition("a"), chunks.subList(1, chunks.size())));
         assertViolated("partitions-ordered", current, with(next.segments(), wrong.build(), List.of()));
-        PendingTable.Builder empty = new PendingTable.Builder(100);
+        PendingTable.Builder empty = new PendingTable.Builder();
         empty.add(new PendingPartition(partition("a"), chunks.stream().sorted(ChunkRef.ORDER).toList()));
         empty.add(new PendingPartition(partition("b"), List.of()));
         assertViolated("partitions-ordered", current, with(next.segments(), empty.build(), List.of()));
@@ -196,7 +196,7 @@ final class ManifestInvariantsTest {
     void chunksOldestFirst() {
         List<ChunkRef> chunks = all(next.pending(), next.deliveries()).stream().sorted(ChunkRef.ORDER.reversed())
                 .toList();
-        PendingTable.Builder wrong = new PendingTable.Builder(100);
+        PendingTable.Builder wrong = new PendingTable.Builder();
         wrong.add(new PendingPartition(partition("a"), chunks));
         assertViolated("chunks-oldest-first", current, with(next.segments(), wrong.build(), List.of()));
     }
@@ -230,7 +230,7 @@ final class ManifestInvariantsTest {
     }
 
     private static PendingTable pending(String partition, List<ChunkRef> chunks) {
-        PendingTable.Builder pending = new PendingTable.Builder(100);
+        PendingTable.Builder pending = new PendingTable.Builder();
         pending.add(new PendingPartition(partition(partition), chunks.stream().sorted(ChunkRef.ORDER).toList()));
         return pending.build();
     }
