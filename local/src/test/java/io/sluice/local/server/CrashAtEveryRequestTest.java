@@ -4,30 +4,23 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.server.FaultyHttpClient.Crash;
 import io.sluice.local.server.FaultyHttpClient.Fault;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /// Both functions through the AWS SDK against real servers: each request in turn goes wrong, and every record is delivered
@@ -35,6 +28,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 final class CrashAtEveryRequestTest {
     private static final String BUCKET = "crash-test";
     private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-01-01T12:00:00Z"));
+    private static final String DRAIN = "{\"drain\":true}";
     private static final List<String> RECORDS = List.of("{\"k\":\"a\",\"n\":1}", "{\"k\":\"b\",\"n\":2}",
             "{\"k\":\"a\",\"n\":3}", "{\"k\":\"b\",\"n\":4}");
 
@@ -73,24 +67,16 @@ final class CrashAtEveryRequestTest {
     ///
     /// @return how many requests were made
     private static int invoke(String stream, Fault fault, int at) throws IOException {
-        FaultyHttpClient http = new FaultyHttpClient(UrlConnectionHttpClient.create(), fault, at);
-        Map<String, String> environment = new HashMap<>(services.environment());
-        environment.put("SLUICE_CONFIG", configuration(stream));
-        try (Wiring wiring = Wiring.create(environment, NOON, _ -> {}, http)) {
-            TransformHandler transform = new TransformHandler(wiring);
-            FlushHandler flush = new FlushHandler(wiring);
-            call(transform, event(0, 2));
-            call(transform, event(2, 4));
-            call(flush, "{\"drain\":true}");
-            call(flush, "{\"drain\":true}");
+        FaultyWiring process = new FaultyWiring(services, configuration(stream), NOON, fault, at);
+        try (process) {
+            process.call(TransformHandler::new, event(0, 2));
+            process.call(TransformHandler::new, event(2, 4));
+            process.call(FlushHandler::new, DRAIN);
+            process.call(FlushHandler::new, DRAIN);
         } catch (Crash crash) {
             assertTrue(at > 0, "a crash that nobody asked for");
         }
-        return http.requests();
-    }
-
-    private static void call(RequestStreamHandler handler, String event) throws IOException {
-        handler.handleRequest(new ByteArrayInputStream(event.getBytes(UTF_8)), new ByteArrayOutputStream(), null);
+        return process.requests();
     }
 
     private static void assertDelivered(String stream) {
@@ -119,22 +105,8 @@ final class CrashAtEveryRequestTest {
     }
 
     private static String configuration(String stream) {
-        return """
-                {"DeliveryStreamName": "%1$s",
-                 "DeliveryStreamType": "DirectPut",
-                 "ExtendedS3DestinationConfiguration": {
-                   "RoleARN": "arn:aws:iam::123456789012:role/delivery",
-                   "BucketARN": "arn:aws:s3:::%2$s",
-                   "Prefix": "%1$s/k=!{partitionKeyFromQuery:k}/",
-                   "ErrorOutputPrefix": "%1$s/errors/!{firehose:error-output-type}/",
-                   "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300},
-                   "CompressionFormat": "UNCOMPRESSED",
-                   "DynamicPartitioningConfiguration": {"Enabled": true},
-                   "ProcessingConfiguration": {"Enabled": true, "Processors": [
-                     {"Type": "MetadataExtraction", "Parameters": [
-                       {"ParameterName": "MetadataExtractionQuery", "ParameterValue": "{k:.k}"},
-                       {"ParameterName": "JsonParsingEngine", "ParameterValue": "JQ-1.6"}]},
-                     {"Type": "AppendDelimiterToRecord"}]}},
-                 "Sluice": {"Delivery": "buffer", "IndexShards": 2}}""".formatted(stream, BUCKET);
+        return FaultyWiring.configuration(stream, BUCKET, stream + "/k=!{partitionKeyFromQuery:k}/",
+                stream + "/errors/",
+                "{k:.k}");
     }
 }

@@ -4,24 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.server.FaultyHttpClient.Crash;
 import io.sluice.local.server.FaultyHttpClient.Fault;
 import io.sluice.objects.StoreException;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,15 +26,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /// The retention function through the AWS SDK against real servers: each of its requests in turn goes wrong, and what is due goes
 /// all the same, once the invocation is repeated; what is not due never does.
 final class RetentionAtEveryRequestTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String BUCKET = "retention-test";
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+    /// More than half an hour ahead of any object's own time.
+    private static final InstantSource CLOCK = InstantSource.offset(InstantSource.system(), Duration.ofHours(1));
+    private static final String DRAIN = "{\"drain\":true}";
     private static final String ERASE = "{\"erase\":{\"key\":\"k=a\"}}";
     private static final String RUN = "{\"run\":true,\"now\":\"2026-01-06T00:00:00Z\"}";
 
@@ -98,16 +94,16 @@ final class RetentionAtEveryRequestTest {
         stage(stream, "ab", "2026-01-01");
         stage(stream, "b", "2026-01-01");
         stage(stream, "b", "2026-01-05");
-        try (Wiring wiring = wiring(stream, Fault.THROTTLED, 0).wiring()) {
-            call(new FlushHandler(wiring), "{\"drain\":true}");
-            call(new FlushHandler(wiring), "{\"drain\":true}");
+        try (FaultyWiring process = FaultyWiring.sound(services, configuration(stream), CLOCK)) {
+            process.call(FlushHandler::new, DRAIN);
+            process.call(FlushHandler::new, DRAIN);
         }
     }
 
     private static void stage(String stream, String key, String day) throws IOException {
         String record = "{\"k\":\"%s\",\"d\":\"%s\"}".formatted(key, day.equals("late") ? "2026-01-03" : day);
-        try (Wiring wiring = wiring(stream, Fault.THROTTLED, 0).wiring()) {
-            call(new TransformHandler(wiring), """
+        try (FaultyWiring process = FaultyWiring.sound(services, configuration(stream), CLOCK)) {
+            process.call(TransformHandler::new, """
                     {"invocationId": "i", "deliveryStreamArn": "arn:aws:firehose:us-east-1:1:deliverystream/x",
                      "region": "us-east-1", "records": [
                        {"recordId": "%s-%s", "approximateArrivalTimestamp": %d, "data": "%s"}]}""".formatted(key, day,
@@ -119,36 +115,19 @@ final class RetentionAtEveryRequestTest {
     ///
     /// @return how many requests were made
     private static int invoke(String stream, Fault fault, int at, String event) throws IOException {
-        Faulty faulty = wiring(stream, fault, at);
-        try (Wiring wiring = faulty.wiring()) {
-            call(new RetentionHandler(wiring), event);
+        FaultyWiring process = new FaultyWiring(services, configuration(stream), CLOCK, fault, at);
+        try (process) {
+            process.call(RetentionHandler::new, event);
         } catch (Crash | StoreException failure) {
             assertTrue(at > 0, failure.toString());
         }
-        return faulty.http().requests();
+        return process.requests();
     }
 
     private static JsonNode repeat(String stream, String event) throws IOException {
-        try (Wiring wiring = wiring(stream, Fault.THROTTLED, 0).wiring()) {
-            return call(new RetentionHandler(wiring), event);
+        try (FaultyWiring process = FaultyWiring.sound(services, configuration(stream), CLOCK)) {
+            return process.call(RetentionHandler::new, event);
         }
-    }
-
-    private record Faulty(Wiring wiring, FaultyHttpClient http) {}
-
-    /// The clock of retention is half an hour ahead of any object's own time.
-    private static Faulty wiring(String stream, Fault fault, int at) {
-        FaultyHttpClient http = new FaultyHttpClient(UrlConnectionHttpClient.create(), fault, at);
-        Map<String, String> environment = new HashMap<>(services.environment());
-        environment.put("SLUICE_CONFIG", configuration(stream));
-        InstantSource clock = InstantSource.fixed(InstantSource.system().instant().plusSeconds(3_600));
-        return new Faulty(Wiring.create(environment, clock, _ -> {}, http), http);
-    }
-
-    private static JsonNode call(RequestStreamHandler handler, String event) throws IOException {
-        ByteArrayOutputStream answer = new ByteArrayOutputStream();
-        handler.handleRequest(new ByteArrayInputStream(event.getBytes(UTF_8)), answer, null);
-        return JSON.readTree(answer.toByteArray());
     }
 
     /// Folder → objects in it.
@@ -159,23 +138,8 @@ final class RetentionAtEveryRequestTest {
     }
 
     private static String configuration(String stream) {
-        return """
-                {"DeliveryStreamName": "%1$s",
-                 "DeliveryStreamType": "DirectPut",
-                 "ExtendedS3DestinationConfiguration": {
-                   "RoleARN": "arn:aws:iam::123456789012:role/delivery",
-                   "BucketARN": "arn:aws:s3:::%2$s",
-                   "Prefix": "%1$s/k=!{partitionKeyFromQuery:k}/d=!{partitionKeyFromQuery:d}/",
-                   "ErrorOutputPrefix": "%1$s-errors/!{firehose:error-output-type}/",
-                   "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300},
-                   "CompressionFormat": "UNCOMPRESSED",
-                   "DynamicPartitioningConfiguration": {"Enabled": true},
-                   "ProcessingConfiguration": {"Enabled": true, "Processors": [
-                     {"Type": "MetadataExtraction", "Parameters": [
-                       {"ParameterName": "MetadataExtractionQuery",
-                        "ParameterValue": "{k:.k,d:(.d|strptime(\\"%%Y-%%m-%%d\\")|strftime(\\"%%Y-%%m-%%d\\"))}"},
-                       {"ParameterName": "JsonParsingEngine", "ParameterValue": "JQ-1.6"}]},
-                     {"Type": "AppendDelimiterToRecord"}]}},
-                 "Sluice": {"Delivery": "buffer", "IndexShards": 2}}""".formatted(stream, BUCKET);
+        return FaultyWiring.configuration(stream, BUCKET,
+                stream + "/k=!{partitionKeyFromQuery:k}/d=!{partitionKeyFromQuery:d}/", stream + "-errors/",
+                "{k:.k,d:(.d|strptime(\\\"%Y-%m-%d\\\")|strftime(\\\"%Y-%m-%d\\\"))}");
     }
 }
