@@ -1,6 +1,5 @@
 package io.sluice.input;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// - Anything else on a line stays one record, whatever it is: what is wrong with it is the pipeline's to say.
 ///
 /// A byte order mark at the start is skipped.
-public final class RecordSplitter implements Closeable {
+public final class RecordSplitter implements RecordInput {
     private static final int END = -1;
     private static final int BUFFER_BYTES = 256 * 1024;
 
@@ -59,7 +58,7 @@ public final class RecordSplitter implements Closeable {
         }
     }
 
-    /// The next record, or `null` at the end.
+    @Override
     public @Nullable InputRecord next() throws IOException {
         if (!skipBlankLines()) {
             return null;
@@ -74,7 +73,7 @@ public final class RecordSplitter implements Closeable {
         };
     }
 
-    /// What could not be decompressed, once [#next()] has given `null`.
+    @Override
     public Optional<ByteInput.Undecodable> undecodable() throws IOException {
         return in.undecodable(base + start);
     }

@@ -9,6 +9,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
+import io.sluice.input.RowFiles;
 import io.sluice.objects.ObjectStore;
 import io.sluice.repartition.DayOfKey;
 import io.sluice.repartition.Parts;
@@ -17,6 +18,7 @@ import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.SourceStore;
 import io.sluice.repartition.ViewTables;
 import io.sluice.segment.SegmentBuilder.Delimiting;
+import io.sluice.transform.Services;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -78,7 +80,8 @@ public final class RepartitionWiring implements AutoCloseable {
                 buffer -> new DynamoDbIndex(dynamoDb, settings.indexTable(), buffer, requests),
                 (buffer, index) -> ingest(pipeline, buffer, index, staging),
                 buffer -> Wiring.converters(buffer, staging), pipeline.flushSettings(),
-                new VirtualThreadWorkers(REQUESTS_MAX), clock, () -> UUID.randomUUID().toString());
+                new VirtualThreadWorkers(REQUESTS_MAX), clock, () -> UUID.randomUUID().toString(),
+                Services.only(RowFiles.class));
     }
 
     /// The stream's ingest for a day's buffer. What was read line by line is written line by line, whatever the stream's

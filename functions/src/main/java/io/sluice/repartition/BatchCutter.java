@@ -4,7 +4,7 @@ import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.input.Arrivals;
 import io.sluice.input.InputRecord;
-import io.sluice.input.RecordSplitter;
+import io.sluice.input.RecordInput;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,21 +14,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Cuts an object's records into batches of bounded bytes. A batch is named by bucket, key, ETag and the offsets of its
-/// records, so that the same version of an object makes the same batches whoever reads it, whenever. Not safe for concurrent
+/// records (numbers, where they are rows), so that the same version of an object makes the same batches whoever reads it, whenever. Not safe for concurrent
 /// use.
 final class BatchCutter {
     private static final int RECORDS_MAX = 50_000;
 
     private final String arn;
     private final SourceObject object;
-    private final RecordSplitter records;
+    private final RecordInput records;
     private final Function<InputRecord, Optional<Instant>> arrivals;
     private final Instant otherwise;
     private final int bytesMax;
 
     /// @param arrivals  when records arrived, where they say so
     /// @param otherwise when the others did
-    BatchCutter(String bucket, SourceObject object, RecordSplitter records,
+    BatchCutter(String bucket, SourceObject object, RecordInput records,
             Function<InputRecord, Optional<Instant>> arrivals, Instant otherwise, int bytesMax) {
         this.arn = "arn:aws:s3:::" + bucket + "/" + object.key();
         this.object = object;

@@ -6,12 +6,9 @@ import io.sluice.flush.Deadline;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.IngestSummary;
-import io.sluice.input.ByteInputs;
-import io.sluice.input.Format;
 import io.sluice.input.InputException;
-import io.sluice.input.RecordSplitter;
+import io.sluice.input.RecordInput;
 import io.sluice.jq.JqException;
-import io.sluice.objects.ByteRange;
 import io.sluice.objects.StoreException;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,18 +20,16 @@ import java.util.function.Function;
 /// Takes one object through the stream's own ingest into segments. Nothing of it is visible to a flusher: its index entries
 /// are handed back. Safe for concurrent use.
 final class ObjectStaging {
-    /// The longest record that is read: beyond what the stream takes, so that it is rejected with its reason.
-    private static final int RECORD_BYTES_MAX = 32 << 20;
     /// Time that a batch may take.
     private static final Duration STEP_TIME = Duration.ofSeconds(20);
 
     private final RepartitionSettings settings;
-    private final SourceStore source;
+    private final SourceRecords source;
     private final Function<BufferIndex, Ingest> ingests;
     private final TargetCheck target;
 
     /// @param ingests makes the stream's ingest over an index, with the day's name
-    ObjectStaging(RepartitionSettings settings, SourceStore source, Function<BufferIndex, Ingest> ingests,
+    ObjectStaging(RepartitionSettings settings, SourceRecords source, Function<BufferIndex, Ingest> ingests,
             TargetCheck target) {
         this.settings = settings;
         this.source = source;
@@ -54,12 +49,7 @@ final class ObjectStaging {
     /// @throws RepartitionException when the time left is too short for it
     Outcome stage(SourceObject object, LocalDate day, Deadline deadline) {
         try {
-            byte[] head = source.read(object, new ByteRange(0, (int) Math.min(Format.HEAD_BYTES, object.length())));
-            return switch (Format.of(head)) {
-                case TEXT, GZIP, ZSTD -> read(object, day, deadline);
-                case PARQUET, ORC, AVRO, ZIP, SNAPPY, BZIP2 -> new Outcome.Refused("it is " + Format.of(head).title()
-                        + ", and text, gzip and zstd are what is read; convert it with SQL (--athena-sql)");
-            };
+            return read(object, day, deadline);
         } catch (SourceChangedException e) {
             return new Outcome.Refused(e.getMessage() + " since its day was planned; nothing of it is delivered");
         } catch (InputException | IOException | MalformedEncodingException e) {
@@ -75,8 +65,7 @@ final class ObjectStaging {
         Ingest ingest = ingests.apply(entries);
         Instant otherwise = ownTime(object, day);
         long rejected = 0;
-        try (var records = new RecordSplitter(object.key().value(), name,
-                ByteInputs.open(name, new RangedInput(source, object), RECORD_BYTES_MAX), RECORD_BYTES_MAX)) {
+        try (RecordInput records = source.open(object)) {
             BatchCutter cutter = new BatchCutter(settings.bucket(), object, records,
                     BatchCutter.arrivals(settings.arrival(), otherwise), otherwise, settings.batchBytes());
             for (SourceBatch batch = cutter.next(); batch != null; batch = cutter.next()) {

@@ -6,9 +6,11 @@ import io.sluice.flush.Flusher;
 import io.sluice.flush.Workers;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
+import io.sluice.input.RowFiles;
 import io.sluice.objects.ObjectStore;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -23,14 +25,23 @@ import java.util.function.Supplier;
 /// @param converters what makes converted objects of a buffer, by its name
 /// @param flush   the stream's own flush settings
 /// @param runs    names flush runs; never the same twice
+/// @param rows    reads objects of rows, if the class path has what it takes
 public record Parts(SourceStore source, ObjectStore data, ObjectStore staging,
         Function<String, BufferIndex> indexes, BiFunction<String, BufferIndex, Ingest> ingests,
         Function<String, Converters> converters, FlushSettings flush, Workers workers, InstantSource clock,
-        Supplier<String> runs) {
+        Supplier<String> runs, Optional<RowFiles> rows) {
+
+    /// Without objects of rows.
+    public Parts(SourceStore source, ObjectStore data, ObjectStore staging, Function<String, BufferIndex> indexes,
+            BiFunction<String, BufferIndex, Ingest> ingests, Function<String, Converters> converters,
+            FlushSettings flush, Workers workers, InstantSource clock, Supplier<String> runs) {
+        this(source, data, staging, indexes, ingests, converters, flush, workers, clock, runs, Optional.empty());
+    }
 
     ObjectStaging staging(RepartitionSettings settings, LocalDate day) {
         String buffer = DayBuffer.name(settings.stream(), day);
-        return new ObjectStaging(settings, source, index -> ingests.apply(buffer, index),
+        return new ObjectStaging(settings, new SourceRecords(source, settings.bucket(), rows),
+                index -> ingests.apply(buffer, index),
                 new TargetCheck(settings.from(), settings.zone(), staging, buffer));
     }
 

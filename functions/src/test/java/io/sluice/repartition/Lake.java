@@ -16,6 +16,7 @@ import io.sluice.index.MemoryIndex;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
+import io.sluice.input.RowFiles;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ErrorOutput;
 import io.sluice.manifest.ObjectNaming;
@@ -62,6 +63,7 @@ final class Lake {
     String stream = "quakes";
     PrefixExpression prefix = PrefixExpression
             .parse("net=!{partitionKeyFromQuery:net}/date=!{partitionKeyFromQuery:dt}/");
+    Optional<RowFiles> rows = Optional.empty();
     private int runs;
 
     /// @param between runs after each request that writes
@@ -105,7 +107,7 @@ final class Lake {
                 new FaultyStore(data, "data", faults), new FaultyStore(staging, "staging", faults),
                 buffer -> new FaultyIndex(index(buffer), faults), this::ingest, _ -> Converters.NONE, flushSettings(),
                 Workers.sequential(),
-                () -> now, () -> "run-" + runs++);
+                () -> now, () -> "run-" + runs++, rows);
     }
 
     private MemoryIndex index(String buffer) {

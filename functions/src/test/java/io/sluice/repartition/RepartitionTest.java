@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -43,12 +44,34 @@ final class RepartitionTest {
     }
 
     @Test
+    void anObjectOfRowsIsMovedRowByRow() {
+        lake.rows = Optional.of(new SemicolonRows());
+        lake.stream(A, row(1));
+        lake.stream(B, ("PAR1" + row(2) + ";" + row(3) + ";").getBytes(UTF_8));
+        assertEquals(List.of(), lake.run(true));
+        assertEquals(List.of(row(1), row(2), row(3)), lake.inTarget());
+        assertEquals(List.of(row(1), row(2), row(3)), lake.visible());
+    }
+
+    @Test
+    void anObjectWhoseRowsCannotBeReadBlocksItsDay() {
+        lake.rows = Optional.of(new SemicolonRows());
+        lake.stream(A, row(1));
+        lake.stream(B, ("PAR1" + row(2) + ";and half a row").getBytes(UTF_8));
+        assertEquals(List.of(B + ": it cannot be read: s3://lake/" + B + " has no end"), lake.run(true));
+        assertEquals(List.of(A, B), lake.keys("raw/"));
+        assertEquals(List.of(), lake.inTarget());
+    }
+
+    @Test
     void anObjectThatIsNotTextIsRefusedAndItsDayStays() {
         lake.stream(A, row(1));
         lake.stream(B, "PAR1 and so on".getBytes(UTF_8));
         List<String> troubles = lake.run(true);
         assertEquals(1, troubles.size());
-        assertTrue(troubles.getFirst().startsWith(B + ": it is Parquet"), troubles.toString());
+        assertTrue(
+                troubles.getFirst().startsWith(B + ": it cannot be read: it is Parquet, and text, gzip and zstd are"),
+                troubles.toString());
         assertEquals(List.of(A, B), lake.keys("raw/"));
         assertEquals(List.of(), lake.inTarget());
     }

@@ -30,7 +30,8 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
     ///
     /// @param from            the source prefix, which the function may read and clear
     /// @param athenaWorkgroup where the view is replaced; empty: its text is left in the bucket
-    record Repartition(String from, Optional<String> athenaWorkgroup) {}
+    /// @param jar             of its function; with what reads Parquet, since a source may hold such objects
+    record Repartition(String from, Optional<String> athenaWorkgroup, Path jar) {}
 
     /// Values of `-c source=`.
     enum SourceKind {
@@ -40,6 +41,8 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
             return this == KINESIS || this == KINESIS_EVENTS;
         }
     }
+
+    private static final String PARQUET_JAR = "parquet/target/sluice-parquet.jar";
 
     AppContext {
         if (kinesisStream.isPresent() && !source.readsKinesis()) {
@@ -75,7 +78,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
 
     private static Path flusherJar(Node node, StreamDefinition definition, String functionJar) {
         var preset = definition.configuration().conversion().isPresent()
-                ? "parquet/target/sluice-parquet.jar"
+                ? PARQUET_JAR
                 : functionJar;
         return Path.of(text(node, "flusherJar").orElse(preset));
     }
@@ -91,7 +94,8 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
             throw new DeploymentException("A repartition needs Sluice.Delivery \"buffer\": its records go through the"
                     + " partition buffer, and stream " + definition.stream() + " has none");
         }
-        return from.map(prefix -> new Repartition(prefix, workgroup));
+        return from.map(prefix -> new Repartition(prefix, workgroup,
+                Path.of(text(node, "flusherJar").orElse(PARQUET_JAR))));
     }
 
     private static SourceKind presetSource(StreamDefinition definition, Optional<String> existingStream) {

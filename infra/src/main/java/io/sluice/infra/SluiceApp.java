@@ -51,7 +51,7 @@ public final class SluiceApp {
                         context.concurrency(), context.alarmTopic(), context.tableDatabase()));
         context.repartition().ifPresent(asked -> new RepartitionStack(app,
                 "SluiceRepartition-" + stackSuffix(definition.stream()),
-                new RepartitionStack.Props(definition, context.flusherJar(), storage, asked.from(),
+                new RepartitionStack.Props(definition, asked.jar(), storage, asked.from(),
                         asked.athenaWorkgroup())));
         if (context.bucket().isEmpty()) {
             noteNewBucket(pipeline, definition);

@@ -64,7 +64,7 @@ final class Synthesis {
             var all = commandLine();
             all.put("config", configuration(configuration).toString());
             all.put("functionJar", standInJar().toString());
-            if (this == CONVERTING) {
+            if (this == CONVERTING || this == REPARTITIONED) {
                 all.put("flusherJar", standInJar("the jar with the Parquet writer").toString());
             }
             OPTION.matcher(options).results().forEach(option -> all.put(option.group(1), option.group(2)));

@@ -1,5 +1,6 @@
 package io.sluice.parquet;
 
+import com.github.luben.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,9 +13,17 @@ import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
 
-/// Compresses pages without Hadoop's codecs: gzip by the Java platform, Snappy by the library that other objects are
-/// compressed with. Without state, for any thread.
+/// Compresses pages without Hadoop's codecs: gzip by the Java platform, Snappy and zstd by the libraries that other objects are
+/// compressed with. Zstd is read only. Without state, for any thread.
 final class PageCodecs implements CompressionCodecFactory {
+    /// Whether pages of that kind can be read.
+    static boolean reads(CompressionCodecName name) {
+        return switch (name) {
+            case UNCOMPRESSED, SNAPPY, GZIP, ZSTD -> true;
+            default -> false;
+        };
+    }
+
     @Override
     public BytesInputCompressor getCompressor(CompressionCodecName name) {
         return new Compressor(name);
@@ -29,7 +38,7 @@ final class PageCodecs implements CompressionCodecFactory {
     public void release() {}
 
     private static IllegalArgumentException unknown(CompressionCodecName name) {
-        return new IllegalArgumentException("pages are UNCOMPRESSED, GZIP or SNAPPY, not " + name);
+        return new IllegalArgumentException("pages of " + name + " are none that Sluice reads or writes");
     }
 
     private static byte[] bytes(BytesInput page) throws IOException {
@@ -69,7 +78,7 @@ final class PageCodecs implements CompressionCodecFactory {
     private record Decompressor(CompressionCodecName name) implements BytesInputDecompressor {
         @Override
         public BytesInput decompress(BytesInput page, int length) throws IOException {
-            return BytesInput.from(decompress(bytes(page)));
+            return BytesInput.from(decompress(bytes(page), length));
         }
 
         @Override
@@ -77,17 +86,18 @@ final class PageCodecs implements CompressionCodecFactory {
             byte[] bytes = new byte[pageLength];
             page.get(bytes);
             try {
-                to.put(decompress(bytes));
+                to.put(decompress(bytes, length));
             } catch (IOException e) {
                 throw new UncheckedIOException("decompressing a page", e);
             }
         }
 
-        private byte[] decompress(byte[] page) throws IOException {
+        private byte[] decompress(byte[] page, int length) throws IOException {
             return switch (name) {
                 case UNCOMPRESSED -> page;
                 case SNAPPY -> Snappy.uncompress(page);
-                case GZIP -> new GZIPInputStream(new ByteArrayInputStream(page)).readAllBytes();
+                case GZIP -> new GZIPInputStream(new ByteArrayInputStream(page)).readNBytes(length);
+                case ZSTD -> new ZstdInputStream(new ByteArrayInputStream(page)).readNBytes(length);
                 default -> throw unknown(name);
             };
         }

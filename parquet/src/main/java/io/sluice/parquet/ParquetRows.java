@@ -1,0 +1,20 @@
+package io.sluice.parquet;
+
+import io.sluice.input.Format;
+import io.sluice.input.RangedBytes;
+import io.sluice.input.RecordInput;
+import io.sluice.input.RowFiles;
+import java.io.IOException;
+
+/// Apache Parquet, whoever wrote it. Found by `java.util.ServiceLoader`; safe for concurrent use.
+public final class ParquetRows implements RowFiles {
+    @Override
+    public Format format() {
+        return Format.PARQUET;
+    }
+
+    @Override
+    public RecordInput open(String id, String name, RangedBytes file, int recordBytesMax) throws IOException {
+        return ParquetRecords.open(id, name, file, recordBytesMax);
+    }
+}
