@@ -127,8 +127,9 @@ public final class DynamoDbIndex implements BufferIndex {
         }
     }
 
-    /// Asks again for what DynamoDB left unprocessed, a few times; entries that stay are recognised as folded and deleted
-    /// by a later run.
+    /// Asks again for what DynamoDB left unprocessed, a few times.
+    ///
+    /// @throws StoreException when some are left: a later run recognises them as folded, and deletes them
     private void deleteBatch(List<WriteRequest> requests) {
         List<WriteRequest> left = requests;
         for (int attempt = 0; attempt < BATCH_ATTEMPTS_MAX && !left.isEmpty(); attempt++) {
@@ -138,6 +139,13 @@ public final class DynamoDbIndex implements BufferIndex {
                             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
             response.consumedCapacity().forEach(this::wrote);
             left = response.unprocessedItems().getOrDefault(table, List.of());
+        }
+        if (!left.isEmpty()) {
+            Map<String, AttributeValue> first = left.getFirst().deleteRequest().key();
+            throw new StoreException(StoreException.Kind.UNKNOWN, "BatchWriteItem on table " + table + " left "
+                    + left.size() + " of " + requests.size() + " items, the first of them " + textOf(first,
+                            PARTITION_KEY)
+                    + " / " + textOf(first, SORT_KEY) + "; the next run deletes them");
         }
     }
 

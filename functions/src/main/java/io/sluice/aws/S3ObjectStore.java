@@ -10,6 +10,9 @@ import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.objects.StoreException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,10 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.core.exception.RetryableException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CommonPrefix;
 import software.amazon.awssdk.services.s3.model.DeleteObjectsResponse;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
@@ -34,6 +40,8 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
     static final String REJECTED = "sluice-rejected";
     static final int PRECONDITION_FAILED = 412;
     private static final int DELETE_KEYS_MAX = 1_000;
+    /// Keys that a message names.
+    private static final int NAMED_MAX = 5;
     private static final Pattern COUNT = Pattern.compile("[0-9]{1,18}");
 
     private final S3Client s3;
@@ -57,7 +65,7 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
     public byte[] get(ObjectKey key) {
         counts.s3Get();
         return failures.reading("GET", key,
-                () -> s3.getObjectAsBytes(request -> request.bucket(bucket).key(key.value())).asByteArrayUnsafe());
+                () -> s3.getObject(request -> request.bucket(bucket).key(key.value()), S3ObjectStore::bytes));
     }
 
     @Override
@@ -65,13 +73,27 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
         counts.s3Get();
         String bytes = "bytes=" + range.offset() + "-" + (range.end() - 1);
         byte[] read = failures.reading("GET " + bytes, key,
-                () -> s3.getObjectAsBytes(request -> request.bucket(bucket).key(key.value()).range(bytes))
-                        .asByteArrayUnsafe());
+                () -> s3.getObject(request -> request.bucket(bucket).key(key.value()).range(bytes),
+                        S3ObjectStore::bytes));
         if (read.length != range.length()) {
             throw new StoreException(StoreException.Kind.UNAVAILABLE,
                     "GET " + bytes + " s3://" + bucket + "/" + key + " gave " + read.length + " bytes");
         }
         return read;
+    }
+
+    /// Into an array of the announced length: one that grows would hold the bytes twice, and copy them more often.
+    private static byte[] bytes(GetObjectResponse response, InputStream body) {
+        try {
+            byte[] bytes = new byte[Math.toIntExact(response.contentLength())];
+            int read = body.readNBytes(bytes, 0, bytes.length);
+            if (read < bytes.length) {
+                throw new EOFException("the answer ended after " + read + " of " + bytes.length + " bytes");
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw RetryableException.create("reading an answer of S3's", e);
+        }
     }
 
     @Override
@@ -121,8 +143,10 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
     public void delete(Collection<ObjectKey> keys) {
         List<Undeleted> left = remove(keys);
         if (!left.isEmpty()) {
-            throw new StoreException(StoreException.Kind.UNKNOWN, "DELETE s3://" + bucket + "/" + left.getFirst().key()
-                    + ": " + left.getFirst().cause() + ", and " + (left.size() - 1) + " more");
+            String some = left.stream().limit(NAMED_MAX).map(each -> each.key() + " (" + each.cause() + ")")
+                    .collect(Collectors.joining(", "));
+            throw new StoreException(StoreException.Kind.UNKNOWN, "DELETE s3://" + bucket + " left " + left.size()
+                    + " of " + keys.size() + " keys: " + some + (left.size() > NAMED_MAX ? ", …" : ""));
         }
     }
 

@@ -11,8 +11,8 @@ public record FunctionMemory(int transform, int flush) {
     private static final int FLUSH_MAX = 10_240;
     private static final long MIB = 1 << 20;
 
-    /// One vCPU for what is work: transforming, and flushing where records are converted. Otherwise the flusher has room for a wave's
-    /// bytes twice, as fetched chunks and as the body being sent, beside a heap that idles at a quarter GiB.
+    /// One vCPU for what is work: transforming, and flushing where records are converted. Otherwise the flusher has room for its
+    /// staged bytes, with the rest of their share for what a commit takes and for the collector, beside a heap that idles at a quarter GiB.
     public static FunctionMemory of(StreamConfiguration stream) {
         long wave = Math.ceilDiv(stream.sluice().waveBytesMax(), MIB);
         int least = stream.conversion().isPresent() ? ONE_VCPU : FLUSH_MIN;

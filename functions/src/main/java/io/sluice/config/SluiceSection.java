@@ -12,7 +12,7 @@ import java.util.Optional;
 /// @param streamVersion        `StreamVersion`, at least 1, default 1: the version in object names
 /// @param flushEvery           `FlushIntervalInSeconds`, 60 to 900, default 60: the flusher's schedule
 /// @param foldedFor            `RetryWindowInHours`, default 26: how long the ids of folded batches are remembered
-/// @param waveBytesMax         `WaveSizeInMBs`, default 32: delivery bytes held in memory at once
+/// @param waveBytesMax         `WaveSizeInMBs`, default 128: staged bytes held in memory at once
 /// @param flushParallelism     `FlushParallelism`, 1 to 32, default 1: flusher invocations that write objects side by side
 /// @param keyEncoding          `KeyEncoding`: how key values become path text
 /// @param missingKey           `MissingKey`: the literal that stands for a missing key; empty: the record is rejected

@@ -1,22 +1,21 @@
 package io.sluice.flush;
 
 import io.sluice.convert.UnusableConversionException;
-import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.SegmentTable;
-import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
-import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
-/// Carries out open deliveries in waves: fetches the staged bytes of a wave, then writes its objects side by side. Memory
-/// is bounded by the wave, whatever the number of deliveries.
+/// Carries out open deliveries in waves: writes a wave's objects side by side while the staged bytes of the next wave are fetched. Memory
+/// is bounded by the budget of both together, whatever the number of deliveries.
 final class Courier {
     private static final Duration WAVE_TIME = Duration.ofSeconds(15);
     private static final String GIVEN_UP = "given up; its records go to the error output";
@@ -28,17 +27,17 @@ final class Courier {
     private final DeliveryWriter writer;
     private final BodyMaker bodies;
     private final ConvertedObjects conversions;
-    private final long waveBytesMax;
+    private final WaveBudget budget;
 
     Courier(String stream, ObjectStore staging, ObjectStore data, Workers workers, BodyMaker bodies,
-            ConvertedObjects conversions, long waveBytesMax) {
+            ConvertedObjects conversions, WaveBudget budget) {
         this.stream = stream;
         this.staging = staging;
         this.workers = workers;
         this.writer = new DeliveryWriter(data);
         this.bodies = bodies;
         this.conversions = conversions;
-        this.waveBytesMax = waveBytesMax;
+        this.budget = budget;
     }
 
     /// Finds out which deliveries of an earlier run are written already, without reading what they are made of. Of those that
@@ -59,30 +58,62 @@ final class Courier {
     /// Writes the deliveries' objects. Stops between waves when time is short: deliveries that are not among the
     /// attempts were not tried.
     List<DeliveryWriter.Attempt> deliver(List<Delivery> deliveries, Manifest manifest, Deadline deadline) {
+        Waves waves = Waves.of(deliveries, budget);
+        Iterator<List<Delivery>> following = waves.all().iterator();
         List<DeliveryWriter.Attempt> attempts = new ArrayList<>(deliveries.size());
-        for (List<Delivery> wave : Waves.of(deliveries, waveBytesMax)) {
-            if (deadline.leavesLessThan(WAVE_TIME)) {
-                break;
-            }
-            attempts.addAll(deliverWave(wave, manifest.segments()));
+        Wave ready = Wave.NONE;
+        while ((!ready.deliveries().isEmpty() || following.hasNext()) && !deadline.leavesLessThan(WAVE_TIME)) {
+            Wave now = ready;
+            List<Delivery> next = following.hasNext() ? following.next() : List.of();
+            ready = workers.beside(() -> fetch(next, waves.bytesMax(), manifest.segments()),
+                    () -> attempts.addAll(write(now, manifest.segments())));
         }
         return attempts;
     }
 
-    /// What cannot be read of one delivery holds up none of the others: they are then read each for itself.
-    private List<DeliveryWriter.Attempt> deliverWave(List<Delivery> wave, SegmentTable segments) {
-        if (wave.size() == 1 && wave.getFirst().stagedBytes() > waveBytesMax) {
-            return List.of(write(wave.getFirst(), segments, chunk -> new ByteArrayInputStream(read(chunk, segments))));
+    /// Deliveries with their staged bytes at hand, or with the reason why they are not.
+    private sealed interface Wave {
+        Wave NONE = new Fetched(List.of(), _ -> InputStream.nullInputStream());
+
+        List<Delivery> deliveries();
+
+        record Fetched(List<Delivery> deliveries, ChunkSource chunks) implements Wave {}
+
+        /// Read as it is written, with so many bytes in memory.
+        record TooLarge(Delivery delivery, long bytesMax) implements Wave {
+            @Override
+            public List<Delivery> deliveries() {
+                return List.of(delivery);
+            }
         }
-        StagedBytes staged;
+
+        record Unreadable(List<Delivery> deliveries, StoreException why) implements Wave {}
+    }
+
+    private Wave fetch(List<Delivery> wave, long bytesMax, SegmentTable segments) {
+        if (wave.size() == 1 && wave.getFirst().stagedBytes() > bytesMax) {
+            return new Wave.TooLarge(wave.getFirst(), bytesMax);
+        }
         try {
-            staged = StagedBytes.fetch(StagedRanges.of(wave), segments, stream, staging, workers);
+            return new Wave.Fetched(wave, read(StagedRanges.of(wave), segments)::open);
         } catch (StoreException e) {
-            return wave.size() == 1
-                    ? List.of(unreadable(wave.getFirst(), segments, e))
-                    : wave.stream().flatMap(each -> deliverWave(List.of(each), segments).stream()).toList();
+            return new Wave.Unreadable(wave, e);
         }
-        return workers.map(wave, each -> write(each, segments, staged::open));
+    }
+
+    /// What cannot be read of one delivery holds up none of the others: they are then read each for itself.
+    private List<DeliveryWriter.Attempt> write(Wave wave, SegmentTable segments) {
+        return switch (wave) {
+            case Wave.Fetched(List<Delivery> deliveries, ChunkSource chunks) ->
+                workers.map(deliveries, each -> write(each, segments, chunks));
+            case Wave.TooLarge(Delivery delivery, long bytesMax) -> List.of(write(delivery, segments,
+                    new ReadAhead(delivery.chunks(), bytesMax, workers,
+                            stretch -> read(StagedRanges.ofChunks(stretch.stream()), segments))));
+            case Wave.Unreadable(List<Delivery> deliveries, StoreException why) when deliveries.size() == 1 ->
+                List.of(unreadable(deliveries.getFirst(), segments, why));
+            case Wave.Unreadable(List<Delivery> deliveries, StoreException _) -> deliveries.stream()
+                    .flatMap(each -> write(fetch(List.of(each), Long.MAX_VALUE, segments), segments).stream()).toList();
+        };
     }
 
     private DeliveryWriter.Attempt write(Delivery delivery, SegmentTable segments, ChunkSource chunks) {
@@ -118,9 +149,7 @@ final class Courier {
                 "staged bytes: " + e.getMessage());
     }
 
-    private byte[] read(ChunkRef chunk, SegmentTable segments) {
-        return chunk.length() == 0
-                ? new byte[0]
-                : staging.get(segments.id(chunk.segment()).key(stream), new ByteRange(chunk.offset(), chunk.length()));
+    private StagedBytes read(List<StagedRanges.Range> ranges, SegmentTable segments) {
+        return StagedBytes.fetch(ranges, segments, stream, staging, workers);
     }
 }

@@ -4,7 +4,7 @@ import io.sluice.manifest.PlanSettings;
 
 /// What a flush run depends on besides its ports.
 ///
-/// @param waveBytesMax      staged bytes held in memory at once while delivering
+/// @param waveBytesMax      staged bytes held in memory at once while delivering ([WaveBudget])
 /// @param directoryBytesMax directory bytes folded at once
 /// @param slicing           when deliveries are shared out among invocations
 public record FlushSettings(String stream, PlanSettings plan, long waveBytesMax, long directoryBytesMax,

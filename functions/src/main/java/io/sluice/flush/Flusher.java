@@ -2,6 +2,8 @@ package io.sluice.flush;
 
 import io.sluice.convert.Converters;
 import io.sluice.index.BufferIndex;
+import io.sluice.index.FlushState;
+import io.sluice.manifest.Arrivals;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
 import io.sluice.manifest.Manifest;
@@ -54,8 +56,8 @@ public final class Flusher {
         this.arrivals = new ArrivalReader(settings.stream(), index, staging, workers, settings.directoryBytesMax());
         this.workers = workers;
         this.courier = new Courier(settings.stream(), staging, data, workers, new ObjectBodies(),
-                new ConvertedObjects(converters, CONVERSIONS_MAX), settings.waveBytesMax());
-        this.cleanUp = new CleanUp(settings.stream(), staging, index);
+                new ConvertedObjects(converters, CONVERSIONS_MAX), new WaveBudget(settings.waveBytesMax()));
+        this.cleanUp = new CleanUp(settings.stream(), staging, index, workers);
         this.clock = clock;
     }
 
@@ -120,9 +122,16 @@ public final class Flusher {
                 }
                 summary.folded(plan);
                 boolean cleaned = deliverAndCleanUp(plan, before);
-                progress = plan.changed() || (cleaned && !plan.consumed().isEmpty());
+                progress = leavesWork(plan, reading.arrivals().coverage(), cleaned);
             }
             return summary.build(current.manifest(), false);
+        }
+
+        /// Whether another look is worth its requests: what was tried is to be committed, or there was more than fits one commit. What
+        /// arrived meanwhile is for the next run. Entries that cannot be deleted keep no run busy.
+        private boolean leavesWork(Plan plan, Arrivals.Coverage coverage, boolean cleaned) {
+            boolean more = coverage == Arrivals.Coverage.OLDEST || plan.moreDue();
+            return plan.changed() ? more || !outcomes.isEmpty() : more && cleaned && !plan.consumed().isEmpty();
         }
 
         /// Carries out what an earlier run decided and did not finish.
@@ -155,22 +164,12 @@ public final class Flusher {
         /// @return whether all was cleaned up
         private boolean deliverAndCleanUp(Plan plan, ManifestLog.Current before) {
             List<Delivery> open = current.manifest().deliveries();
-            List<String> problems = workers.beside(() -> cleanUp(plan, before), () -> deliver(open));
+            Optional<ObjectKey> replaced = plan.changed()
+                    ? before.state().map(FlushState::manifest)
+                    : Optional.empty();
+            List<String> problems = workers.beside(() -> cleanUp.after(plan, replaced), () -> deliver(open));
             problems.forEach(problem -> summary.problem("clean-up: " + problem));
             return problems.isEmpty();
-        }
-
-        private List<String> cleanUp(Plan plan, ManifestLog.Current before) {
-            List<String> problems = new ArrayList<>();
-            Runnable forget = plan.changed() ? () -> log.forget(before) : () -> {};
-            for (Runnable step : List.of(forget, () -> cleanUp.after(plan))) {
-                try {
-                    step.run();
-                } catch (StoreException e) {
-                    problems.add(e.getMessage());
-                }
-            }
-            return problems;
         }
 
         private void deliver(List<Delivery> open) {

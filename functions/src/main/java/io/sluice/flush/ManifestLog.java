@@ -72,9 +72,4 @@ final class ManifestLog {
         }
         return index.state().equals(Optional.of(next));
     }
-
-    /// Deletes the manifest that `current` replaced.
-    void forget(Current replaced) {
-        replaced.state().map(FlushState::manifest).ifPresent(key -> staging.delete(List.of(key)));
-    }
 }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Which ranges of which segments a wave needs: neighbouring chunks are read by one request, and so are chunks with a small
 /// gap between them, where reading the gap is cheaper than another request.
@@ -22,17 +23,21 @@ final class StagedRanges {
     record Range(long segment, ByteRange bytes) {}
 
     static List<Range> of(List<Delivery> wave) {
+        return ofChunks(wave.stream().flatMap(delivery -> delivery.chunks().stream()));
+    }
+
+    static List<Range> ofChunks(Stream<ChunkRef> chunks) {
         Map<Long, List<ChunkRef>> bySegment = new TreeMap<>();
-        for (Delivery delivery : wave) {
-            for (ChunkRef chunk : delivery.chunks()) {
-                if (chunk.length() > 0) {
-                    bySegment.computeIfAbsent(chunk.segment(), _ -> new ArrayList<>()).add(chunk);
-                }
-            }
-        }
+        chunks.filter(chunk -> chunk.length() > 0)
+                .forEach(chunk -> bySegment.computeIfAbsent(chunk.segment(), _ -> new ArrayList<>()).add(chunk));
         List<Range> ranges = new ArrayList<>();
-        bySegment.forEach((segment, chunks) -> coalesce(segment, chunks, ranges));
+        bySegment.forEach((segment, wanted) -> coalesce(segment, wanted, ranges));
         return ranges;
+    }
+
+    /// Whether a gap of so many bytes behind a chunk is read with it.
+    static boolean isReadAlong(long gapBytes) {
+        return gapBytes >= 0 && gapBytes <= GAP_BYTES_MAX;
     }
 
     private static void coalesce(long segment, List<ChunkRef> chunks, List<Range> into) {
@@ -41,7 +46,7 @@ final class StagedRanges {
         long end = start;
         for (ChunkRef chunk : chunks) {
             long chunkEnd = chunk.offset() + chunk.length();
-            if (end > start && (chunk.offset() - end > GAP_BYTES_MAX || chunkEnd - start > RANGE_BYTES_MAX)) {
+            if (end > start && (!isReadAlong(chunk.offset() - end) || chunkEnd - start > RANGE_BYTES_MAX)) {
                 into.add(new Range(segment, new ByteRange(start, Math.toIntExact(end - start))));
                 start = chunk.offset();
             }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -59,6 +60,13 @@ public final class VirtualThreadWorkers implements Workers {
         return result(given);
     }
 
+    @Override
+    public <R> Supplier<R> ahead(Supplier<R> work) {
+        FutureTask<R> task = new FutureTask<>(work::get);
+        Thread.startVirtualThread(task);
+        return () -> result(task);
+    }
+
     private static <R> R result(Future<R> future) {
         try {
             return future.get();
@@ -69,7 +77,7 @@ public final class VirtualThreadWorkers implements Workers {
                 case null, default -> throw new IllegalStateException(e);
             }
         } catch (InterruptedException e) {
-            throw new IllegalStateException("the executor closed with a task still running", e);
+            throw new IllegalStateException("interrupted while work was under way", e);
         }
     }
 }

@@ -14,6 +14,12 @@ public interface Workers {
     /// When one throws, the other still runs to its end; when both do, what `aside` throws is suppressed in the other.
     <R> R beside(Supplier<R> aside, Runnable work);
 
+    /// Begins `work`, outside the bound on [#map]'s requests, and gives what waits for its end: what it gives, or throws. Where nothing goes on side by
+    /// side, it is done when it is asked for.
+    default <R> Supplier<R> ahead(Supplier<R> work) {
+        return work;
+    }
+
     /// One after another, on the caller's thread: what is aside goes first, and when it throws, nothing follows.
     static Workers sequential() {
         return new Workers() {

@@ -67,7 +67,7 @@ final class ConfigurationParserTest {
                 {"DeliveryStreamName":"s","ExtendedS3DestinationConfiguration":{"BucketARN":"arn:aws:s3:::b"}}""")
                 .sluice();
         assertEquals(
-                new SluiceSection(Delivery.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 32L << 20, 1,
+                new SluiceSection(Delivery.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 128L << 20, 1,
                         KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
                         Optional.empty(), Optional.empty()),
                 sluice);

@@ -63,6 +63,32 @@ final class FlusherTest {
     }
 
     @Test
+    void aRunThatDeliversLooksTwiceAndCommitsTwice() {
+        buffer.ingest(buffer.batch("one", "a:1", "b:2"));
+        buffer.ingest(buffer.batch("two", "a:3"));
+        CountingObjectStore staging = new CountingObjectStore(buffer.staging);
+        CountingObjectStore data = new CountingObjectStore(buffer.data);
+        CountingIndex index = new CountingIndex(buffer.index);
+        assertTrue(buffer.flusher(staging, data, index).flush("run", Planner.Mode.DRAIN, Deadline.NONE).drained());
+        assertEquals(List.of("shards used", "state", "read", "read", "read", "read", "commit", "delete", "read", "read",
+                "read", "read", "commit"), index.requests);
+        assertEquals(List.of("PUT", "GET", "GET", "PUT", "DELETE"),
+                staging.requests.stream().map(request -> request.substring(0, request.indexOf(' '))).toList());
+        assertEquals(2, data.requests.size(), data.requests.toString());
+    }
+
+    @Test
+    void aRunThatOnlyFoldsLooksOnceAndCommitsOnce() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        CountingObjectStore staging = new CountingObjectStore(buffer.staging);
+        CountingIndex index = new CountingIndex(buffer.index);
+        buffer.flusher(staging, buffer.data, index).flush("run", Planner.Mode.SCHEDULED, Deadline.NONE);
+        assertEquals(List.of("shards used", "state", "read", "read", "read", "read", "commit", "delete"),
+                index.requests);
+        assertEquals(1, staging.requests.size(), staging.requests.toString());
+    }
+
+    @Test
     void theSameBatchTwiceIsDeliveredOnce() {
         buffer.ingest(buffer.batch("one", "a:1", "b:2"));
         buffer.drain("run 1");

@@ -67,18 +67,6 @@ final class ManifestLogTest {
     }
 
     @Test
-    void theReplacedManifestIsForgottenAndTheFirstHasNone() {
-        ManifestLog log = log(index);
-        ManifestLog.Current start = log.load();
-        ManifestLog.Current one = log.commit(start, first, "run").orElseThrow();
-        log.forget(start);
-        assertTrue(log.commit(one, manifest(2), "run").isPresent());
-        log.forget(one);
-        assertEquals(List.of(index.state().orElseThrow().manifest().value()),
-                List.copyOf(staging.contents().keySet()));
-    }
-
-    @Test
     void aManifestThatIsReplacedAtEveryLookIsGivenUpAfterTenLooks() {
         int[] looks = new int[1];
         BufferIndex busy = (BufferIndex) Proxy.newProxyInstance(BufferIndex.class.getClassLoader(),

@@ -80,16 +80,6 @@ final class StagedRangesTest {
         assertThrows(IllegalArgumentException.class, () -> fetched.open(chunk(whole.segment(), 3, 2)));
     }
 
-    @Test
-    void wavesKeepTheirBoundAndTheirOrder() {
-        List<Delivery> deliveries = List.of(delivery(chunk(1, 0, 4)), delivery(chunk(1, 4, 6)),
-                delivery(chunk(1, 10, 1)), delivery(chunk(1, 11, 50)), delivery(chunk(1, 61, 1)));
-        assertEquals(List.of(deliveries.subList(0, 2), deliveries.subList(2, 3), deliveries.subList(3, 4),
-                deliveries.subList(4, 5)), Waves.of(deliveries, 10));
-        assertEquals(List.of(deliveries), Waves.of(deliveries, 62));
-        assertEquals(List.of(), Waves.of(List.of(), 10));
-    }
-
     private static StagedRanges.Range range(long segment, long offset, int length) {
         return new StagedRanges.Range(segment, new ByteRange(offset, length));
     }

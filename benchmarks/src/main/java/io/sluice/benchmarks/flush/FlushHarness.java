@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 /// `flush`: staged segments to delivered objects, GZIP, a whole run of the flusher function on the embedded servers.
 ///
 /// Its time is that of a clock on the wall: requests are waited for. The ratio is of the throughputs, flusher to copy, in each
-/// round.
+/// round. The index is in memory: neither DynamoDB nor the S3 server beside it waits for a disk at every item.
 public final class FlushHarness implements Harness {
     private static final Goal BESIDE_COPY = Goal.ratioAtLeast(0.8);
 
@@ -41,7 +41,7 @@ public final class FlushHarness implements Harness {
     public List<Figure> measure(Effort effort, Consumer<String> progress) throws IOException {
         List<Figure> figures = new ArrayList<>();
         try (Workspace workspace = Workspace.create();
-                EmbeddedServices services = EmbeddedServices.start(workspace.folder("out"),
+                EmbeddedServices services = EmbeddedServices.startWithIndexInMemory(workspace.folder("out"),
                         workspace.folder("work"), Clickstream.NAME);
                 FlushStage stage = new FlushStage(services)) {
             for (FlushShape shape : shapes(effort)) {

@@ -31,6 +31,8 @@ import java.util.Optional;
 final class JobRun implements AutoCloseable {
     private static final Duration INVOCATION = Duration.ofMinutes(15);
     private static final int RUNS_MAX = 10_000;
+    /// A quarter of what the deployed flusher has on twice the heap.
+    private static final int WAVE_MB = 32;
 
     private final Job job;
     private final PortCounts counts = new PortCounts();
@@ -47,7 +49,9 @@ final class JobRun implements AutoCloseable {
         this.segments = new FolderStore(Files.createDirectories(folder.resolve("segments")));
         this.objects = new SpoolStore(folder.resolve("objects"), 4 * job.partitions());
         InstantSource clock = () -> now;
-        DryRun functions = new DryRun(ClickstreamConfiguration.buffer(Compression.GZIP).parsed(), clock);
+        DryRun functions = new DryRun(
+                ClickstreamConfiguration.buffer(Compression.GZIP).with("WaveSizeInMBs", WAVE_MB).parsed(),
+                clock);
         CountedStore staging = new CountedStore(segments, counts);
         CountedIndex index = new CountedIndex(new HeapIndex(), Clickstream.NAME, counts);
         this.ingest = functions.ingest(staging, index);

@@ -1,10 +1,12 @@
 package io.sluice.local.plan;
 
+import io.sluice.flush.WaveBudget;
+
 /// What the flusher asks for on average.
 ///
 /// @param runsPerSecond    runs of the schedule
 /// @param commitsPerSecond commits: a run that folds makes one, and one that delivers another to strike out what is written
-/// @param passesPerSecond  looks into the index: each run's first, and one after each commit
+/// @param passesPerSecond  looks into the index: each run's first, and one after it has delivered
 /// @param rangesPerBatch   ranged GETs of a segment: one in each wave
 /// @param secondsPerRun    how long a run takes; an estimate, see [#secondsPerRun]
 public record FlushLoad(double runsPerSecond, double commitsPerSecond, double passesPerSecond, double rangesPerBatch,
@@ -24,10 +26,12 @@ public record FlushLoad(double runsPerSecond, double commitsPerSecond, double pa
         double interval = cadence.effective().toMillis() / 1e3;
         double runs = 1 / every;
         double objectsPerRun = objects.count() * every / interval;
-        double commits = runs * (Math.min(1, batches.perSecond() * every) + Math.min(1, objectsPerRun));
-        double waves = Math.ceil(Math.max(1, objects.bytes() / waveBytesMax));
+        double folding = Math.min(1, batches.perSecond() * every);
+        double delivering = Math.min(1, objectsPerRun);
+        double waves = new WaveBudget(waveBytesMax).waves(objects.bytes());
         double seconds = secondsPerRun(objects.bytes() * every / interval, objectsPerRun);
-        return new FlushLoad(runs, commits, runs + commits, Math.min(waves, Math.max(1, partitionsPerBatch)), seconds);
+        return new FlushLoad(runs, runs * (folding + delivering), runs * (1 + delivering),
+                Math.min(waves, Math.max(1, partitionsPerBatch)), seconds);
     }
 
     private static double secondsPerRun(double bytes, double objects) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -41,7 +42,17 @@ public final class EmbeddedServices implements AutoCloseable {
     /// @param work       the folder of the servers' own state
     /// @param dataBucket the stream's bucket
     public static EmbeddedServices start(Path out, Path work, String dataBucket) {
-        var dynamoDb = CompletableFuture.supplyAsync(() -> EmbeddedDynamoDb.on(work.resolve("dynamodb")));
+        return start(out, work, dataBucket, () -> EmbeddedDynamoDb.on(work.resolve("dynamodb")));
+    }
+
+    /// The same with an index that is gone when they are closed: on disk, DynamoDB Local waits for the disk at every item that it writes or
+    /// deletes, some ten milliseconds each, which DynamoDB does not.
+    public static EmbeddedServices startWithIndexInMemory(Path out, Path work, String dataBucket) {
+        return start(out, work, dataBucket, EmbeddedDynamoDb::inMemory);
+    }
+
+    private static EmbeddedServices start(Path out, Path work, String dataBucket, Supplier<EmbeddedDynamoDb> index) {
+        var dynamoDb = CompletableFuture.supplyAsync(index);
         EmbeddedS3 s3;
         try {
             s3 = EmbeddedS3.on(out, stagingBucket(dataBucket), work.resolve("s3"));
