@@ -2,6 +2,7 @@ package io.sluice.codec;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import java.lang.ref.Cleaner;
 
 /// One zstd frame per 4 MiB of a chunk, each with its content size and checksum.
 final class ZstdChunks extends ChunkCompressor {
@@ -9,7 +10,11 @@ final class ZstdChunks extends ChunkCompressor {
     /// Twice the window of the default level, so that cutting a chunk into frames costs next to nothing.
     private static final int FRAME_RAW_BYTES = 4 * 1024 * 1024;
 
+    /// For instances that are let go without being closed; a context has no such net of its own.
+    private static final Cleaner CLEANER = Cleaner.create();
+
     private final ZstdCompressCtx context;
+    private final Cleaner.Cleanable cleanable;
 
     ZstdChunks(int level) {
         super(FRAME_RAW_BYTES);
@@ -17,6 +22,7 @@ final class ZstdChunks extends ChunkCompressor {
             throw new IllegalArgumentException("A zstd level is 1 to " + Zstd.maxCompressionLevel() + ", not " + level);
         }
         context = new ZstdCompressCtx().setLevel(level).setChecksum(true).setContentSize(true);
+        cleanable = CLEANER.register(this, context::close);
     }
 
     @Override
@@ -29,6 +35,6 @@ final class ZstdChunks extends ChunkCompressor {
 
     @Override
     public void close() {
-        context.close();
+        cleanable.clean();
     }
 }

@@ -1,36 +1,42 @@
 package io.sluice.flush;
 
-import io.sluice.manifest.ChunkRef;
-import java.io.ByteArrayInputStream;
+import io.sluice.objects.Body;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Enumeration;
 import java.util.Iterator;
-import java.util.List;
 
-/// An object made by putting chunks one after another behind the format's preamble: bytes are moved, not decompressed.
-/// Chunks are opened as they are reached.
+/// An object made by putting its parts one after another. They are asked for and opened as they are reached, each time anew:
+/// where they are made when they are asked for, no more than one of them is in memory.
 final class ConcatenatedBody implements BodyMaker.ObjectBody {
-    private final byte[] preamble;
-    private final List<ChunkRef> chunks;
-    private final ChunkSource source;
+    private final Iterable<Body> parts;
+    private final long length;
 
-    ConcatenatedBody(byte[] preamble, List<ChunkRef> chunks, ChunkSource source) {
-        this.preamble = preamble;
-        this.chunks = chunks;
-        this.source = source;
+    /// @param parts the same each time; all are asked for once, for their lengths
+    ConcatenatedBody(Iterable<Body> parts) {
+        this.parts = parts;
+        long sum = 0;
+        for (Body part : parts) {
+            sum += part.length();
+        }
+        this.length = sum;
     }
 
     @Override
     public long length() {
-        return preamble.length + chunks.stream().mapToLong(ChunkRef::length).sum();
+        return length;
     }
 
     @Override
-    @SuppressWarnings("JdkObsolete") // SequenceInputStream takes nothing else
     public InputStream open() {
-        Iterator<ChunkRef> next = chunks.iterator();
-        InputStream joined = new SequenceInputStream(new Enumeration<>() {
+        return join(parts);
+    }
+
+    /// The parts as one stream; the next one is asked for when the one before has ended.
+    @SuppressWarnings("JdkObsolete") // SequenceInputStream takes nothing else
+    static InputStream join(Iterable<Body> parts) {
+        Iterator<Body> next = parts.iterator();
+        return new SequenceInputStream(new Enumeration<>() {
             @Override
             public boolean hasMoreElements() {
                 return next.hasNext();
@@ -38,9 +44,8 @@ final class ConcatenatedBody implements BodyMaker.ObjectBody {
 
             @Override
             public InputStream nextElement() {
-                return source.open(next.next());
+                return next.next().open();
             }
         });
-        return preamble.length == 0 ? joined : new SequenceInputStream(new ByteArrayInputStream(preamble), joined);
     }
 }

@@ -54,7 +54,7 @@ final class ConversionPass implements AutoCloseable {
     private void convert(ChunkRef chunk, ObjectConverter.Draft draft) throws IOException {
         byte[] raw;
         try (InputStream staged = chunks.open(chunk)) {
-            raw = ChunkReader.read(delivery.format().staged(), staged);
+            raw = ChunkReader.read(chunk.form().staged(delivery.format().staged()), staged);
         }
         for (FramedRecords.Framed record : new FramedRecords(raw, chunk.oldestArrival())) {
             Optional<Reject> reject = draft.add(record.bytes());

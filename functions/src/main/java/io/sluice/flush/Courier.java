@@ -125,6 +125,8 @@ final class Courier {
         } catch (UncheckedIOException e) {
             return DeliveryWriter.Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN,
                     e.getMessage() + ": " + e.getCause());
+        } catch (StoreException e) {
+            return unreadable(delivery, segments, e);
         }
     }
 

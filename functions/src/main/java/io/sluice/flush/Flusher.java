@@ -55,7 +55,7 @@ public final class Flusher {
         this.log = new ManifestLog(settings.stream(), staging, index);
         this.arrivals = new ArrivalReader(settings.stream(), index, staging, workers, settings.directoryBytesMax());
         this.workers = workers;
-        this.courier = new Courier(settings.stream(), staging, data, workers, new ObjectBodies(),
+        this.courier = new Courier(settings.stream(), staging, data, workers, new ObjectBodies(settings.waveBytesMax()),
                 new ConvertedObjects(converters, CONVERSIONS_MAX), new WaveBudget(settings.waveBytesMax()));
         this.cleanUp = new CleanUp(settings.stream(), staging, index, workers);
         this.clock = clock;

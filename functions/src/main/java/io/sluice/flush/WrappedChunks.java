@@ -6,10 +6,10 @@ import io.sluice.codec.ObjectFormat;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
+import io.sluice.objects.Body;
 import io.sluice.reject.ErrorRecord;
 import io.sluice.reject.Reject;
 import io.sluice.segment.FramedRecords;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,9 +21,10 @@ import java.time.Instant;
 final class WrappedChunks {
     private WrappedChunks() {}
 
-    /// The lines as chunks of the error object's format, one for each of the delivery's.
-    static ChunkSource lines(Delivery delivery, Reject reject, ChunkSource chunks) {
-        return chunk -> new ByteArrayInputStream(chunk(delivery.format(), reject, chunk, chunks));
+    /// The lines as chunks of the error object's format, one for each of the delivery's, each made when it is reached.
+    static Iterable<Body> lines(Delivery delivery, Reject reject, ChunkSource chunks) {
+        return () -> delivery.chunks().stream().map(chunk -> Body.of(chunk(delivery.format(), reject, chunk, chunks)))
+                .iterator();
     }
 
     /// A record's line.
@@ -37,7 +38,7 @@ final class WrappedChunks {
     private static byte[] chunk(ObjectFormat format, Reject reject, ChunkRef chunk, ChunkSource chunks) {
         try (InputStream staged = chunks.open(chunk);
                 ChunkCompressor compressor = ChunkCompressor.of(format.errors())) {
-            byte[] raw = ChunkReader.read(format.staged(), staged);
+            byte[] raw = ChunkReader.read(chunk.form().staged(format.staged()), staged);
             switch (format) {
                 case ObjectFormat.Joined _ -> compressor.append(line(raw, reject, chunk.oldestArrival()));
                 case ObjectFormat.Parquet _ -> new FramedRecords(raw, chunk.oldestArrival())

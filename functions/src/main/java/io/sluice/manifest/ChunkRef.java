@@ -1,5 +1,6 @@
 package io.sluice.manifest;
 
+import io.sluice.codec.ChunkForm;
 import java.util.Comparator;
 
 /// A chunk as the manifest refers to it.
@@ -7,10 +8,12 @@ import java.util.Comparator;
 /// @param segment       number of its segment in the manifest's [SegmentTable]
 /// @param offset        first byte in the segment
 /// @param length        bytes in the segment
+/// @param form          how they are staged
 /// @param records       number of records
 /// @param rawBytes      the records' bytes before compression
 /// @param oldestArrival arrival time of the oldest record, epoch milliseconds
-public record ChunkRef(long segment, long offset, int length, int records, long rawBytes, long oldestArrival) {
+public record ChunkRef(long segment, long offset, int length, ChunkForm form, int records, long rawBytes,
+        long oldestArrival) {
     /// The order of chunks in an object: oldest first, then as folded.
     static final Comparator<ChunkRef> ORDER = Comparator.comparingLong(ChunkRef::oldestArrival)
             .thenComparingLong(ChunkRef::segment).thenComparingLong(ChunkRef::offset);

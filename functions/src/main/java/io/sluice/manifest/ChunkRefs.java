@@ -2,6 +2,7 @@ package io.sluice.manifest;
 
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
+import io.sluice.segment.StagedLength;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,19 +10,28 @@ import java.util.List;
 final class ChunkRefs {
     private ChunkRefs() {}
 
+    /// What a reference says of its chunk.
+    enum Layout {
+        /// All that there is.
+        FORMS,
+        /// Not its form, in the first format of manifests: none is plain.
+        NO_FORMS
+    }
+
     static void encode(List<ChunkRef> chunks, ByteWriter out) {
         out.varint(chunks.size());
         long segment = 0;
         long arrival = 0;
         for (ChunkRef chunk : chunks) {
-            out.signed(chunk.segment() - segment).varint(chunk.offset()).varint(chunk.length())
-                    .varint(chunk.records()).varint(chunk.rawBytes()).signed(chunk.oldestArrival() - arrival);
+            out.signed(chunk.segment() - segment).varint(chunk.offset());
+            StagedLength.encode(chunk.length(), chunk.form(), out);
+            out.varint(chunk.records()).varint(chunk.rawBytes()).signed(chunk.oldestArrival() - arrival);
             segment = chunk.segment();
             arrival = chunk.oldestArrival();
         }
     }
 
-    static List<ChunkRef> decode(ByteReader in) {
+    static List<ChunkRef> decode(ByteReader in, Layout layout) {
         int size = in.count(6);
         List<ChunkRef> chunks = new ArrayList<>(size);
         long segment = 0;
@@ -29,11 +39,14 @@ final class ChunkRefs {
         for (int i = 0; i < size; i++) {
             segment += in.signed();
             long offset = in.varint();
-            int length = in.length();
+            StagedLength staged = switch (layout) {
+                case FORMS -> StagedLength.decode(in);
+                case NO_FORMS -> StagedLength.decodeReady(in);
+            };
             int records = in.length();
             long rawBytes = in.varint();
             arrival += in.signed();
-            chunks.add(new ChunkRef(segment, offset, length, records, rawBytes, arrival));
+            chunks.add(new ChunkRef(segment, offset, staged.bytes(), staged.form(), records, rawBytes, arrival));
         }
         return chunks;
     }

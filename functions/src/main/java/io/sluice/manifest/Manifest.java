@@ -75,21 +75,22 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         }
         return switch (format) {
             case FORMAT_IN_ONE_PIECE ->
-                decode(new ByteReader(Deflated.inflate(outer.rest(), length)), PendingTable::decodeRows);
+                decode(new ByteReader(Deflated.inflate(outer.rest(), length)), PendingTable::decodeRows,
+                        ChunkRefs.Layout.NO_FORMS);
             case FORMAT -> decode(new ByteReader(Deflated.inflate(outer.bytes(), length)),
-                    _ -> PendingTable.decode(outer));
+                    _ -> PendingTable.decode(outer), ChunkRefs.Layout.FORMS);
             default -> throw new MalformedEncodingException(
                     "manifest format " + format + " is not known to this version of Sluice");
         };
     }
 
-    private static Manifest decode(ByteReader in, Function<ByteReader, PendingTable> table) {
+    private static Manifest decode(ByteReader in, Function<ByteReader, PendingTable> table, ChunkRefs.Layout layout) {
         long version = in.varint();
         int shardCount = in.length();
         Tally tally = new Tally(in.varint(), in.varint(), in.varint(), in.varint());
         SegmentTable segments = SegmentTable.decode(in);
         PendingTable pending = table.apply(in);
-        List<Delivery> deliveries = decodeDeliveries(in);
+        List<Delivery> deliveries = decodeDeliveries(in, layout);
         return new Manifest(version, shardCount, segments, pending, deliveries, FoldedBatches.decode(in), tally);
     }
 
@@ -106,7 +107,7 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         }
     }
 
-    private static List<Delivery> decodeDeliveries(ByteReader in) {
+    private static List<Delivery> decodeDeliveries(ByteReader in, ChunkRefs.Layout layout) {
         int size = in.count(8);
         List<Delivery> deliveries = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
@@ -117,7 +118,7 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
             Delivery.Failure failure = new Delivery.Failure(in.varint(), DeliveryOutcome.valueOf(in.text()),
                     in.varint());
             Optional<ObjectKey> rejects = decodeRejects(format, in);
-            deliveries.add(new Delivery(key, kind, format, ChunkRefs.decode(in), rejects, wrapping, failure));
+            deliveries.add(new Delivery(key, kind, format, ChunkRefs.decode(in, layout), rejects, wrapping, failure));
         }
         return deliveries;
     }

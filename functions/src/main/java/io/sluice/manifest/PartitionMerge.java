@@ -37,7 +37,7 @@ final class PartitionMerge implements Iterator<PendingPartition> {
             public PendingPartition next() {
                 Chunk chunk = chunks.next();
                 return new PendingPartition(chunk.partition(), List.of(new ChunkRef(segment, chunk.offset(),
-                        chunk.length(), chunk.records(), chunk.rawBytes(), chunk.oldestArrival())));
+                        chunk.length(), chunk.form(), chunk.records(), chunk.rawBytes(), chunk.oldestArrival())));
             }
         });
     }

@@ -72,7 +72,8 @@ final class PendingBlock implements Iterable<PendingPartition> {
 
     @Override
     public Iterator<PendingPartition> iterator() {
-        return new Rows(new ByteReader(Deflated.inflate(deflated, rowsBytes)), totals.partitions());
+        return new Rows(new ByteReader(Deflated.inflate(deflated, rowsBytes)), totals.partitions(),
+                ChunkRefs.Layout.FORMS);
     }
 
     void encode(ByteWriter out) {
@@ -163,10 +164,12 @@ final class PendingBlock implements Iterable<PendingPartition> {
     /// Reads rows back, one partition at a time.
     static final class Rows implements Iterator<PendingPartition> {
         private final ByteReader reader;
+        private final ChunkRefs.Layout layout;
         private int left;
 
-        Rows(ByteReader reader, int partitions) {
+        Rows(ByteReader reader, int partitions, ChunkRefs.Layout layout) {
             this.reader = reader;
+            this.layout = layout;
             this.left = partitions;
         }
 
@@ -181,7 +184,7 @@ final class PendingBlock implements Iterable<PendingPartition> {
                 throw new NoSuchElementException();
             }
             left--;
-            return new PendingPartition(new Partition(reader.sortedText()), ChunkRefs.decode(reader));
+            return new PendingPartition(new Partition(reader.sortedText()), ChunkRefs.decode(reader, layout));
         }
     }
 }

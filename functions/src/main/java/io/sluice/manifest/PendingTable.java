@@ -77,7 +77,8 @@ public final class PendingTable implements Iterable<PendingPartition> {
     static PendingTable decodeRows(ByteReader in) {
         int partitions = in.length();
         Builder table = new Builder();
-        new PendingBlock.Rows(new ByteReader(in.bytes()), partitions).forEachRemaining(table::add);
+        new PendingBlock.Rows(new ByteReader(in.bytes()), partitions, ChunkRefs.Layout.NO_FORMS)
+                .forEachRemaining(table::add);
         return table.build();
     }
 

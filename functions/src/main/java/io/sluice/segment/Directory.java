@@ -14,14 +14,18 @@ import java.util.NoSuchElementException;
 ///
 /// The chunks lie one after another from the segment's first byte, so that a row needs no offset.
 public final class Directory implements Iterable<Chunk> {
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
+    /// The first format, which knew no plain chunks. It is read, not written.
+    private static final int FORMAT_READY = 1;
     private static final int ROWS_BYTES_MAX = 64 << 20;
 
+    private final int format;
     private final int chunks;
     private final long baseArrival;
     private final byte[] rows;
 
-    private Directory(int chunks, long baseArrival, byte[] rows) {
+    private Directory(int format, int chunks, long baseArrival, byte[] rows) {
+        this.format = format;
         this.chunks = chunks;
         this.baseArrival = baseArrival;
         this.rows = rows;
@@ -39,12 +43,13 @@ public final class Directory implements Iterable<Chunk> {
                 throw new IllegalArgumentException("chunk of " + chunk.partition().key() + " at " + chunk.offset()
                         + " is out of order or leaves a gap after " + offset);
             }
-            rows.sortedText(chunk.partition().key()).varint(chunk.length()).varint(chunk.records())
-                    .varint(chunk.rawBytes()).varint(chunk.oldestArrival() - base);
+            rows.sortedText(chunk.partition().key());
+            StagedLength.encode(chunk.length(), chunk.form(), rows);
+            rows.varint(chunk.records()).varint(chunk.rawBytes()).varint(chunk.oldestArrival() - base);
             offset += chunk.length();
             last = chunk.partition();
         }
-        return new Directory(sorted.size(), base, rows.toBytes());
+        return new Directory(FORMAT, sorted.size(), base, rows.toBytes());
     }
 
     public int size() {
@@ -59,7 +64,7 @@ public final class Directory implements Iterable<Chunk> {
     /// The portable form, with a checksum; [#decode] reads it back.
     public byte[] encode() {
         byte[] deflated = Deflated.deflate(rows, 6);
-        return new ByteWriter(deflated.length + 32).octet(FORMAT).varint(chunks).signed(baseArrival)
+        return new ByteWriter(deflated.length + 32).octet(format).varint(chunks).signed(baseArrival)
                 .varint(rows.length).raw(deflated, 0, deflated.length).checksum().toBytes();
     }
 
@@ -67,7 +72,7 @@ public final class Directory implements Iterable<Chunk> {
     public static Directory decode(byte[] encoded) {
         ByteReader reader = ByteReader.checked(encoded, "a segment's directory");
         int format = reader.octet();
-        if (format != FORMAT) {
+        if (format != FORMAT && format != FORMAT_READY) {
             throw new MalformedEncodingException(
                     "directory format " + format + " is not known to this version of Sluice");
         }
@@ -77,7 +82,7 @@ public final class Directory implements Iterable<Chunk> {
         if (length > ROWS_BYTES_MAX) {
             throw new MalformedEncodingException("a directory of " + length + " bytes");
         }
-        return new Directory(chunks, base, Deflated.inflate(reader.rest(), length));
+        return new Directory(format, chunks, base, Deflated.inflate(reader.rest(), length));
     }
 
     @Override
@@ -102,7 +107,10 @@ public final class Directory implements Iterable<Chunk> {
             }
             left--;
             Partition partition = new Partition(reader.sortedText());
-            Chunk chunk = new Chunk(partition, offset, reader.length(), reader.length(), reader.varint(),
+            StagedLength staged = format == FORMAT_READY
+                    ? StagedLength.decodeReady(reader)
+                    : StagedLength.decode(reader);
+            Chunk chunk = new Chunk(partition, offset, staged.bytes(), staged.form(), reader.length(), reader.varint(),
                     baseArrival + reader.varint());
             offset += chunk.length();
             return chunk;

@@ -1,6 +1,7 @@
 package io.sluice.segment;
 
 import io.sluice.codec.ChunkCompressor;
+import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
 import io.sluice.partition.Partition;
 import java.io.ByteArrayOutputStream;
@@ -56,10 +57,12 @@ public final class SegmentBuilder {
             for (Map.Entry<Partition, Group> each : new TreeMap<>(groups).entrySet()) {
                 Partition partition = each.getKey();
                 Group group = each.getValue();
-                ChunkCompressor compressor = compressors.computeIfAbsent(partition.format().staged(), ChunkCompressor::of);
+                Compression objects = partition.format().staged();
+                ChunkForm form = ChunkForm.of(objects, group.rawBytes);
+                ChunkCompressor compressor = compressors.computeIfAbsent(form.staged(objects), ChunkCompressor::of);
                 long offset = out.size();
                 int length = group.writeTo(compressor, out);
-                chunks.add(new Chunk(partition, offset, length, group.slices.size(), group.rawBytes,
+                chunks.add(new Chunk(partition, offset, length, form, group.slices.size(), group.rawBytes,
                         group.oldestArrival));
             }
         } catch (IOException e) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
 import io.sluice.index.EntryKey;
 import io.sluice.index.IndexEntry;
@@ -129,7 +130,8 @@ final class MalformedBytesTest {
     }
 
     private static Chunk chunk(String prefix, long offset) {
-        return new Chunk(Partition.of(Partition.Kind.DATA, Compression.GZIP, new BoundPrefix(prefix)), offset, 40, 3,
+        return new Chunk(Partition.of(Partition.Kind.DATA, Compression.GZIP, new BoundPrefix(prefix)), offset, 40,
+                ChunkForm.READY, 3,
                 90,
                 1_000 + offset);
     }

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 
 /// What is read to write objects, when, and what happens when it cannot be.
 final class CourierTest {
+    /// Makes a record long enough for a chunk of its own member.
+    private static final String LONG = "-".repeat(2_000);
+
     private final Buffer buffer = new Buffer();
 
     private Flusher flusher(FlushSettings settings, ObjectStore staging, ObjectStore data) {
@@ -25,7 +28,7 @@ final class CourierTest {
     @Test
     void anObjectLargerThanAWaveIsReadChunkByChunkAsItIsSent() {
         for (int i = 0; i < 3; i++) {
-            buffer.ingest(buffer.batch("batch " + i, "a:" + i));
+            buffer.ingest(buffer.batch("batch " + i, "a:" + i + LONG));
         }
         int staged = buffer.staging.contents().values().stream().mapToInt(segment -> segment.length).sum();
         List<String> requests = new ArrayList<>();
@@ -35,8 +38,38 @@ final class CourierTest {
         assertTrue(summary.drained(), summary.toString());
         assertEquals(1, summary.objects());
         assertEquals(3, summary.records());
-        assertEquals(List.of("a:0", "a:1", "a:2"), buffer.delivered("key=a"));
+        assertEquals(List.of("a:0" + LONG, "a:1" + LONG, "a:2" + LONG), buffer.delivered("key=a"));
         assertEquals(List.of("CREATE", "GET range", "GET range", "GET range"), requests);
+    }
+
+    @Test
+    void anObjectOfPlainChunksLargerThanAWaveIsMadeForItsLengthAndAgainAsItIsSent() {
+        for (int i = 0; i < 3; i++) {
+            buffer.ingest(buffer.batch("batch " + i, "a:" + i));
+        }
+        List<String> requests = new ArrayList<>();
+        FlushSettings tooSmall = new FlushSettings("quakes", Buffer.settings().plan(), 5, 1 << 20);
+        flusher(tooSmall, noting(buffer.staging, requests), noting(buffer.data, requests)).flush("run",
+                Planner.Mode.DRAIN, Deadline.NONE);
+        assertEquals(List.of("a:0", "a:1", "a:2"), buffer.delivered("key=a"));
+        assertEquals(3, requests.indexOf("CREATE"), requests.toString());
+        assertEquals(7, requests.size(), requests.toString());
+    }
+
+    @Test
+    void plainChunksOfALargeObjectThatCannotBeReadHoldUpNoOther() {
+        buffer.ingest(buffer.batch("one", "a:1", "b:1"));
+        FlushSettings tooSmall = new FlushSettings("quakes", Buffer.settings().plan(), 1, 1 << 20);
+        int[] reads = new int[1];
+        CountingObjectStore failing = new CountingObjectStore(buffer.staging, request -> {
+            if (request.startsWith("GET range segments/") && reads[0]++ == 0) {
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, "slow down");
+            }
+        });
+        FlushSummary summary = flusher(tooSmall, failing, buffer.data).flush("run", Planner.Mode.DRAIN, Deadline.NONE);
+        assertEquals(List.of(1, 1), List.of(summary.objects(), summary.open()), summary.toString());
+        assertTrue(summary.problems().getFirst().contains("slow down"), summary.problems().toString());
+        assertEquals(1, buffer.drain("run 2").objects());
     }
 
     @Test
@@ -92,7 +125,7 @@ final class CourierTest {
 
     @Test
     void damagedBytesMakeNoErrorRecordsAndAreTold() {
-        buffer.ingest(buffer.batch("one", "a:1"));
+        buffer.ingest(buffer.batch("one", "a:1" + LONG));
         ObjectKey segment = new ObjectKey(buffer.staging.contents().keySet().iterator().next());
         byte[] good = buffer.staging.get(segment);
         CountingObjectStore denied = new CountingObjectStore(buffer.data, request -> {

@@ -3,6 +3,7 @@ package io.sluice.flush;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /// What is known of an object behind a failed attempt: only plain refusals ever give one up.
 final class DeliveryWriterTest {
     private static final Delivery DELIVERY = new Delivery(new ObjectKey("a/object"), Partition.Kind.DATA,
-            Compression.GZIP, List.of(new ChunkRef(0, 0, 3, 1, 3, 0)), Wrapping.NONE,
+            Compression.GZIP, List.of(new ChunkRef(0, 0, 3, ChunkForm.READY, 1, 3, 0)), Wrapping.NONE,
             new Delivery.Failure(0, DeliveryOutcome.WRITTEN, 0));
 
     private final MemoryObjectStore data = new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.codec.ChunkForm;
 import io.sluice.codec.ChunkCompressor;
 import io.sluice.codec.Compression;
 import io.sluice.manifest.ChunkRef;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 final class ObjectBodiesTest {
     private static final List<String> CHUNKS = List.of("first\n", "second\n");
 
-    private final ObjectBodies bodies = new ObjectBodies();
+    private final ObjectBodies bodies = new ObjectBodies(1 << 20);
 
     @Test
     void anArchiveHoldsTheChunksOneAfterAnotherAndIsTheSameEveryTime() throws IOException {
@@ -95,7 +96,9 @@ final class ObjectBodiesTest {
 
     private static Delivery delivery(Wrapping wrapping, String key) {
         return new Delivery(new ObjectKey(key), Partition.Kind.DATA, Compression.ZIP,
-                List.of(new ChunkRef(0, 0, 3, 1, 6, 0), new ChunkRef(1, 0, 3, 1, 7, 0)), wrapping,
+                List.of(new ChunkRef(0, 0, 3, ChunkForm.READY, 1, 6, 0),
+                        new ChunkRef(1, 0, 3, ChunkForm.READY, 1, 7, 0)),
+                wrapping,
                 new Delivery.Failure(0, DeliveryOutcome.WRITTEN, 0));
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
@@ -68,7 +69,7 @@ final class StagedRangesTest {
     @Test
     void aChunkThatReachesBeyondWhatWasFetchedIsRefused() throws IOException {
         Buffer buffer = new Buffer();
-        buffer.ingest(buffer.batch("one", "a:1"));
+        buffer.ingest(buffer.batch("one", "a:12345678"));
         buffer.flusher(buffer.staging, buffer.data, buffer.index).flush("run", Planner.Mode.SCHEDULED, Deadline.NONE);
         Manifest manifest = Manifest.decode(buffer.staging.get(buffer.index.state().orElseThrow().manifest()));
         ChunkRef whole = manifest.pending().iterator().next().chunks().getFirst();
@@ -85,7 +86,7 @@ final class StagedRangesTest {
     }
 
     private static ChunkRef chunk(long segment, long offset, int length) {
-        return new ChunkRef(segment, offset, length, 1, length, 0);
+        return new ChunkRef(segment, offset, length, ChunkForm.READY, 1, length, 0);
     }
 
     private static Delivery delivery(ChunkRef... chunks) {

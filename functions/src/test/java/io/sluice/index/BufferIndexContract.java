@@ -3,6 +3,7 @@ package io.sluice.index;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
@@ -136,7 +137,7 @@ public abstract class BufferIndexContract {
 
     private static Chunk chunk() {
         Partition partition = Partition.of(Partition.Kind.DATA, Compression.GZIP, new BoundPrefix("net=ü/"));
-        return new Chunk(partition, 0, 10, 2, 30, 1_000);
+        return new Chunk(partition, 0, 10, ChunkForm.READY, 2, 30, 1_000);
     }
 
     private static IndexEntry entry(long oldestArrival, String name) {

@@ -1,5 +1,6 @@
 package io.sluice.manifest;
 
+import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
 import io.sluice.index.EntryKey;
 import io.sluice.index.IndexEntry;
@@ -29,7 +30,7 @@ final class Batches {
         List<Chunk> chunks = new ArrayList<>();
         int offset = 0;
         for (String partition : new TreeSet<>(List.of(partitions))) {
-            chunks.add(new Chunk(partition(partition), offset, 50, 10, 10 * RECORD_BYTES, arrival));
+            chunks.add(new Chunk(partition(partition), offset, 50, ChunkForm.READY, 10, 10 * RECORD_BYTES, arrival));
             offset += 50;
         }
         Directory directory = Directory.of(chunks);

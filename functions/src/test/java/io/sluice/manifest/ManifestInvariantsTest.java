@@ -98,7 +98,7 @@ final class ManifestInvariantsTest {
         twice.add(first);
         assertViolated("chunk-in-one-place", current, with(next.segments(), pending("a", twice), List.of()));
         List<ChunkRef> overlapping = new ArrayList<>(chunks.subList(0, chunks.size() - 1));
-        overlapping.add(new ChunkRef(first.segment(), first.offset() + 1, 3, first.records(), 1, NOON));
+        overlapping.add(new ChunkRef(first.segment(), first.offset() + 1, 3, first.form(), first.records(), 1, NOON));
         assertViolated("chunk-in-one-place", current, with(next.segments(), pending("a", overlapping), List.of()));
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.codec.ChunkForm;
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.Deflated;
@@ -84,9 +85,9 @@ final class PendingTableTest {
     void aPlanOpensTheBlockWhoseOnePartitionIsDue() {
         Map<Partition, List<ChunkRef>> chunks = chunks(PARTITIONS);
         Partition large = chunks.keySet().stream().skip(PARTITIONS / 2).findFirst().orElseThrow();
-        chunks.put(large, List.of(new ChunkRef(3, 0, 10, 1, 1 << 20, NOON)));
+        chunks.put(large, List.of(new ChunkRef(3, 0, 10, ChunkForm.READY, 1, 1 << 20, NOON)));
         Partition old = chunks.keySet().stream().skip(PARTITIONS - 1).findFirst().orElseThrow();
-        chunks.put(old, List.of(new ChunkRef(3, 10, 10, 1, 1, NOON - 300_000)));
+        chunks.put(old, List.of(new ChunkRef(3, 10, 10, ChunkForm.READY, 1, 1, NOON - 300_000)));
         Manifest current = manifest(table(chunks));
         Plan plan = planner(100).plan(current, Map.of(), Arrivals.all(List.of()), NOON, Planner.Mode.SCHEDULED);
         assertEquals(List.of(chunks.get(large), chunks.get(old)),
@@ -129,11 +130,12 @@ final class PendingTableTest {
     @Test
     void aManifestOfTheFirstFormatIsRead() {
         Map<Partition, List<ChunkRef>> chunks = chunks(PARTITIONS);
+        chunks.replaceAll((_, refs) -> refs.stream().map(PendingTableTest::ready).toList());
         Manifest manifest = manifest(table(chunks));
         ByteWriter rows = new ByteWriter(16);
         chunks.forEach((partition, refs) -> {
             rows.sortedText(partition.key());
-            ChunkRefs.encode(refs, rows);
+            encodeWithoutForms(refs, rows);
         });
         ByteWriter body = new ByteWriter(16).varint(7).varint(3).varint(PARTITIONS).varint(0).varint(0).varint(0);
         manifest.segments().encode(body);
@@ -147,6 +149,22 @@ final class PendingTableTest {
         assertEquals(List.of(7L, 3L), List.of(read.version(), (long) read.shardCount()));
         assertEquals(manifest.segments().byNumber(), read.segments().byNumber());
         assertEquals(chunks, content(Manifest.decode(read.encode()).pending()));
+    }
+
+    private static void encodeWithoutForms(List<ChunkRef> chunks, ByteWriter out) {
+        out.varint(chunks.size());
+        ChunkRef before = new ChunkRef(0, 0, 0, ChunkForm.READY, 0, 0, 0);
+        for (ChunkRef chunk : chunks) {
+            out.signed(chunk.segment() - before.segment()).varint(chunk.offset()).varint(chunk.length())
+                    .varint(chunk.records()).varint(chunk.rawBytes())
+                    .signed(chunk.oldestArrival() - before.oldestArrival());
+            before = chunk;
+        }
+    }
+
+    private static ChunkRef ready(ChunkRef chunk) {
+        return new ChunkRef(chunk.segment(), chunk.offset(), chunk.length(), ChunkForm.READY, chunk.records(),
+                chunk.rawBytes(), chunk.oldestArrival());
     }
 
     private Map<Partition, List<ChunkRef>> chunks(int partitions) {
@@ -163,7 +181,8 @@ final class PendingTableTest {
     }
 
     private ChunkRef chunk(int segment) {
-        return new ChunkRef(segment, 1_000 * ++chunksMade, random.nextInt(300), 1 + random.nextInt(3),
+        return new ChunkRef(segment, 1_000 * ++chunksMade, random.nextInt(300),
+                random.nextBoolean() ? ChunkForm.PLAIN : ChunkForm.READY, 1 + random.nextInt(3),
                 1 + random.nextInt(400), NOON - random.nextInt(1_000));
     }
 
@@ -179,10 +198,10 @@ final class PendingTableTest {
                     : partition("customer=" + random.nextInt(1_000_000)), true);
         }
         for (Partition partition : partitions.keySet()) {
-            Chunk chunk = new Chunk(partition, offset, 10, 1, 20, NOON - random.nextInt(1_000));
+            Chunk chunk = new Chunk(partition, offset, 10, ChunkForm.READY, 1, 20, NOON - random.nextInt(1_000));
             chunks.add(chunk);
             List<ChunkRef> all = new ArrayList<>(expected.getOrDefault(partition, List.of()));
-            all.add(new ChunkRef(500, offset, 10, 1, 20, chunk.oldestArrival()));
+            all.add(new ChunkRef(500, offset, 10, ChunkForm.READY, 1, 20, chunk.oldestArrival()));
             expected.put(partition, all.stream().sorted(ChunkRef.ORDER).toList());
             offset += 10;
         }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.codec.ChunkForm;
 import io.sluice.encoding.ByteWriter;
+import io.sluice.encoding.Deflated;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.partition.Partition;
 import java.util.ArrayList;
@@ -39,18 +41,32 @@ final class DirectoryTest {
 
     @Test
     void chunksOutOfOrderOrWithGapsAreRefused() {
-        Chunk a = new Chunk(partition("a"), 0, 2, 1, 2, 0);
-        Chunk b = new Chunk(partition("b"), 2, 2, 1, 2, 0);
+        Chunk a = new Chunk(partition("a"), 0, 2, ChunkForm.READY, 1, 2, 0);
+        Chunk b = new Chunk(partition("b"), 2, 2, ChunkForm.PLAIN, 1, 2, 0);
         assertThrows(IllegalArgumentException.class, () -> Directory.of(List.of(b, a)));
         assertThrows(IllegalArgumentException.class, () -> Directory.of(List.of(a, a)));
         assertThrows(IllegalArgumentException.class,
-                () -> Directory.of(List.of(a, new Chunk(partition("b"), 3, 2, 1, 2, 0))));
+                () -> Directory.of(List.of(a, new Chunk(partition("b"), 3, 2, ChunkForm.PLAIN, 1, 2, 0))));
     }
 
     @Test
     void impossibleChunksAreRefused() {
-        assertThrows(IllegalArgumentException.class, () -> new Chunk(partition("a"), -1, 0, 1, 0, 0));
-        assertThrows(IllegalArgumentException.class, () -> new Chunk(partition("a"), 0, 0, 0, 0, 0));
+        assertThrows(IllegalArgumentException.class, () -> new Chunk(partition("a"), -1, 0, ChunkForm.READY, 1, 0, 0));
+        assertThrows(IllegalArgumentException.class, () -> new Chunk(partition("a"), 0, 0, ChunkForm.READY, 0, 0, 0));
+    }
+
+    /// A directory of the first format, as its writer made it.
+    @Test
+    void aDirectoryOfTheFirstFormatIsReadAndKept() {
+        ByteWriter rows = new ByteWriter(16).sortedText(partition("a").key()).varint(65).varint(2).varint(90).varint(0)
+                .sortedText(partition("b").key()).varint(4).varint(1).varint(8).varint(5);
+        byte[] deflated = Deflated.deflate(rows, 6);
+        byte[] first = new ByteWriter(16).octet(1).varint(2).signed(1_000).varint(rows.size())
+                .raw(deflated, 0, deflated.length).checksum().toBytes();
+        List<Chunk> expected = List.of(new Chunk(partition("a"), 0, 65, ChunkForm.READY, 2, 90, 1_000),
+                new Chunk(partition("b"), 65, 4, ChunkForm.READY, 1, 8, 1_005));
+        assertEquals(expected, list(Directory.decode(first)));
+        assertEquals(expected, list(Directory.decode(Directory.decode(first).encode())));
     }
 
     @Test
@@ -61,10 +77,10 @@ final class DirectoryTest {
             damaged[at] ^= 0x40;
             assertThrows(MalformedEncodingException.class, () -> Directory.decode(damaged));
         }
-        byte[] later = new ByteWriter(8).octet(2).checksum().toBytes();
+        byte[] later = new ByteWriter(8).octet(3).checksum().toBytes();
         String message = String.valueOf(
                 assertThrows(MalformedEncodingException.class, () -> Directory.decode(later)).getMessage());
-        assertTrue(message.contains("format 2 is not known to this version"), message);
+        assertTrue(message.contains("format 3 is not known to this version"), message);
     }
 
     @Test
@@ -82,7 +98,9 @@ final class DirectoryTest {
         long offset = 0;
         for (String name : names) {
             int length = random.nextInt(100_000);
-            chunks.add(new Chunk(partition(name), offset, length, random.nextInt(1, 1_000), random.nextLong(1L << 40),
+            chunks.add(new Chunk(partition(name), offset, length,
+                    random.nextBoolean() ? ChunkForm.PLAIN : ChunkForm.READY, random.nextInt(1, 1_000),
+                    random.nextLong(1L << 40),
                     random.nextLong(-1L << 40, 1L << 42)));
             offset += length;
         }

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.sluice.codec.ChunkForm;
+import io.sluice.codec.ChunkReader;
 import io.sluice.codec.Compression;
 import io.sluice.partition.Partition;
 import io.sluice.partition.Partition.Kind;
@@ -17,6 +19,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +33,9 @@ final class SegmentBuilderTest {
         add("b/", "3", 15);
         Chunks chunks = builder.build();
         assertEquals("123", new String(chunks.bytes(), UTF_8));
-        assertEquals(List.of(new Chunk(plain("a/"), 0, 1, 1, 1, 10), new Chunk(plain("b/"), 1, 2, 2, 2, 15)),
+        assertEquals(
+                List.of(new Chunk(plain("a/"), 0, 1, ChunkForm.READY, 1, 1, 10),
+                        new Chunk(plain("b/"), 1, 2, ChunkForm.READY, 2, 2, 15)),
                 list(chunks.directory()));
     }
 
@@ -55,13 +60,36 @@ final class SegmentBuilderTest {
     void eachPartitionIsCompressedOnItsOwn() throws IOException {
         Partition zipped = partition(Compression.GZIP, "a/");
         Partition other = partition(Compression.GZIP, "b/");
-        builder.add(zipped, "one".getBytes(UTF_8), 0, 3, Delimiting.NONE, 1);
-        builder.add(other, "two".getBytes(UTF_8), 0, 3, Delimiting.NONE, 1);
+        builder.add(zipped, "one".repeat(500).getBytes(UTF_8), 0, 1_500, Delimiting.NONE, 1);
+        builder.add(other, "two".repeat(500).getBytes(UTF_8), 0, 1_500, Delimiting.NONE, 1);
         Chunks chunks = builder.build();
         Chunk second = list(chunks.directory()).getLast();
         byte[] bytes = Arrays.copyOfRange(chunks.bytes(), (int) second.offset(),
                 (int) second.offset() + second.length());
-        assertEquals("two", new String(new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes(), UTF_8));
+        assertEquals("two".repeat(500),
+                new String(new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes(), UTF_8));
+    }
+
+    @Test
+    void fewBytesArePlainAndManyAreCompressedWhereCompressingHasAStartAndAnEnd() throws IOException {
+        for (Compression compression : Compression.values()) {
+            boolean starts = Set.of(Compression.GZIP, Compression.ZSTD, Compression.ZIP).contains(compression);
+            assertEquals(starts ? ChunkForm.PLAIN : ChunkForm.READY, only(compression, 1_023).form(),
+                    compression.name());
+            assertEquals(ChunkForm.READY, only(compression, 1_024).form(), compression.name());
+        }
+    }
+
+    /// The chunk of one record, whose bytes must come back.
+    private static Chunk only(Compression compression, int length) throws IOException {
+        SegmentBuilder one = new SegmentBuilder();
+        byte[] record = "r".repeat(length).getBytes(UTF_8);
+        one.add(partition(compression, "a/"), record, 0, length, Delimiting.NONE, 1);
+        Chunks chunks = one.build();
+        Chunk chunk = list(chunks.directory()).getFirst();
+        assertArrayEquals(record, ChunkReader.read(chunk.form().staged(compression),
+                new ByteArrayInputStream(chunks.bytes(), 0, chunk.length())));
+        return chunk;
     }
 
     @Test

@@ -90,7 +90,7 @@ final class StagedEvent {
         Directory directory = directory(index.entries().getFirst(), segment);
         WrongOutputException.unlessEqual(name() + ": the number of partitions", expected.size(), directory.size());
         for (Chunk chunk : directory) {
-            byte[] raw = ChunkReader.read(compression,
+            byte[] raw = ChunkReader.read(chunk.form().staged(compression),
                     new ByteArrayInputStream(segment, Math.toIntExact(chunk.offset()), chunk.length()));
             var of = expected.entrySet().stream().filter(each -> chunk.partition().key().contains(each.getKey()))
                     .findFirst().orElseThrow(() -> new WrongOutputException(name() + ": no record has partition "

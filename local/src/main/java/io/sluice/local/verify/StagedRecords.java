@@ -4,7 +4,7 @@ import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.codec.ChunkReader;
-import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
@@ -79,7 +79,7 @@ final class StagedRecords implements AutoCloseable {
         for (PendingPartition pending : manifest.pending()) {
             for (ChunkRef chunk : pending.chunks()) {
                 sink.chunk(new Home.Of(pending.partition()),
-                        content(manifest, chunk, pending.partition().format().staged()));
+                        content(manifest, chunk, pending.partition().format()));
             }
         }
         for (Delivery delivery : manifest.deliveries()) {
@@ -87,7 +87,7 @@ final class StagedRecords implements AutoCloseable {
                 Home home = new Home.Under(delivery.key().value(), delivery.kind(),
                         delivery.wrapping() != Wrapping.NONE);
                 for (ChunkRef chunk : delivery.chunks()) {
-                    sink.chunk(home, content(manifest, chunk, delivery.format().staged()));
+                    sink.chunk(home, content(manifest, chunk, delivery.format()));
                 }
             }
         }
@@ -122,17 +122,18 @@ final class StagedRecords implements AutoCloseable {
         }
         byte[] segment = staging.get(entry.segment().key(stream));
         for (Chunk chunk : directory) {
-            sink.chunk(new Home.Of(chunk.partition()), ChunkReader.read(chunk.partition().format().staged(),
-                    new ByteArrayInputStream(segment, Math.toIntExact(chunk.offset()), chunk.length())));
+            sink.chunk(new Home.Of(chunk.partition()),
+                    ChunkReader.read(chunk.form().staged(chunk.partition().format().staged()),
+                            new ByteArrayInputStream(segment, Math.toIntExact(chunk.offset()), chunk.length())));
         }
     }
 
-    private byte[] content(Manifest manifest, ChunkRef chunk, Compression compression) throws IOException {
+    private byte[] content(Manifest manifest, ChunkRef chunk, ObjectFormat format) throws IOException {
         byte[] staged = chunk.length() == 0
                 ? new byte[0]
                 : staging.get(manifest.segments().id(chunk.segment()).key(stream),
                         new ByteRange(chunk.offset(), chunk.length()));
-        return ChunkReader.read(compression, new ByteArrayInputStream(staged));
+        return ChunkReader.read(chunk.form().staged(format.staged()), new ByteArrayInputStream(staged));
     }
 
     @Override
