@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.codec.ChunkForm;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Planner;
@@ -123,7 +124,7 @@ final class ReadAheadTest {
 
     @Test
     void aChunkOfAnotherDeliveryIsRefused() {
-        ChunkRef other = new ChunkRef(99, 0, 10, 1, 10, 0);
+        ChunkRef other = new ChunkRef(99, 0, 10, ChunkForm.READY, 1, 10, 0);
         assertThrows(IllegalArgumentException.class, () -> source(workers, room, () -> {}).open(other));
     }
 }

@@ -17,6 +17,9 @@ final class WavesSideBySideTest {
     private static final int BATCHES = 5;
     private static final int PARTITIONS = 40;
 
+    /// Makes a chunk ready, so that what is written of it are the bytes that were read.
+    private static final String LONG = "-".repeat(1_024);
+
     private final Buffer buffer = new Buffer();
     private final HeldBytes held = new HeldBytes();
     private final int staged;
@@ -25,7 +28,7 @@ final class WavesSideBySideTest {
         for (int batch = 0; batch < BATCHES; batch++) {
             String[] records = new String[PARTITIONS];
             for (int i = 0; i < PARTITIONS; i++) {
-                records[i] = "%02d:%d".formatted(i, batch * PARTITIONS + i).repeat(1 + i % 7);
+                records[i] = "%02d:%d".formatted(i, batch * PARTITIONS + i).repeat(1 + i % 7) + LONG;
             }
             buffer.ingest(buffer.batch("batch " + batch, records));
         }

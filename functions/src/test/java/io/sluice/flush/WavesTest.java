@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
@@ -63,7 +64,7 @@ final class WavesTest {
     }
 
     private static ChunkRef chunk(long segment, long offset, int length) {
-        return new ChunkRef(segment, offset, length, 1, length, 0);
+        return new ChunkRef(segment, offset, length, ChunkForm.READY, 1, length, 0);
     }
 
     private static Delivery delivery(ChunkRef... chunks) {
