@@ -14,6 +14,10 @@ public final class JsonBytes {
     private static final int STEP_BYTES = 4 * Long.BYTES;
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long LOW_BITS = ~HIGH_BITS;
+    private static final long ZEROS = '0' * ONES;
+    /// Carries what is more than 9 into the highest bit.
+    private static final long ABOVE_NINE = (0x80 - 10) * ONES;
     private static final long QUOTES = '"' * ONES;
     private static final long BACKSLASHES = '\\' * ONES;
     /// Turns a quote into what is next to the control characters, and leaves those below it.
@@ -39,16 +43,47 @@ public final class JsonBytes {
     /// The offset of the first byte of `text[from, to)` that cannot stand in a JSON string for itself; `to` when all can.
     public static int plainEnd(byte[] text, int from, int to) {
         int at = from;
-        for (; at <= to - Long.BYTES; at += Long.BYTES) {
-            long special = special((long) LONGS.get(text, at));
-            if (special != 0) {
-                return at + (Long.numberOfTrailingZeros(special) >>> 3);
+        for (; at <= to - 2 * Long.BYTES; at += 2 * Long.BYTES) {
+            long low = special(word(text, at));
+            long high = special(word(text, at + Long.BYTES));
+            if ((low | high) != 0) {
+                return at + lowest(low, high);
             }
+        }
+        if (at <= to - Long.BYTES) {
+            long special = special(word(text, at));
+            if (special != 0) {
+                return at + lowest(special);
+            }
+            at += Long.BYTES;
         }
         while (at < to && isPlain(text[at])) {
             at++;
         }
         return at;
+    }
+
+    /// The eight bytes at `at`, the first one lowest.
+    public static long word(byte[] text, int at) {
+        return (long) LONGS.get(text, at);
+    }
+
+    /// Which byte of a word has the lowest bit that is set; 8 when none is.
+    public static int lowest(long bits) {
+        return Long.numberOfTrailingZeros(bits) >>> 3;
+    }
+
+    /// The same for two words, without a branch: most strings are shorter than 16 bytes, and whether shorter than 8 is
+    /// anyone's guess.
+    private static int lowest(long low, long high) {
+        int inLow = lowest(low);
+        return inLow + (lowest(high) & -(inLow >>> 3));
+    }
+
+    /// The highest bit of each byte of a word that is no digit.
+    public static long notDigits(long word) {
+        long digits = word ^ ZEROS;
+        return ((digits & LOW_BITS) + ABOVE_NINE | digits) & HIGH_BITS;
     }
 
     /// The offset of the first quote in `text[from, to)`; `to` when there is none.
@@ -61,7 +96,7 @@ public final class JsonBytes {
         for (; at <= to - Long.BYTES; at += Long.BYTES) {
             long found = quotes(text, at);
             if (found != 0) {
-                return at + (Long.numberOfTrailingZeros(found) >>> 3);
+                return at + lowest(found);
             }
         }
         while (at < to && text[at] != '"') {
@@ -72,7 +107,7 @@ public final class JsonBytes {
 
     /// The highest bit of each quote among the eight bytes at `at`; those above the lowest may be wrong.
     private static long quotes(byte[] text, int at) {
-        long quotes = (long) LONGS.get(text, at) ^ QUOTES;
+        long quotes = word(text, at) ^ QUOTES;
         return (quotes - ONES) & ~quotes & HIGH_BITS;
     }
 
@@ -81,7 +116,7 @@ public final class JsonBytes {
         long all = 0;
         int at = from;
         for (; at <= to - Long.BYTES; at += Long.BYTES) {
-            all |= (long) LONGS.get(text, at);
+            all |= word(text, at);
         }
         for (; at < to; at++) {
             all |= text[at];

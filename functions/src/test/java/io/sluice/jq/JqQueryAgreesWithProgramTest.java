@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.jq.json.JsonSkipper;
 import io.sluice.jq.json.JsonText;
+import io.sluice.jq.json.MemberTexts;
 import io.sluice.jq.json.QuickJsonParser;
 import io.sluice.jq.record.RecordPaths;
 import io.sluice.jq.record.RecordQuery;
@@ -37,6 +38,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The quick ways of `JqQuery` (members that no key needs are skipped, plain JSON is read quickly) do not show.
 class JqQueryAgreesWithProgramTest {
     private static final long SEED = 20_261_120;
+
+    private final MemberTexts members = new MemberTexts();
 
     @ParameterizedTest
     @ValueSource(strings = {"cases", "measured"})
@@ -186,7 +189,8 @@ class JqQueryAgreesWithProgramTest {
                     "{\"skip\":{\"b\":%s}}", "{\"%s\":1}", "[%s,1e5,-0.0]")) {
                 byte[] text = template.replace("%s", c.input()).getBytes(StandardCharsets.UTF_8);
                 JqValue read = QuickJsonParser.parse(text, 0, text.length);
-                assertEquals(read != null, JsonSkipper.value(text, 0, text.length, 0) == text.length, c.input());
+                assertEquals(read != null, JsonSkipper.value(text, 0, text.length, 0, members) == text.length,
+                        c.input());
                 if (read != null) {
                     assertEquals(JsonWriter.text(JsonText.parseOne(text)), JsonWriter.text(read));
                 }
@@ -208,7 +212,7 @@ class JqQueryAgreesWithProgramTest {
                         : (byte) random.nextInt(256);
             }
             boolean read = QuickJsonParser.parse(text, 0, text.length) != null;
-            assertEquals(read, JsonSkipper.value(text, 0, text.length, 0) == text.length,
+            assertEquals(read, JsonSkipper.value(text, 0, text.length, 0, members) == text.length,
                     "seed " + SEED + ", run " + run + ": " + new String(text, StandardCharsets.UTF_8));
         }
     }

@@ -56,6 +56,23 @@ final class JsonBytesTest {
     }
 
     @Test
+    void bytesThatAreNoDigitsAreFoundInAnyCompany() {
+        Random random = new Random(SEED);
+        byte[] text = new byte[Long.BYTES];
+        for (int run = 0; run < 100_000; run++) {
+            random.nextBytes(text);
+            for (int at = random.nextInt(9); at < text.length; at++) {
+                text[at] = (byte) ('0' + random.nextInt(10));
+            }
+            long found = JsonBytes.notDigits(JsonBytes.word(text, 0));
+            for (int at = 0; at < text.length; at++) {
+                boolean digit = text[at] >= '0' && text[at] <= '9';
+                assertEquals(digit ? 0 : 0x80, (found >>> (8 * at)) & 0xFF, "seed " + SEED + ", run " + run);
+            }
+        }
+    }
+
+    @Test
     void oneByteBeyondAsciiIsSeenWhereverItStands() {
         for (int length = 0; length < 20; length++) {
             byte[] text = new byte[length];

@@ -2,6 +2,7 @@ package io.sluice.jq.record;
 
 import io.sluice.jq.compile.Compiler;
 import io.sluice.jq.eval.Node;
+import io.sluice.jq.json.MemberTexts;
 import io.sluice.jq.syntax.Syntax;
 import io.sluice.jq.value.JqArray;
 import io.sluice.jq.value.JqNull;
@@ -81,6 +82,6 @@ public final class RecordQuery {
     public JqArray read(byte[] data, int start, int end) {
         JqValue[] values = new JqValue[slots];
         Arrays.fill(values, JqNull.NULL);
-        return RecordReader.read(data, start, end, paths, values) ? JqArray.of(values) : null;
+        return RecordReader.read(data, start, end, paths, MemberTexts.ofThread(), values) ? JqArray.of(values) : null;
     }
 }

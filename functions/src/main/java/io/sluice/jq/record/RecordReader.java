@@ -1,6 +1,7 @@
 package io.sluice.jq.record;
 
 import io.sluice.jq.json.JsonSkipper;
+import io.sluice.jq.json.MemberTexts;
 import io.sluice.jq.json.QuickJsonParser;
 import io.sluice.jq.value.JqValue;
 import io.sluice.json.JsonBytes;
@@ -11,26 +12,29 @@ import org.jspecify.annotations.Nullable;
 final class RecordReader {
     private final byte[] text;
     private final int end;
+    private final MemberTexts texts;
     private final JqValue[] slots;
     private @Nullable QuickJsonParser parser;
     private long seen;
 
-    private RecordReader(byte[] text, int end, JqValue[] slots) {
+    private RecordReader(byte[] text, int end, MemberTexts texts, JqValue[] slots) {
         this.text = text;
         this.end = end;
+        this.texts = texts;
         this.slots = slots;
     }
 
     /// Fills `slots`, which hold null values, with what is at `paths` in the record `text[start, end)`.
     ///
+    /// @param texts what records before this one had before their members' values
     /// @return false when the exact parser must decide: the record is no object or not plain JSON, a path leads through
     ///         what is no object, or a member that is needed is there twice
-    static boolean read(byte[] text, int start, int end, RecordPaths paths, JqValue[] slots) {
+    static boolean read(byte[] text, int start, int end, RecordPaths paths, MemberTexts texts, JqValue[] slots) {
         int at = JsonBytes.space(text, start, end);
         if (at == end || text[at] != '{') {
             return false;
         }
-        int behind = new RecordReader(text, end, slots).members(paths, at, 0);
+        int behind = new RecordReader(text, end, texts, slots).members(paths, at, 0);
         return behind >= 0 && JsonBytes.space(text, behind, end) == end;
     }
 
@@ -40,29 +44,23 @@ final class RecordReader {
         if (at < end && text[at] == '}') {
             return at + 1;
         }
-        while (at < end && text[at] == '"') {
+        at = start;
+        do {
             at = member(paths, at, depth);
             at = at < 0 ? end : JsonBytes.space(text, at, end);
-            if (at < end && text[at] == '}') {
-                return at + 1;
-            }
-            at = at < end && text[at] == ',' ? JsonBytes.space(text, at + 1, end) : end;
-        }
-        return -1;
+        } while (at < end && text[at] == ',');
+        return at < end && text[at] == '}' ? at + 1 : -1;
     }
 
-    private int member(RecordPaths paths, int quote, int depth) {
-        int nameEnd = JsonBytes.plainEnd(text, quote + 1, end);
-        if (nameEnd == end || text[nameEnd] != '"') {
+    /// Goes over the member behind the brace or comma at `start`.
+    private int member(RecordPaths paths, int start, int depth) {
+        int value = texts.value(text, start, end);
+        if (value < 0 || texts.nameEnd() < 0) {
             return -1;
         }
-        int value = JsonSkipper.colon(text, nameEnd + 1, end);
-        if (value < 0) {
-            return -1;
-        }
-        RecordPaths member = paths.member(text, quote + 1, nameEnd);
+        RecordPaths member = paths.member(text, texts.nameStart(), texts.nameEnd());
         if (member == null) {
-            return JsonSkipper.value(text, value, end, depth + 1);
+            return JsonSkipper.value(text, value, end, depth + 1, texts);
         }
         if ((seen & member.bit()) != 0) {
             return -1;
@@ -91,6 +89,6 @@ final class RecordReader {
         if (start < end && text[start] == '{') {
             return depth > JsonSkipper.DEPTH_MAX ? -1 : members(paths, start, depth);
         }
-        return start < end && text[start] == 'n' ? JsonSkipper.value(text, start, end, depth) : -1;
+        return start < end && text[start] == 'n' ? JsonSkipper.value(text, start, end, depth, texts) : -1;
     }
 }
