@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Carries out flush runs: folds what arrived, commits, writes the due objects, cleans up, until nothing is left to do or
 /// time is short. Safe to run any number of times at once and to kill anywhere: the commit decides, and the next run
@@ -87,6 +88,15 @@ public final class Flusher {
         return summary.buildSlice(manifest, open.size() - attempts.size());
     }
 
+    /// What a run does next.
+    private enum Next {
+        /// Reads the index and commits what follows.
+        LOOK,
+        /// Commits how deliveries ended; the index is as it was read.
+        SETTLE,
+        END
+    }
+
     private final class Run {
         private final String run;
         private final Planner.Mode mode;
@@ -98,40 +108,57 @@ public final class Flusher {
         private final Optional<SliceInvoker> invoker;
         private final int shardsUsed;
         private ManifestLog.Current current;
+        private boolean sawAll;
+        private long lookedAt;
 
         Run(String run, Planner.Mode mode, Deadline deadline, Optional<SliceInvoker> invoker) {
             this.run = run;
             this.mode = mode;
             this.deadline = deadline;
             this.invoker = invoker;
-            this.shardsUsed = arrivals.shardsUsed();
+            Supplier<Integer> shards = workers.ahead(arrivals::shardsUsed);
             this.current = log.load();
+            this.shardsUsed = shards.get();
         }
 
         FlushSummary flush() {
             resume();
-            boolean progress = true;
-            while (progress && !deadline.leavesLessThan(STEP_TIME)) {
-                ArrivalReader.Reading reading = arrivals.read(shardCount(), current.manifest().folded());
-                reading.unreadable().forEach(summary::problem);
-                summary.arrived(reading.arrivals());
-                Plan plan = planner.plan(current.manifest(), outcomes, reading.arrivals(), clock.millis(), mode);
+            Next next = Next.LOOK;
+            while (next != Next.END && !deadline.leavesLessThan(STEP_TIME)) {
+                Arrivals arrived = next == Next.LOOK ? look() : Arrivals.NOT_LOOKED_FOR;
+                Plan plan = planner.plan(current.manifest(), outcomes, arrived, clock.millis(), mode);
                 ManifestLog.Current before = current;
                 if (plan.changed() && !commit(plan)) {
                     return summary.build(current.manifest(), true);
                 }
                 summary.folded(plan);
                 boolean cleaned = deliverAndCleanUp(plan, before);
-                progress = leavesWork(plan, reading.arrivals().coverage(), cleaned);
+                next = next(plan, cleaned);
             }
             return summary.build(current.manifest(), false);
         }
 
-        /// Whether another look is worth its requests: what was tried is to be committed, or there was more than fits one commit. What
-        /// arrived meanwhile is for the next run. Entries that cannot be deleted keep no run busy.
-        private boolean leavesWork(Plan plan, Arrivals.Coverage coverage, boolean cleaned) {
-            boolean more = coverage == Arrivals.Coverage.OLDEST || plan.moreDue();
-            return plan.changed() ? more || !outcomes.isEmpty() : more && cleaned && !plan.consumed().isEmpty();
+        private Arrivals look() {
+            ArrivalReader.Reading reading = arrivals.read(shardCount(), current.manifest().folded());
+            reading.unreadable().forEach(summary::problem);
+            summary.arrived(reading.arrivals());
+            sawAll = reading.arrivals().coverage() == Arrivals.Coverage.ALL;
+            lookedAt = clock.millis();
+            return reading.arrivals();
+        }
+
+        /// What arrived since the last look is for the next run, unless that run is due by now. Entries that cannot be deleted keep no run
+        /// busy.
+        private Next next(Plan plan, boolean cleaned) {
+            boolean more = !sawAll || plan.moreDue();
+            if (more && (plan.changed() || (cleaned && !plan.consumed().isEmpty()))) {
+                return Next.LOOK;
+            }
+            if (!plan.changed() || outcomes.isEmpty()) {
+                return Next.END;
+            }
+            boolean late = clock.millis() - lookedAt >= settings.plan().due().flushEvery().toMillis();
+            return late ? Next.LOOK : Next.SETTLE;
         }
 
         /// Carries out what an earlier run decided and did not finish.

@@ -7,11 +7,14 @@ import java.util.List;
 /// @param batches  in any order, repeats allowed
 /// @param coverage whether there may be more
 public record Arrivals(List<ArrivedBatch> batches, Coverage coverage) {
+    /// For a plan that only says how deliveries ended.
+    public static final Arrivals NOT_LOOKED_FOR = new Arrivals(List.of(), Coverage.OLDEST);
+
     /// How much of the index was read.
     public enum Coverage {
         /// Every entry that was there when the reading began.
         ALL,
-        /// The oldest, as many as fit.
+        /// The oldest, as many as fit; or nothing.
         OLDEST
     }
 

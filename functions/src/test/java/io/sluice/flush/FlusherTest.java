@@ -12,6 +12,7 @@ import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -58,20 +59,20 @@ final class FlusherTest {
         CountingObjectStore staging = new CountingObjectStore(buffer.staging);
         CountingIndex index = new CountingIndex(buffer.index);
         buffer.flusher(staging, buffer.data, index).flush("run 2", Planner.Mode.SCHEDULED, Deadline.NONE);
-        assertEquals(List.of("shards used", "state", "read", "read", "read", "read"), index.requests);
+        assertEquals(List.of("state", "shards used", "read", "read", "read", "read"), index.requests);
         assertEquals(1, staging.requests.size(), staging.requests.toString());
     }
 
     @Test
-    void aRunThatDeliversLooksTwiceAndCommitsTwice() {
+    void aRunThatDeliversLooksOnceAndCommitsTwice() {
         buffer.ingest(buffer.batch("one", "a:1", "b:2"));
         buffer.ingest(buffer.batch("two", "a:3"));
         CountingObjectStore staging = new CountingObjectStore(buffer.staging);
         CountingObjectStore data = new CountingObjectStore(buffer.data);
         CountingIndex index = new CountingIndex(buffer.index);
         assertTrue(buffer.flusher(staging, data, index).flush("run", Planner.Mode.DRAIN, Deadline.NONE).drained());
-        assertEquals(List.of("shards used", "state", "read", "read", "read", "read", "commit", "delete", "read", "read",
-                "read", "read", "commit"), index.requests);
+        assertEquals(List.of("state", "shards used", "read", "read", "read", "read", "commit", "delete", "commit"),
+                index.requests);
         assertEquals(List.of("PUT", "GET", "GET", "PUT", "DELETE"),
                 staging.requests.stream().map(request -> request.substring(0, request.indexOf(' '))).toList());
         assertEquals(2, data.requests.size(), data.requests.toString());
@@ -83,9 +84,37 @@ final class FlusherTest {
         CountingObjectStore staging = new CountingObjectStore(buffer.staging);
         CountingIndex index = new CountingIndex(buffer.index);
         buffer.flusher(staging, buffer.data, index).flush("run", Planner.Mode.SCHEDULED, Deadline.NONE);
-        assertEquals(List.of("shards used", "state", "read", "read", "read", "read", "commit", "delete"),
+        assertEquals(List.of("state", "shards used", "read", "read", "read", "read", "commit", "delete"),
                 index.requests);
         assertEquals(1, staging.requests.size(), staging.requests.toString());
+    }
+
+    @Test
+    void aRunThatTakesLongerThanTheScheduleDeliversWhatArrivedMeanwhile() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        List<String> late = new ArrayList<>(List.of("b:2", "c:3"));
+        CountingObjectStore data = new CountingObjectStore(buffer.data, request -> {
+            buffer.now = buffer.now.plus(Duration.ofMinutes(1));
+            if (!late.isEmpty()) {
+                buffer.ingest(buffer.batch("late " + late.size(), late.removeFirst()));
+            }
+        });
+        FlushSummary summary = buffer.flusher(buffer.staging, data, buffer.index).flush("run", Planner.Mode.DRAIN,
+                Deadline.NONE);
+        assertEquals(3, summary.objects());
+        assertEquals(0, buffer.index.entries());
+    }
+
+    @Test
+    void whatArrivesDuringAShortRunIsForTheNext() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        CountingObjectStore data = new CountingObjectStore(buffer.data,
+                _ -> buffer.ingest(buffer.batch("late", "b:2")));
+        FlushSummary summary = buffer.flusher(buffer.staging, data, buffer.index).flush("run", Planner.Mode.DRAIN,
+                Deadline.NONE);
+        assertTrue(summary.drained(), summary.toString());
+        assertEquals(1, buffer.index.entries());
+        assertEquals(1, buffer.drain("next").objects());
     }
 
     @Test

@@ -6,7 +6,7 @@ import io.sluice.flush.WaveBudget;
 ///
 /// @param runsPerSecond    runs of the schedule
 /// @param commitsPerSecond commits: a run that folds makes one, and one that delivers another to strike out what is written
-/// @param passesPerSecond  looks into the index: each run's first, and one after it has delivered
+/// @param passesPerSecond  looks into the index: one a run
 /// @param rangesPerBatch   ranged GETs of a segment: one in each wave
 /// @param secondsPerRun    how long a run takes; an estimate, see [#secondsPerRun]
 public record FlushLoad(double runsPerSecond, double commitsPerSecond, double passesPerSecond, double rangesPerBatch,
@@ -30,7 +30,7 @@ public record FlushLoad(double runsPerSecond, double commitsPerSecond, double pa
         double delivering = Math.min(1, objectsPerRun);
         double waves = new WaveBudget(waveBytesMax).waves(objects.bytes());
         double seconds = secondsPerRun(objects.bytes() * every / interval, objectsPerRun);
-        return new FlushLoad(runs, runs * (folding + delivering), runs * (1 + delivering),
+        return new FlushLoad(runs, runs * (folding + delivering), runs,
                 Math.min(waves, Math.max(1, partitionsPerBatch)), seconds);
     }
 
