@@ -1,5 +1,6 @@
 package io.sluice.aws;
 
+import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
@@ -8,11 +9,14 @@ import io.sluice.repartition.SourceObject;
 import io.sluice.repartition.SourceStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import software.amazon.awssdk.core.ResponseBytes;
+import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /// One S3 bucket, read and cleared by ETag. Safe for concurrent use.
@@ -76,6 +80,59 @@ public final class S3SourceStore implements SourceStore {
         } catch (StoreException e) {
             if (e.kind() == StoreException.Kind.MISSING) {
                 throw new SourceChangedException(key, "is gone");
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean replace(SourceObject object, Body body) {
+        Optional<HeadObjectResponse> head = headOfThisVersion(object);
+        if (head.isEmpty()) {
+            return false;
+        }
+        counts.s3Put();
+        try {
+            return failures.writing("PUT", object.key().value(), () -> {
+                try {
+                    s3.putObject(replacement(object, head.get()),
+                            RequestBody.fromContentProvider(body::open, body.length(), head.get().contentType()));
+                    return true;
+                } catch (S3Exception e) {
+                    if (e.statusCode() == S3ObjectStore.PRECONDITION_FAILED) {
+                        return false;
+                    }
+                    throw e;
+                }
+            });
+        } catch (StoreException e) {
+            if (e.kind() == StoreException.Kind.MISSING) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private PutObjectRequest replacement(SourceObject object, HeadObjectResponse was) {
+        PutObjectRequest.Builder request = PutObjectRequest.builder().bucket(bucket).key(object.key().value())
+                .ifMatch(quoted(object.etag())).contentType(was.contentType()).contentEncoding(was.contentEncoding())
+                .metadata(was.metadata()).storageClass(was.storageClassAsString());
+        if (was.ssekmsKeyId() != null) {
+            request.serverSideEncryption(was.serverSideEncryption()).ssekmsKeyId(was.ssekmsKeyId());
+        }
+        return request.build();
+    }
+
+    /// What is said of the object; empty when it is another one by now, or gone.
+    private Optional<HeadObjectResponse> headOfThisVersion(SourceObject object) {
+        counts.s3Get();
+        try {
+            HeadObjectResponse head = failures.reading("HEAD", object.key(),
+                    () -> s3.headObject(request -> request.bucket(bucket).key(object.key().value())));
+            return Optional.of(head).filter(found -> unquoted(found.eTag()).equals(object.etag()));
+        } catch (StoreException e) {
+            if (e.kind() == StoreException.Kind.MISSING) {
+                return Optional.empty();
             }
             throw e;
         }

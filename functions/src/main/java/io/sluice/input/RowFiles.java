@@ -1,6 +1,8 @@
 package io.sluice.input;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.BitSet;
 
 /// Reads files of rows as records of JSON, found on the class path by `java.util.ServiceLoader`: a jar without one reads text
 /// only. Safe for concurrent use.
@@ -17,4 +19,13 @@ public interface RowFiles {
     /// @throws InputException naming the file, and the column if it is one's, when the rows cannot be told in JSON
     /// @throws IOException    when `file` throws it
     RecordInput open(String id, String name, RangedBytes file, int recordBytesMax) throws IOException;
+
+    /// Writes a file without some of its rows; the others keep their values, and the file its columns.
+    ///
+    /// @param name    what messages call the file
+    /// @param without numbers of the rows that are left out, from 0
+    /// @param out     not closed
+    /// @throws InputException naming the file when it cannot be read, or not be written
+    /// @throws IOException    when `file` or `out` throws it
+    void copy(String name, RangedBytes file, BitSet without, OutputStream out) throws IOException;
 }

@@ -6,10 +6,14 @@ import io.sluice.aws.DynamoDbRetentionRules;
 import io.sluice.aws.LambdaInvocations;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
+import io.sluice.aws.S3SourceStore;
 import io.sluice.index.BufferIndex;
+import io.sluice.input.RowFiles;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
+import io.sluice.repartition.SourceRecords;
 import io.sluice.retention.RetentionRules;
+import io.sluice.transform.Services;
 import java.util.Optional;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -25,6 +29,7 @@ final class AwsPorts implements Ports {
     private final S3ObjectStore data;
     private final BufferIndex index;
     private final RetentionRules rules;
+    private final SourceRecords source;
     private final Optional<Invocations> invocations;
 
     /// @param http closed with the ports
@@ -36,6 +41,8 @@ final class AwsPorts implements Ports {
         this.data = new S3ObjectStore(s3, settings.dataBucket(), settings.stream().kmsKeyArn(), requests);
         this.index = new DynamoDbIndex(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
         this.rules = new DynamoDbRetentionRules(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
+        this.source = new SourceRecords(new S3SourceStore(s3, settings.dataBucket(), requests), settings.dataBucket(),
+                Services.only(RowFiles.class));
         this.invocations = settings.inLambda() && settings.stream().sluice().flushParallelism() > 1
                 ? Optional.of(new LambdaInvocations(http, settings.lambdaEndpoint())::start)
                 : Optional.empty();
@@ -64,6 +71,11 @@ final class AwsPorts implements Ports {
     @Override
     public RetentionRules rules() {
         return rules;
+    }
+
+    @Override
+    public SourceRecords source() {
+        return source;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.sluice.aws.RequestCounts;
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
+import io.sluice.repartition.SourceRecords;
 import io.sluice.retention.RetentionRules;
 import java.util.Optional;
 
@@ -21,6 +22,9 @@ interface Ports extends AutoCloseable {
     ObjectTree tree();
 
     RetentionRules rules();
+
+    /// The data bucket, as sources of repartitions are read in it.
+    SourceRecords source();
 
     /// Starts a function and does not wait for it; empty where the flusher shares nothing out, or does not run in Lambda.
     Optional<Invocations> invocations();

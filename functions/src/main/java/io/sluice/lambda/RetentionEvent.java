@@ -7,6 +7,7 @@ import io.sluice.retention.KeyValue;
 import io.sluice.retention.RemovalMode;
 import io.sluice.retention.RetentionException;
 import io.sluice.retention.RetentionRule;
+import io.sluice.retention.SourceErasure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.DateTimeException;
@@ -30,8 +31,8 @@ sealed interface RetentionEvent {
     /// `{"remove":{"key":"customer_id=123"}}`
     record Remove(KeyValue of) implements RetentionEvent {}
 
-    /// `{"erase":{"key":"customer_id=123"}}`, with `"dryRun":true`.
-    record Erase(KeyValue of, RemovalMode mode) implements RetentionEvent {}
+    /// `{"erase":{"key":"customer_id=123"}}`, with `"dryRun":true`, and with `"source":"raw/"` and `"after":"raw/…"` in `erase`.
+    record Erase(KeyValue of, Optional<SourceErasure.Range> source, RemovalMode mode) implements RetentionEvent {}
 
     /// Reads an event.
     ///
@@ -67,7 +68,8 @@ sealed interface RetentionEvent {
                 case "show" -> new Show();
                 case "set" -> new Put(rule(event.path("set")));
                 case "remove" -> new Remove(key(event.path("remove"), "remove", Set.of("key")));
-                case "erase" -> new Erase(key(event.path("erase"), "erase", Set.of("key")), mode(event));
+                case "erase" -> new Erase(key(event.path("erase"), "erase", Set.of("key", "source", "after")),
+                        source(event.path("erase")), mode(event));
                 default -> throw new IllegalArgumentException(what);
             };
         }
@@ -107,6 +109,24 @@ sealed interface RetentionEvent {
                 throw new RetentionException("the event's set has a whole number of days, not " + set.path("days"));
             }
             return new RetentionRule(of, set.path("days").intValue());
+        }
+
+        private static Optional<SourceErasure.Range> source(JsonNode erase) {
+            Optional<String> prefix = text(erase, "source");
+            Optional<String> after = text(erase, "after");
+            if (prefix.isEmpty() && after.isPresent()) {
+                throw new RetentionException(
+                        "the event's after is the key behind which the source is taken up again; name"
+                                + " the source, too");
+            }
+            return prefix.map(of -> new SourceErasure.Range(of, after.orElse("")));
+        }
+
+        private static Optional<String> text(JsonNode object, String name) {
+            if (object.has(name) && !object.path(name).isTextual()) {
+                throw new RetentionException("the event's " + name + " is a text, not " + object.path(name));
+            }
+            return object.has(name) ? Optional.of(object.path(name).asText()) : Optional.empty();
         }
 
         private static KeyValue key(JsonNode object, String what, Set<String> known) {

@@ -6,10 +6,12 @@ import io.sluice.flush.Deadline;
 import io.sluice.retention.EraseReport;
 import io.sluice.retention.RemovalReport;
 import io.sluice.retention.Retention;
+import io.sluice.retention.SourceErasureReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -46,10 +48,13 @@ public final class RetentionHandler implements RequestStreamHandler {
                 wiring.telemetry().removed(report, mode);
                 RetentionJson.write(report, mode, output);
             }
-            case RetentionEvent.Erase(var of, var mode) -> {
+            case RetentionEvent.Erase(var of, var source, var mode) -> {
+                source.ifPresent(range -> wiring.sourceErasure().require(of, range));
                 EraseReport report = wiring.erasure().erase(of, mode, "erase-" + UUID.randomUUID(), deadline(context));
                 wiring.telemetry().erased(report, mode);
-                RetentionJson.write(report, mode, output);
+                Optional<SourceErasureReport> ofSource = source
+                        .map(range -> wiring.sourceErasure().erase(of, range, mode, deadline(context)));
+                RetentionJson.write(report, ofSource, mode, output);
             }
         }
     }

@@ -8,9 +8,11 @@ import io.sluice.retention.EraseReport;
 import io.sluice.retention.RemovalMode;
 import io.sluice.retention.RemovalReport;
 import io.sluice.retention.Retention;
+import io.sluice.retention.SourceErasureReport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Collection;
+import java.util.Optional;
 
 /// The retention function's answers, each one JSON object.
 final class RetentionJson {
@@ -31,11 +33,14 @@ final class RetentionJson {
         JSON.writeValue(output, removal(report, mode));
     }
 
-    static void write(EraseReport report, RemovalMode mode, OutputStream output) throws IOException {
+    /// @param source what became of the source, where one was named
+    static void write(EraseReport report, Optional<SourceErasureReport> source, RemovalMode mode, OutputStream output)
+            throws IOException {
         ObjectNode answer = JSON.createObjectNode();
         answer.put("key", report.of().toString());
         answer.setAll(removal(report.removed(), mode));
-        answer.put("complete", report.complete());
+        answer.put("complete", report.complete() && source.map(SourceErasureReport::complete).orElse(true));
+        source.ifPresent(of -> answer.set("source", source(of)));
         answer.putObject("buffer").put("objectsDrained", report.buffer().drained())
                 .put("partitionsPending", report.buffer().pending()).put("deliveriesOpen", report.buffer().open())
                 .put("stagedSwept", report.buffer().swept())
@@ -46,6 +51,19 @@ final class RetentionJson {
         answer.set("notReached", texts(report.notReached()));
         report.repeatFrom().ifPresent(from -> answer.put("repeatFrom", from.toString()));
         JSON.writeValue(output, answer);
+    }
+
+    private static ObjectNode source(SourceErasureReport report) {
+        ObjectNode answer = JSON.createObjectNode();
+        answer.put("prefix", report.prefix()).put("objects", report.objects()).put("records", report.records());
+        answer.set("deleted", texts(report.deleted()));
+        answer.set("rewritten", texts(report.rewritten()));
+        answer.set("left", texts(report.left()));
+        answer.put("leftCount", report.leftCount()).put("recordsUntold", report.untold());
+        ObjectNode passed = answer.putObject("passed");
+        report.passed().forEach(passed::put);
+        report.after().ifPresent(key -> answer.put("after", key));
+        return answer.put("complete", report.complete());
     }
 
     private static ObjectNode removal(RemovalReport report, RemovalMode mode) {

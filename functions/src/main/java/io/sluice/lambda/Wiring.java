@@ -20,6 +20,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.retention.Erasure;
 import io.sluice.retention.Retention;
+import io.sluice.retention.SourceErasure;
 import io.sluice.segment.SegmentId;
 import io.sluice.transform.Services;
 import java.time.InstantSource;
@@ -42,6 +43,8 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 /// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT`, `SLUICE_LAMBDA_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
 public final class Wiring implements AutoCloseable {
     private static final int REQUESTS_MAX = 64;
+    /// Each holds a range of an object, or a row group.
+    private static final int SOURCE_OBJECTS_MAX = 3;
 
     private final StreamConfiguration stream;
     private final InstantSource clock;
@@ -168,6 +171,11 @@ public final class Wiring implements AutoCloseable {
 
     Erasure erasure() {
         return new Erasure(pipeline.retentionSettings(), ports.tree(), flusher, sweep, openDeliveries(), clock);
+    }
+
+    SourceErasure sourceErasure() {
+        return new SourceErasure(pipeline.retentionSettings(), pipeline.bufferProcessor(), ports.source(),
+                ports.staging(), new VirtualThreadWorkers(SOURCE_OBJECTS_MAX));
     }
 
     private OpenDeliveries openDeliveries() {

@@ -53,7 +53,8 @@ public record SourceListing(NavigableMap<LocalDate, List<SourceObject>> days, Na
                         .map(each -> each.getValue() + " with " + each.getKey()).collect(Collectors.joining(", ")));
     }
 
-    private static Optional<String> passedOver(SourceObject object) {
+    /// Why no table over the prefix would read the object; empty when one would.
+    public static Optional<String> passedOver(SourceObject object) {
         String key = object.key().value();
         String name = key.substring(key.lastIndexOf('/') + 1);
         if (name.isEmpty() || name.endsWith(FOLDER_MARKER) || object.length() == 0) {

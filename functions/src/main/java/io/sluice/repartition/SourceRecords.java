@@ -1,14 +1,19 @@
 package io.sluice.repartition;
 
+import com.github.luben.zstd.ZstdOutputStream;
 import io.sluice.input.ByteInputs;
 import io.sluice.input.Format;
 import io.sluice.input.InputException;
+import io.sluice.input.InputRecord;
 import io.sluice.input.RecordInput;
 import io.sluice.input.RecordSplitter;
 import io.sluice.input.RowFiles;
 import io.sluice.objects.ByteRange;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.BitSet;
 import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 
 /// Opens source objects as records, by what they begin with: text, gzip and zstd, and rows where `rows` reads them. Safe for
 /// concurrent use.
@@ -18,6 +23,7 @@ import java.util.Optional;
 public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles> rows) {
     /// The longest record that is read: beyond what a stream takes, so that it is rejected with its reason.
     private static final int RECORD_BYTES_MAX = 32 << 20;
+    private static final int BUFFER_BYTES = 64 << 10;
 
     /// The records of this very version.
     ///
@@ -25,7 +31,7 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
     /// @throws InputException         when it is in a format that cannot be read
     public RecordInput open(SourceObject object) throws IOException {
         String id = object.key().value();
-        String name = "s3://" + bucket + "/" + id;
+        String name = name(object);
         Format format = format(object);
         return switch (format) {
             case TEXT, GZIP, ZSTD -> new RecordSplitter(id, name,
@@ -36,8 +42,51 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
         };
     }
 
+    /// Writes this very version without some of its records, in its own format. The others keep their bytes; each ends with a
+    /// line end, where records are lines.
+    ///
+    /// @param without numbers of the records that are left out, from 0
+    /// @param out     not closed
+    /// @throws SourceChangedException when the object is another one by now, or gone
+    /// @throws InputException         when it is in a format that cannot be read
+    void copy(SourceObject object, BitSet without, OutputStream out) throws IOException {
+        Format format = format(object);
+        switch (format) {
+            case TEXT -> copyLines(object, without, out);
+            case GZIP -> {
+                GZIPOutputStream gzip = new GZIPOutputStream(out, BUFFER_BYTES);
+                copyLines(object, without, gzip);
+                gzip.finish();
+            }
+            case ZSTD -> {
+                ZstdOutputStream zstd = new ZstdOutputStream(out).setCloseFrameOnFlush(true);
+                copyLines(object, without, zstd);
+                zstd.flush();
+            }
+            case PARQUET, ORC, AVRO, ZIP, SNAPPY, BZIP2 -> rows.filter(each -> each.format() == format)
+                    .orElseThrow(() -> unreadable(format))
+                    .copy(name(object), new SourceBytes(store, object), without, out);
+        }
+    }
+
+    private void copyLines(SourceObject object, BitSet without, OutputStream out) throws IOException {
+        try (RecordInput records = open(object)) {
+            int number = 0;
+            for (InputRecord record = records.next(); record != null; record = records.next()) {
+                if (!without.get(number++)) {
+                    out.write(record.data());
+                    out.write('\n');
+                }
+            }
+        }
+    }
+
+    private String name(SourceObject object) {
+        return "s3://" + bucket + "/" + object.key();
+    }
+
     /// What the object is, by its first bytes.
-    Format format(SourceObject object) {
+    private Format format(SourceObject object) {
         return Format.of(store.read(object, new ByteRange(0, (int) Math.min(Format.HEAD_BYTES, object.length()))));
     }
 

@@ -1,9 +1,10 @@
 package io.sluice.repartition;
 
+import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import java.util.List;
 
-/// The bucket that objects are repartitioned in, object versions told apart by their ETags. Safe for concurrent use.
+/// The bucket that objects are repartitioned and erased in, object versions told apart by their ETags. Safe for concurrent use.
 ///
 /// Every method throws [io.sluice.objects.StoreException].
 public interface SourceStore {
@@ -23,6 +24,11 @@ public interface SourceStore {
     ///
     /// @throws SourceChangedException when the object is another one by now, or gone
     byte[] read(SourceObject object, ByteRange range);
+
+    /// Puts another content in the place of this very version (`If-Match`), under its metadata.
+    ///
+    /// @return false when the object is another one by now, or gone: it stays as it is
+    boolean replace(SourceObject object, Body body);
 
     /// Deletes this very version (`If-Match`).
     ///

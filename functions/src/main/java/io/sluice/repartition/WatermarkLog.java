@@ -31,6 +31,17 @@ final class WatermarkLog {
     ///
     /// @throws RepartitionException when the stream is repartitioned from another source prefix
     Watermark current() {
+        Watermark current = latest(keys, staging).orElseGet(() -> Watermark.none(from));
+        if (!current.from().equals(from)) {
+            throw new RepartitionException("stream " + keys.stream() + " is repartitioned from " + current.from()
+                    + " already, and its view has one source; name --from " + current.from()
+                    + ", or give the target of " + from + " a configuration with another DeliveryStreamName");
+        }
+        return current;
+    }
+
+    /// The latest version, whatever its source prefix; empty when nothing was repartitioned.
+    static Optional<Watermark> latest(StagingKeys keys, ObjectStore staging) {
         Optional<ObjectKey> last = Optional.empty();
         String after = "";
         boolean more = true;
@@ -42,14 +53,7 @@ final class WatermarkLog {
             }
             more = page.more() && !page.objects().isEmpty();
         }
-        Watermark current = last.map(key -> Watermark.decode(staging.get(key)))
-                .orElseGet(() -> Watermark.none(from));
-        if (!current.from().equals(from)) {
-            throw new RepartitionException("stream " + keys.stream() + " is repartitioned from " + current.from()
-                    + " already, and its view has one source; name --from " + current.from()
-                    + ", or give the target of " + from + " a configuration with another DeliveryStreamName");
-        }
-        return current;
+        return last.map(key -> Watermark.decode(staging.get(key)));
     }
 
     /// Makes sure that there is a version, which binds the stream to its source prefix.

@@ -87,8 +87,9 @@ public final class Erasure {
 
     private List<String> notReached(KeyValue of) {
         List<String> sentences = new ArrayList<>();
-        sentences.add("objects under an earlier prefix of the stream, and sources of a repartition: their paths do not"
-                + " tell the key; see otherFolders");
+        sentences.add(
+                "objects under an earlier prefix of the stream, and sources of a repartition that were not named: their"
+                        + " paths do not tell the key; see otherFolders, and erase with source");
         sentences.add("records in error objects: their paths do not tell the key; see errorObjects");
         sentences.add(
                 "earlier versions in a versioned bucket, replicas, Firehose's source backup, query results, and the"

@@ -8,6 +8,9 @@ import io.sluice.index.MemoryIndex;
 import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
+import io.sluice.repartition.Faults;
+import io.sluice.repartition.MemorySourceStore;
+import io.sluice.repartition.SourceRecords;
 import io.sluice.retention.MemoryRetentionRules;
 import io.sluice.retention.RetentionRules;
 import java.time.InstantSource;
@@ -52,6 +55,11 @@ final class MemoryPorts implements Ports {
     @Override
     public RetentionRules rules() {
         return retentionRules;
+    }
+
+    @Override
+    public SourceRecords source() {
+        return new SourceRecords(new MemorySourceStore(dataBucket, new Faults(() -> {})), "data", Optional.empty());
     }
 
     @Override

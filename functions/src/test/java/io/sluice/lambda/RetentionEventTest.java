@@ -9,6 +9,7 @@ import io.sluice.retention.KeyValue;
 import io.sluice.retention.RemovalMode;
 import io.sluice.retention.RetentionException;
 import io.sluice.retention.RetentionRule;
+import io.sluice.retention.SourceErasure;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Instant;
@@ -30,8 +31,12 @@ final class RetentionEventTest {
         assertEquals(new RetentionEvent.Put(new RetentionRule(CUSTOMER, 30)),
                 read("{\"set\":{\"key\":\"customer_id=1=2\",\"days\":30}}"));
         assertEquals(new RetentionEvent.Remove(CUSTOMER), read("{\"remove\":{\"key\":\"customer_id=1=2\"}}"));
-        assertEquals(new RetentionEvent.Erase(CUSTOMER, RemovalMode.DRY_RUN),
+        assertEquals(new RetentionEvent.Erase(CUSTOMER, Optional.empty(), RemovalMode.DRY_RUN),
                 read("{\"erase\":{\"key\":\"customer_id=1=2\"},\"dryRun\":true}"));
+        assertEquals(
+                new RetentionEvent.Erase(CUSTOMER, Optional.of(new SourceErasure.Range("raw/", "raw/b")),
+                        RemovalMode.REMOVE),
+                read("{\"erase\":{\"key\":\"customer_id=1=2\",\"source\":\"raw/\",\"after\":\"raw/b\"}}"));
     }
 
     @ParameterizedTest
@@ -39,7 +44,9 @@ final class RetentionEventTest {
             "{} | exactly one of run, show, set, remove and erase; found none",
             "[] | exactly one", "{\"run\":true,\"show\":true} | found run and show", "{\"run\" | is no JSON",
             "{\"erase\":{\"key\":\"a=1\"},\"dryrun\":true} | does not take 'dryrun', only dryRun, erase",
-            "{\"erase\":{\"key\":\"a=1\",\"dryRun\":true}} | does not take 'dryRun', only key",
+            "{\"erase\":{\"key\":\"a=1\",\"dryRun\":true}} | does not take 'dryRun', only after, key, source",
+            "{\"erase\":{\"key\":\"a=1\",\"source\":1}} | source is a text, not 1",
+            "{\"erase\":{\"key\":\"a=1\",\"after\":\"raw/b\"}} | name the source, too",
             "{\"erase\":{\"key\":\"a=1\"},\"dryRun\":\"yes\"} | dryRun is true or false, not \"yes\"",
             "{\"erase\":{}} | erase has a \"key\"", "{\"erase\":\"a=1\"} | erase has a \"key\"",
             "{\"set\":{\"key\":\"a=1\",\"days\":1.5}} | a whole number of days, not 1.5",

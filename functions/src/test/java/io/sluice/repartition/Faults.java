@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /// Numbers the requests of a world, and makes one of them go wrong.
-final class Faults {
+public final class Faults {
     /// How a request goes wrong.
-    enum Kind {
+    public enum Kind {
         /// The process dies before it.
         CRASH_BEFORE,
         /// It is applied, and the process dies.
@@ -18,7 +18,7 @@ final class Faults {
     }
 
     /// The end of a process.
-    static final class Crash extends Error {
+    public static final class Crash extends Error {
         private static final long serialVersionUID = 1L;
 
         Crash(String request) {
@@ -27,24 +27,24 @@ final class Faults {
     }
 
     private final Runnable between;
-    final List<String> requests = new ArrayList<>();
+    public final List<String> requests = new ArrayList<>();
     private Kind kind = Kind.CRASH_BEFORE;
     private int at = -1;
 
     /// @param between runs after each request that writes
-    Faults(Runnable between) {
+    public Faults(Runnable between) {
         this.between = between;
     }
 
     /// Arms the fault: the request of that number, from 0, counted from now on.
-    void arm(Kind how, int number) {
+    public void arm(Kind how, int number) {
         requests.clear();
         kind = how;
         at = number;
     }
 
     /// No further faults.
-    void disarm() {
+    public void disarm() {
         requests.clear();
         at = -1;
     }

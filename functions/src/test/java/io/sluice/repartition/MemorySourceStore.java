@@ -1,5 +1,6 @@
 package io.sluice.repartition;
 
+import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectInfo;
@@ -12,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /// The source side of a bucket in memory; an ETag is a hash of the content, as S3's is. Its requests meet [Faults].
-final class MemorySourceStore implements SourceStore {
+public final class MemorySourceStore implements SourceStore {
     private final MemoryObjectStore bucket;
     private final Faults faults;
 
-    MemorySourceStore(MemoryObjectStore bucket, Faults faults) {
+    public MemorySourceStore(MemoryObjectStore bucket, Faults faults) {
         this.bucket = bucket;
         this.faults = faults;
     }
@@ -32,6 +33,18 @@ final class MemorySourceStore implements SourceStore {
         return faults.read("source GET " + object.key(), () -> {
             require(object);
             return bucket.get(object.key(), range);
+        });
+    }
+
+    @Override
+    public boolean replace(SourceObject object, Body body) {
+        return faults.write("source PUT " + object.key(), () -> {
+            Optional<ObjectInfo> info = bucket.head(object.key());
+            if (info.isEmpty() || !version(info.get()).etag().equals(object.etag())) {
+                return false;
+            }
+            bucket.put(object.key(), body);
+            return true;
         });
     }
 

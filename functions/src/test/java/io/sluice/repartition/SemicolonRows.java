@@ -9,10 +9,12 @@ import io.sluice.input.RangedBytes;
 import io.sluice.input.RecordInput;
 import io.sluice.input.RowFiles;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /// Files of rows in place of Parquet's: `PAR1`, and rows that end with semicolons.
-final class SemicolonRows implements RowFiles {
+public final class SemicolonRows implements RowFiles {
     private static final int HEAD = 4;
 
     @Override
@@ -40,5 +42,16 @@ final class SemicolonRows implements RowFiles {
             @Override
             public void close() {}
         };
+    }
+
+    @Override
+    public void copy(String name, RangedBytes file, BitSet without, OutputStream out) throws IOException {
+        String[] rows = new String(file.read(HEAD, (int) file.length() - HEAD), UTF_8).split(";", -1);
+        out.write("PAR1".getBytes(UTF_8));
+        for (int row = 0; row < rows.length - 1; row++) {
+            if (!without.get(row)) {
+                out.write((rows[row] + ";").getBytes(UTF_8));
+            }
+        }
     }
 }

@@ -36,11 +36,23 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     }
 
     /// Retention reads and keeps rules and deletes objects; an erasure drains the buffer first, and so may what a flush run may.
-    List<PolicyStatement> retention() {
-        return withKey(Stream.concat(Stream.of(flushing()),
-                Stream.of(statement(List.of("dynamodb:DeleteItem"), List.of(buffer.index().getTableArn())),
-                        statement(List.of("s3:DeleteObject"), List.of(objects("Prefix")))))
+    ///
+    /// @param source prefix of a repartition's source: an erasure removes records there, and reads how far each object is moved
+    List<PolicyStatement> retention(Optional<String> source) {
+        return withKey(Stream
+                .of(Stream.of(flushing()), source.stream().flatMap(this::erasing),
+                        Stream.of(statement(List.of("dynamodb:DeleteItem"), List.of(buffer.index().getTableArn())),
+                                statement(List.of("s3:DeleteObject"), List.of(objects("Prefix")))))
+                .flatMap(each -> each)
                 .toArray(PolicyStatement[]::new));
+    }
+
+    private Stream<PolicyStatement> erasing(String source) {
+        return Stream.of(
+                statement(List.of("s3:DeleteObject", "s3:GetObject", "s3:PutObject"),
+                        List.of(data.arnForObjects(source + "*"))),
+                statement(List.of("s3:GetObject"),
+                        List.of(buffer.staging().arnForObjects("repartition/" + definition.stream() + "/*"))));
     }
 
     private PolicyStatement[] flushing() {

@@ -31,16 +31,18 @@ final class DailyRetention extends Construct {
     ///
     /// @param access      what the function may do
     /// @param failures    takes runs that were not started or failed for good
+    /// @param erasable    what erasures reach beside the stream's own objects
     record Props(StreamDefinition definition, Path jar, Map<String, String> environment,
-            BufferAccess access, IQueue failures) {}
+            BufferAccess access, IQueue failures, Optional<ErasableSource> erasable) {}
 
     DailyRetention(Construct scope, String id, Props props) {
         super(scope, id);
         function = new SluiceFunction(this, "Retention",
-                new SluiceFunction.Props("Sluice retention of the stream " + props.definition().stream(), props.jar(),
+                new SluiceFunction.Props("Sluice retention of the stream " + props.definition().stream(),
+                        props.erasable().map(ErasableSource::jar).orElse(props.jar()),
                         HANDLER, props.environment(), props.definition().memory().flush(), TIMEOUT,
                         Optional.empty()));
-        props.access().retention().forEach(function::allow);
+        props.access().retention(props.erasable().map(ErasableSource::prefix)).forEach(function::allow);
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the stream's own prefixes; S3 has no narrower resource than a key's prefix.");
         function.live().configureAsyncInvoke(EventInvokeConfigOptions.builder()

@@ -16,10 +16,11 @@ public final class PipelineStack extends Stack {
     ///
     /// @param storage       the stream's data
     /// @param alarmTopicArn SNS topic that alarms notify
+    /// @param erasable      what erasures reach beside the stream's own objects
     /// @param tableDatabase whether the database of the stream's tables is there already
     public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Source source,
             StorageStack storage, ConcurrencyCap concurrency, Optional<String> alarmTopicArn,
-            GlueTables.DatabaseOwner tableDatabase) {}
+            Optional<ErasableSource> erasable, GlueTables.DatabaseOwner tableDatabase) {}
 
     public PipelineStack(Construct scope, String id, Props props) {
         super(scope, id, StackProps.builder()
@@ -29,7 +30,8 @@ public final class PipelineStack extends Stack {
                 new SluicePipeline.Props(props.definition(), props.functionJar(), props.flusherJar(), props.source(),
                         storage.data(),
                         storage.buffer(), storage.key(), props.concurrency(),
-                        props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn))));
+                        props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn)),
+                        props.erasable()));
         if (props.definition().configuration().sluice().table().isPresent()) {
             new GlueTables(this, "Tables", new GlueTables.Props(props.definition().configuration(),
                     storage.data().getBucketName(), props.tableDatabase()));

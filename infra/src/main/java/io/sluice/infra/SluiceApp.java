@@ -48,7 +48,9 @@ public final class SluiceApp {
         var pipeline = new PipelineStack(app, "SluicePipeline-" + stackSuffix(definition.stream()),
                 new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(),
                         source(context, storage), storage,
-                        context.concurrency(), context.alarmTopic(), context.tableDatabase()));
+                        context.concurrency(), context.alarmTopic(),
+                        context.repartition().map(asked -> new ErasableSource(asked.from(), asked.jar())),
+                        context.tableDatabase()));
         context.repartition().ifPresent(asked -> new RepartitionStack(app,
                 "SluiceRepartition-" + stackSuffix(definition.stream()),
                 new RepartitionStack.Props(definition, asked.jar(), storage, asked.from(),

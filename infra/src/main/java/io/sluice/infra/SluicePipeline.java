@@ -36,9 +36,10 @@ public final class SluicePipeline extends Construct {
     /// @param key         the KMS key that bucket and buffer are encrypted with
     /// @param concurrency whether the flusher's runs are capped
     /// @param alarmTopic  is told of every alarm
+    /// @param erasable    what erasures reach beside the stream's own objects
     public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Source source, IBucket data,
             Optional<PartitionBuffer> buffer, Optional<IKey> key, ConcurrencyCap concurrency,
-            Optional<ITopic> alarmTopic) {
+            Optional<ITopic> alarmTopic, Optional<ErasableSource> erasable) {
 
         public Props {
             if (buffer.isPresent() != definition.buffers()) {
@@ -69,7 +70,7 @@ public final class SluicePipeline extends Construct {
                 props.flusherJar(), environment, access(props, buffer), props.concurrency())));
         retention = flusher.map(present -> new DailyRetention(this, "DailyRetention",
                 new DailyRetention.Props(props.definition(), props.flusherJar(), environment,
-                        access(props, props.buffer().orElseThrow()), present.failures())));
+                        access(props, props.buffer().orElseThrow()), present.failures(), props.erasable())));
         var alarms = new StreamAlarms(this, "Alarms", props.definition(), props.alarmTopic());
         alarms.watchTransform(transform.function());
         props.buffer().ifPresent(buffer -> alarms.watchIndex(buffer.index()));

@@ -1,6 +1,7 @@
 package io.sluice.infra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,15 @@ final class RepartitionTest {
         JsonNode machine = Synthesis.only(Synthesis.of(Way.REPARTITIONED).repartition(),
                 "AWS::StepFunctions::StateMachine");
         return Synthesis.JSON.readTree(Synthesis.text(machine.path("DefinitionString"))).path("States");
+    }
+
+    @Test
+    void theRetentionFunctionErasesInTheSourceToo() {
+        assertTrue(Synthesis.statements(Synthesis.of(Way.REPARTITIONED).pipeline(), "DailyRetention").stream()
+                .anyMatch(statement -> statement.path("Action").toString().contains("s3:PutObject")
+                        && statement.path("Resource").toString().contains("/raw/*")));
+        assertFalse(Synthesis.statements(Synthesis.of(Way.BUFFER).pipeline(), "DailyRetention").toString()
+                .contains("/raw/*"));
     }
 
     @Test

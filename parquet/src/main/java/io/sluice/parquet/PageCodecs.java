@@ -1,5 +1,6 @@
 package io.sluice.parquet;
 
+import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +15,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
 
 /// Compresses pages without Hadoop's codecs: gzip by the Java platform, Snappy and zstd by the libraries that other objects are
-/// compressed with. Zstd is read only. Without state, for any thread.
+/// compressed with.  Without state, for any thread.
 final class PageCodecs implements CompressionCodecFactory {
     /// Whether pages of that kind can be read.
     static boolean reads(CompressionCodecName name) {
@@ -54,6 +55,7 @@ final class PageCodecs implements CompressionCodecFactory {
                 case UNCOMPRESSED -> page;
                 case SNAPPY -> BytesInput.from(Snappy.compress(bytes(page)));
                 case GZIP -> gzip(page);
+                case ZSTD -> BytesInput.from(Zstd.compress(bytes(page)));
                 default -> throw unknown(name);
             };
         }

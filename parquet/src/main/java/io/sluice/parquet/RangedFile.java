@@ -1,5 +1,6 @@
 package io.sluice.parquet;
 
+import io.sluice.input.InputException;
 import io.sluice.input.RangedBytes;
 import java.io.EOFException;
 import java.io.IOException;
@@ -25,8 +26,30 @@ final class RangedFile implements InputFile {
         this.tailFrom = Math.max(0, bytes.length() - TAIL_BYTES);
     }
 
-    /// Throws what fetching threw, if it did.
-    void rethrow() throws IOException {
+    /// Takes a step of the library, which throws whatever it likes for what a file holds.
+    ///
+    /// @param name what messages call the file
+    /// @throws InputException naming the file; what fetching threw is thrown as it is
+    <T> T guarded(String name, Step<T> step) throws IOException {
+        try {
+            return step.take();
+        } catch (InputException e) {
+            throw e;
+        } catch (UnreadableColumnException e) {
+            throw new InputException(name + ": " + e.getMessage(), e);
+        } catch (IOException | RuntimeException e) {
+            rethrow();
+            throw new InputException(name + " is not a Parquet file that can be read: " + e.getMessage(), e);
+        }
+    }
+
+    /// What may fail.
+    @FunctionalInterface
+    interface Step<T> {
+        T take() throws IOException;
+    }
+
+    private void rethrow() throws IOException {
         if (unread != null) {
             throw unread;
         }

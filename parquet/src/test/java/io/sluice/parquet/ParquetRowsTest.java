@@ -16,13 +16,16 @@ import io.sluice.input.RowFiles;
 import io.sluice.objects.StoreException;
 import io.sluice.tables.Column;
 import io.sluice.tables.ColumnType;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.ServiceLoader;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -138,6 +141,23 @@ final class ParquetRowsTest {
                 "s3://lake/object: row 0 has 2097160 bytes as JSON, and 1048576 are the most that a record may have"
                         + " here",
                 refused.getMessage());
+    }
+
+    @Test
+    void aCopyHasAllRowsButThoseThatAreLeftOut() throws IOException {
+        for (long seed = 0; seed < SEEDS / 10; seed++) {
+            RandomRows rows = new RandomRows(seed);
+            List<String> records = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                records.add(rows.record());
+            }
+            byte[] file = WrittenRows.write(rows.columns(), settings(seed), records);
+            BitSet without = BitSet.valueOf(new long[]{0b1010_0000_1111});
+            ByteArrayOutputStream copy = new ByteArrayOutputStream();
+            new ParquetRows().copy("object", new WrittenRows.Bytes(file), without, copy);
+            List<String> left = IntStream.range(0, 20).filter(i -> !without.get(i)).mapToObj(records::get).toList();
+            assertEquals(left, WrittenRows.read(copy.toByteArray()), "seed " + seed);
+        }
     }
 
     @Test

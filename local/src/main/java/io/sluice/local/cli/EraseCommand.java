@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,6 +25,11 @@ final class EraseCommand implements Callable<Integer> {
     @Option(names = "--key", required = true, paramLabel = "NAME=VALUE", description = "A key of the prefix and one of its values.")
     private String key = "";
 
+    @Option(names = "--source", paramLabel = "PREFIX", description = {
+            "Erase the key value's records from these objects, too: the source of a repartition, or an earlier layout.",
+            "Each is read, and deleted or written anew without them."})
+    private @Nullable String source;
+
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of run (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of("out");
 
@@ -40,7 +46,10 @@ final class EraseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ObjectNode event = JSON.createObjectNode().put("dryRun", dryRun);
-        event.putObject("erase").put("key", key);
+        ObjectNode erase = event.putObject("erase").put("key", key);
+        if (source != null) {
+            erase.put("source", source);
+        }
         JsonNode answer = new RetentionFunction(console, config, out).invoke(event);
         return new RetentionText(console, json).erasure(answer);
     }

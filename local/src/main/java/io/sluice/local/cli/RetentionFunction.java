@@ -43,7 +43,9 @@ final class RetentionFunction {
         StreamConfiguration stream = file.require(console);
         byte[] configuration = file.forBuffering(stream, console);
         var answer = new ByteArrayOutputStream();
-        try (Workspace workspace = Workspace.forRetention(out);
+        try (Workspace workspace = event.path("erase").has("source")
+                ? Workspace.forSourceErasure(out)
+                : Workspace.forRetention(out);
                 var services = EmbeddedServices.start(out, workspace.state(), stream.bucket())) {
             Map<String, String> environment = new HashMap<>(services.environment());
             environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));

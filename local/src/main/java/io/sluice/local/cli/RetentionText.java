@@ -48,6 +48,7 @@ final class RetentionText {
             buffer.path("problems").forEach(problem -> console.message(problem.asText()));
         }
         printRemoval(answer);
+        printSource(answer.path("source"), answer.path("dryRun").asBoolean());
         JsonNode errors = answer.path("errorObjects");
         line("error objects, not looked into: " + (errors.path("exact").asBoolean() ? "" : "more than ")
                 + errors.path("objects").asLong() + ", " + errors.path("bytes").asLong() + " bytes");
@@ -58,6 +59,26 @@ final class RetentionText {
         }
         console.out().flush();
         return status(answer);
+    }
+
+    private void printSource(JsonNode source, boolean dryRun) {
+        if (source.isMissingNode()) {
+            return;
+        }
+        String would = dryRun ? "would be " : "";
+        line("source " + source.path("prefix").asText() + ": " + source.path("objects").asLong() + " objects read, "
+                + source.path("records").asLong() + " records " + (dryRun ? "would go" : "are gone"));
+        source.path("deleted").forEach(key -> line("  " + would + "deleted: " + key.asText()));
+        source.path("rewritten").forEach(key -> line("  " + would + "written anew: " + key.asText()));
+        source.path("left").forEach(object -> line("  left: " + object.asText()));
+        if (source.path("leftCount").asLong() > source.path("left").size()) {
+            line("  left: " + (source.path("leftCount").asLong() - source.path("left").size()) + " more");
+        }
+        if (source.path("recordsUntold").asLong() > 0) {
+            line("  stay, since their key cannot be told: " + source.path("recordsUntold").asLong() + " records");
+        }
+        source.path("passed").properties()
+                .forEach(reason -> line("  not read: " + reason.getValue().asLong() + " " + reason.getKey()));
     }
 
     private void printRemoval(JsonNode answer) {

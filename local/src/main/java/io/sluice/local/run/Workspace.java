@@ -77,12 +77,24 @@ public final class Workspace implements Closeable {
     ///
     /// @throws UsageException when `out` can't be written, is in use, or holds a run that was cut short
     public static Workspace forRetention(Path out) {
+        return besideRuns(out, RULES_FOLDER);
+    }
+
+    /// Takes `out` to remove records from the source of a repartition: with the repartition's state, if there is one, since it
+    /// says what is moved, and no repartition may go on meanwhile.
+    ///
+    /// @throws UsageException when `out` can't be written, is in use, or holds a run that was cut short
+    public static Workspace forSourceErasure(Path out) {
+        return besideRuns(out, Files.isDirectory(out.resolve(REPARTITION_FOLDER)) ? REPARTITION_FOLDER : RULES_FOLDER);
+    }
+
+    private static Workspace besideRuns(Path out, String folder) {
         if (isUnfinished(out)) {
             throw new UsageException(
                     "The folder " + out + " holds a run that is at work or was cut short, and what it has"
                             + " buffered is not delivered yet; finish it with run --resume first");
         }
-        return open(out, out.resolve(RULES_FOLDER));
+        return open(out, out.resolve(folder));
     }
 
     /// Takes `out` to repartition what is in it. Its state stays: which days are moved is not to be forgotten.

@@ -97,6 +97,34 @@ final class RepartitionCommandTest {
         assertEquals(1_707 - 297, target().size());
     }
 
+    @Test
+    void aCustomerIsErasedFromTheSourceTooOnceTheMoveIsOver() throws IOException {
+        assertEquals(0, repartition().status());
+        Outcome early = onTarget("erase", "--key", "net=ak", "--source", "raw/");
+        assertEquals(1, early.status(), early.toString());
+        assertTrue(early.out().contains("remove it with ./sluice repartition --remove-source"), early.out());
+        assertEquals(1_707, Delivered.sorted(bucket().resolve("raw")).size());
+        assertEquals(0, repartition("--remove-source").status());
+        assertEquals(0, onTarget("erase", "--key", "net=ak", "--source", "raw/").status());
+        assertEquals(1_707 - 297, target().size());
+    }
+
+    @Test
+    void aCustomerIsErasedFromObjectsThatAreNotMoved() throws IOException {
+        Outcome dry = onTarget("erase", "--key", "net=ak", "--source", "raw/", "--dry-run", "--json");
+        assertEquals(297, dry.json().path("source").path("records").asInt(), dry.toString());
+        assertEquals(1_707, Delivered.sorted(bucket().resolve("raw")).size());
+        Outcome erased = onTarget("erase", "--key", "net=ak", "--source", "raw/");
+        assertEquals(0, erased.status(), erased.toString());
+        assertEquals(Files.readAllLines(QUAKES).stream().filter(line -> !line.contains("\"net\":\"ak\"")).sorted()
+                .toList(), Delivered.sorted(bucket().resolve("raw")));
+        assertEquals(0, onTarget("erase", "--key", "net=ak", "--source", "raw/", "--json").json().path("source")
+                .path("records").asInt());
+        assertEquals(0, repartition("--remove-source").status());
+        assertEquals(1_707 - 297, target().size());
+        assertEquals(2, onTarget("erase", "--key", "net=ak", "--source", "net=").status());
+    }
+
     private Outcome onTarget(String... command) {
         List<String> arguments = new ArrayList<>(List.of(command));
         arguments.addAll(List.of("--config", EVENTS.resolve("stream.json").toString(), "--out", out().toString()));

@@ -9,11 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3SourceStore;
+import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import io.sluice.repartition.SourceChangedException;
 import io.sluice.repartition.SourceObject;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -83,6 +85,22 @@ final class S3SourceStoreTest {
         assertThrows(SourceChangedException.class, () -> store().read(old, new ByteRange(0, 3)));
         client.deleteObject(request -> request.bucket("source").key("changed/a"));
         assertThrows(SourceChangedException.class, () -> store().read(old, new ByteRange(0, 3)));
+    }
+
+    @Test
+    void onlyTheSameVersionIsReplacedAndItsMetadataStay() {
+        client.putObject(request -> request.bucket("source").key("replace/a").contentType("text/plain")
+                .metadata(Map.of("who", "me")), RequestBody.fromString("old"));
+        SourceObject old = only("replace/");
+        assertTrue(store().replace(old, Body.of("new".getBytes(UTF_8))));
+        assertFalse(store().replace(old, Body.of("newer".getBytes(UTF_8))));
+        SourceObject current = only("replace/");
+        assertEquals("new", new String(store().read(current, new ByteRange(0, 3)), UTF_8));
+        var head = client.headObject(request -> request.bucket("source").key("replace/a"));
+        assertEquals("text/plain", head.contentType());
+        assertEquals(Map.of("who", "me"), head.metadata());
+        client.deleteObject(request -> request.bucket("source").key("replace/a"));
+        assertFalse(store().replace(current, Body.of("again".getBytes(UTF_8))), "what is gone stays gone");
     }
 
     @Test
