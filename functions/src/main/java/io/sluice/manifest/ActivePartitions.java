@@ -18,8 +18,11 @@ final class ActivePartitions {
 
     /// Whether a partition may be buffered. One with a chunk from before this plan is active already.
     boolean admits(PendingPartition partition) {
+        if (limit.isEmpty() || partition.partition().kind() == Partition.Kind.ERRORS) {
+            return true;
+        }
         boolean isNew = partition.chunks().stream().allMatch(chunk -> chunk.segment() >= firstNewSegment);
-        if (limit.isEmpty() || !isNew || partition.partition().kind() == Partition.Kind.ERRORS) {
+        if (!isNew) {
             return true;
         }
         if (active >= limit.get()) {

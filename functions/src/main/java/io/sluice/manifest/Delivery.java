@@ -68,7 +68,11 @@ public record Delivery(ObjectKey key, Partition.Kind kind, ObjectFormat format, 
 
     /// Bytes of its chunks as staged: what is read to write it.
     public long stagedBytes() {
-        return chunks.stream().mapToLong(ChunkRef::length).sum();
+        long sum = 0;
+        for (ChunkRef chunk : chunks) {
+            sum += chunk.length();
+        }
+        return sum;
     }
 
     /// The object's `Content-Encoding`; empty when it has none.
@@ -77,11 +81,19 @@ public record Delivery(ObjectKey key, Partition.Kind kind, ObjectFormat format, 
     }
 
     public long records() {
-        return chunks.stream().mapToLong(ChunkRef::records).sum();
+        long sum = 0;
+        for (ChunkRef chunk : chunks) {
+            sum += chunk.records();
+        }
+        return sum;
     }
 
     public long rawBytes() {
-        return chunks.stream().mapToLong(ChunkRef::rawBytes).sum();
+        long sum = 0;
+        for (ChunkRef chunk : chunks) {
+            sum += chunk.rawBytes();
+        }
+        return sum;
     }
 
     public long oldestArrival() {
