@@ -29,4 +29,11 @@ public final class OpenDeliveries {
         current.manifest().deliveries().stream().map(Delivery::key).forEach(open::add);
         return Optional.of(open);
     }
+
+    /// The stream's version, for who has to know whether anybody committed meanwhile; 0 before the first commit.
+    ///
+    /// @throws io.sluice.objects.StoreException when the state or its manifest cannot be read
+    public long version() {
+        return log.load().manifest().version();
+    }
 }

@@ -11,6 +11,7 @@ import io.sluice.retention.Retention;
 import io.sluice.retention.SourceErasureReport;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -43,11 +44,12 @@ final class RetentionJson {
         source.ifPresent(of -> answer.set("source", source(of)));
         answer.putObject("buffer").put("objectsDrained", report.buffer().drained())
                 .put("partitionsPending", report.buffer().pending()).put("deliveriesOpen", report.buffer().open())
-                .put("stagedSwept", report.buffer().swept())
+                .put("stagedSwept", report.buffer().swept()).put("settled", report.buffer().settled())
                 .set("problems", texts(report.buffer().problems()));
         answer.putObject("errorObjects").put("objects", report.errors().objects())
                 .put("bytes", report.errors().bytes()).put("exact", report.errors().exact());
         answer.set("otherFolders", texts(report.otherFolders()));
+        answer.set("daysUnmoved", texts(report.unmoved().stream().map(LocalDate::toString).toList()));
         answer.set("notReached", texts(report.notReached()));
         report.repeatFrom().ifPresent(from -> answer.put("repeatFrom", from.toString()));
         JSON.writeValue(output, answer);

@@ -18,6 +18,7 @@ import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
+import io.sluice.repartition.OpenDays;
 import io.sluice.retention.Erasure;
 import io.sluice.retention.Retention;
 import io.sluice.retention.SourceErasure;
@@ -170,7 +171,8 @@ public final class Wiring implements AutoCloseable {
     }
 
     Erasure erasure() {
-        return new Erasure(pipeline.retentionSettings(), ports.tree(), flusher, sweep, openDeliveries(), clock);
+        return new Erasure(pipeline.retentionSettings(), ports.tree(), flusher, sweep, openDeliveries(),
+                new OpenDays(stream.stream(), ports.staging()), clock);
     }
 
     SourceErasure sourceErasure() {

@@ -29,32 +29,39 @@ final class PublishedView {
         return key;
     }
 
-    /// When the text was last changed; empty when there is none.
-    Optional<Instant> changed() {
-        return data.head(key).map(ObjectInfo::modified);
+    /// Since when, at the latest, every reader finds that day in the target; empty when the text that is there does not say so.
+    ///
+    /// The text is read before its time: what comes in between is younger.
+    Optional<Instant> shows(LocalDate day) {
+        return read().flatMap(there -> log.latest(version -> Arrays.equals(text(version), there)))
+                .filter(version -> version.readsTarget(day)).flatMap(_ -> data.head(key)).map(ObjectInfo::modified);
     }
 
     /// Writes the text of the latest watermark, even when another mover is ahead of `watermark`. A text that is there already is not
-    /// written again, so that [#changed] stays true.
+    /// written again, so that [#shows] stays true.
     void publish(Watermark watermark) {
         Watermark latest = watermark;
         Watermark published;
         do {
             published = latest;
-            byte[] text = view.sql(published).getBytes(StandardCharsets.UTF_8);
-            if (!isPublished(text)) {
+            byte[] text = text(published);
+            if (read().filter(there -> Arrays.equals(there, text)).isEmpty()) {
                 data.put(key, Body.of(text));
             }
             latest = log.current();
         } while (latest.version() != published.version());
     }
 
-    private boolean isPublished(byte[] text) {
+    private byte[] text(Watermark watermark) {
+        return view.sql(watermark).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private Optional<byte[]> read() {
         try {
-            return Arrays.equals(data.get(key), text);
+            return Optional.of(data.get(key));
         } catch (StoreException e) {
             if (e.kind() == StoreException.Kind.MISSING) {
-                return false;
+                return Optional.empty();
             }
             throw e;
         }

@@ -201,7 +201,8 @@ public final class Repartition {
     }
 
     /// Removes the moved objects of a day: never before the view that every reader sees has the day, and never an object that
-    /// changed since.
+    /// changed since. With a grace, the view's text that says so is left to the next run: another text now would begin the grace of other
+    /// days anew.
     ///
     /// @throws RepartitionException when the day is not moved
     public Removed remove(LocalDate day) {
@@ -209,8 +210,7 @@ public final class Repartition {
         if (!current.readsTarget(day)) {
             throw new RepartitionException("day " + day + " is not moved, so its source stays");
         }
-        published.publish(current);
-        Instant from = removable();
+        Instant from = removable(day, current);
         if (parts.clock().instant().isBefore(from)) {
             return new Removed.Later(from);
         }
@@ -220,17 +220,25 @@ public final class Repartition {
         if (!changed.isEmpty()) {
             return new Removed.Kept(changed);
         }
-        published.publish(log.commit(latest -> latest.of(day)
+        Watermark removed = log.commit(latest -> latest.of(day)
                 .filter(was -> !(was.streamed() instanceof Streamed.All))
-                .map(was -> latest.with(was.with(new Streamed.All()))).orElse(latest)));
+                .map(was -> latest.with(was.with(new Streamed.All()))).orElse(latest));
+        if (settings.grace().isZero()) {
+            published.publish(removed);
+        }
         return new Removed.Gone(staged.size());
     }
 
-    /// From when on no query is under way that began before the view's last change.
-    private Instant removable() {
+    /// From when on no query is under way that reads the day's source.
+    private Instant removable(LocalDate day, Watermark current) {
+        Optional<Instant> shown = published.shows(day);
+        if (shown.isEmpty()) {
+            published.publish(current);
+            shown = published.shows(day);
+        }
         return settings.grace().isZero()
                 ? Instant.MIN
-                : published.changed().map(time -> time.plus(settings.grace())).orElse(Instant.MAX);
+                : shown.map(since -> since.plus(settings.grace())).orElse(Instant.MAX);
     }
 
     private Optional<ObjectKey> changed(Staged staged) {

@@ -29,7 +29,23 @@ record StagingKeys(String stream) {
         return new ObjectKey(day(day) + "objects/" + BatchId.of(List.of(source.value())));
     }
 
+    /// What the keys of all days start with.
+    String days() {
+        return "repartition/" + stream + "/days/";
+    }
+
+    /// The day of a key below [#days].
+    LocalDate dayOf(ObjectKey key) {
+        int start = days().length();
+        return LocalDate.parse(key.value().substring(start, key.value().indexOf('/', start)));
+    }
+
+    /// Sorts behind every key of a day.
+    String behind(LocalDate day) {
+        return days() + day + "0";
+    }
+
     private String day(LocalDate day) {
-        return "repartition/" + stream + "/days/" + day + "/";
+        return days() + day + "/";
     }
 }

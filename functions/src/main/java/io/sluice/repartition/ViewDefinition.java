@@ -55,8 +55,11 @@ public record ViewDefinition(String database, String name, String bucket, Table 
             moved.add(day.day());
             switch (day.streamed()) {
                 case Moved.Streamed.Except(var keys) -> {
-                    excepting.add(day.day());
-                    except.addAll(keys);
+                    // a day of which nothing was moved is read like one that has no moved objects any more
+                    if (!keys.isEmpty()) {
+                        excepting.add(day.day());
+                        except.addAll(keys);
+                    }
                 }
                 case Moved.Streamed.Only(var keys) -> {
                     listing.add(day.day());

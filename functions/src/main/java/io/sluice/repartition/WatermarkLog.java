@@ -9,6 +9,7 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /// The versions of a stream's watermark: each an object that is created once. Creating the next one is the step that moves a
@@ -54,6 +55,20 @@ final class WatermarkLog {
             more = page.more() && !page.objects().isEmpty();
         }
         return last.map(key -> Watermark.decode(staging.get(key)));
+    }
+
+    /// The latest version of which that is true; empty when it is of none.
+    Optional<Watermark> latest(Predicate<Watermark> wanted) {
+        for (Watermark version = current(); version.version() > 0; version = version(version.version() - 1)) {
+            if (wanted.test(version)) {
+                return Optional.of(version);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Watermark version(long version) {
+        return version == 0 ? Watermark.none(from) : Watermark.decode(staging.get(keys.watermark(version)));
     }
 
     /// Makes sure that there is a version, which binds the stream to its source prefix.

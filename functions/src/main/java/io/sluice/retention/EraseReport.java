@@ -1,6 +1,7 @@
 package io.sluice.retention;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,13 +12,15 @@ import java.util.Optional;
 /// @param removed      delivered objects
 /// @param errors       error objects, which may hold records of the key value too and stay
 /// @param otherFolders folders of the bucket outside of the stream's prefixes, the first hundred, which were not looked into
+/// @param unmoved      days of a repartition that is not finished: what is staged of them is delivered when it goes on
 /// @param notReached   what else may hold such records, in sentences
 /// @param repeatFrom   an erasure that begins then or later, and finds nothing, is the proof that nothing is left; empty in a
 ///        dry run
 public record EraseReport(KeyValue of, Buffer buffer, RemovalReport removed, ErrorObjects errors,
-        List<String> otherFolders, List<String> notReached, Optional<Instant> repeatFrom) {
+        List<String> otherFolders, List<LocalDate> unmoved, List<String> notReached, Optional<Instant> repeatFrom) {
     public EraseReport {
         otherFolders = List.copyOf(otherFolders);
+        unmoved = List.copyOf(unmoved);
         notReached = List.copyOf(notReached);
     }
 
@@ -27,9 +30,10 @@ public record EraseReport(KeyValue of, Buffer buffer, RemovalReport removed, Err
     /// @param pending  partitions that still wait
     /// @param open     deliveries that are still open
     /// @param swept    staged objects removed that nothing referred to
+    /// @param settled  the drain saw the whole index, and nobody committed meanwhile: otherwise what waits is not known
     /// @param problems of the drain, at most a hundred sentences
-    public record Buffer(long drained, long pending, long open, long swept, List<String> problems) {
-        static final Buffer UNTOUCHED = new Buffer(0, 0, 0, 0, List.of());
+    public record Buffer(long drained, long pending, long open, long swept, boolean settled, List<String> problems) {
+        static final Buffer UNTOUCHED = new Buffer(0, 0, 0, 0, true, List.of());
 
         public Buffer {
             problems = List.copyOf(problems);
@@ -37,7 +41,7 @@ public record EraseReport(KeyValue of, Buffer buffer, RemovalReport removed, Err
 
         /// Nothing of any key value waits.
         public boolean isEmpty() {
-            return pending == 0 && open == 0;
+            return settled && pending == 0 && open == 0;
         }
     }
 
@@ -49,6 +53,6 @@ public record EraseReport(KeyValue of, Buffer buffer, RemovalReport removed, Err
     /// Whether everything was done that could be: only the proof is left.
     public boolean complete() {
         return removed.complete() && removed.failed() == 0 && removed.inFlight() == 0 && buffer.isEmpty()
-                && removed.left().ambiguous() == 0;
+                && removed.left().ambiguous() == 0 && unmoved.isEmpty();
     }
 }

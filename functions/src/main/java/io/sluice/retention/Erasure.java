@@ -8,8 +8,10 @@ import io.sluice.flush.Sweep;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
+import io.sluice.repartition.OpenDays;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +22,7 @@ import java.util.Set;
 /// repeat.
 ///
 /// Staged bytes are shared by partitions and never change, so the buffer is drained first: what was staged is delivered, and then
-/// found by its key. Batches that arrive meanwhile, and a flush run that began before and stalls, can still bring objects: the
+/// found by its key. A repartition that is not finished has buffers of its own, which it alone drains: the report names its days. Batches that arrive meanwhile, and a flush run that began before and stalls, can still bring objects: the
 /// erasure is over when one that began half an hour after the last batch finds nothing.
 public final class Erasure {
     /// Runs that another one may overtake before the drain is given up.
@@ -31,15 +33,17 @@ public final class Erasure {
     private final Flusher flusher;
     private final Sweep sweep;
     private final OpenDeliveries deliveries;
+    private final OpenDays days;
     private final InstantSource clock;
 
     public Erasure(RetentionSettings settings, ObjectTree data, Flusher flusher, Sweep sweep,
-            OpenDeliveries deliveries, InstantSource clock) {
+            OpenDeliveries deliveries, OpenDays days, InstantSource clock) {
         this.settings = settings;
         this.data = data;
         this.flusher = flusher;
         this.sweep = sweep;
         this.deliveries = deliveries;
+        this.days = days;
         this.clock = clock;
     }
 
@@ -49,11 +53,13 @@ public final class Erasure {
     public EraseReport erase(KeyValue of, RemovalMode mode, String run, Deadline deadline) {
         settings.requireUsable(of);
         EraseReport.Buffer buffer = mode == RemovalMode.REMOVE ? drain(run, deadline) : EraseReport.Buffer.UNTOUCHED;
+        List<LocalDate> unmoved = days.read();
         Set<ObjectKey> open = deliveries.read().orElse(Set.of());
-        Judge judge = Judge.ofAnyAge(Cutoffs.all(of), new InFlight(open, Instant.MAX));
+        Judge judge = Judge.ofAnyAge(Cutoffs.all(of), InFlight.of(open, Instant.MAX));
         RemovalReport removed = new Removal(data, settings.layout(), judge, mode, List.of()).run(deadline);
         Surroundings around = new Surroundings(settings, data, deadline);
-        return new EraseReport(of, buffer, removed, around.errorObjects(), around.otherFolders(), notReached(of),
+        return new EraseReport(of, buffer, removed, around.errorObjects(), around.otherFolders(), unmoved,
+                notReached(of, unmoved),
                 mode == RemovalMode.REMOVE ? Optional.of(repeatFrom()) : Optional.empty());
     }
 
@@ -67,26 +73,34 @@ public final class Erasure {
         List<String> problems = new ArrayList<>();
         long objects = 0;
         FlushSummary last;
+        boolean settled;
         int attempt = 0;
         do {
             last = flusher.flush(run + "-" + attempt, Planner.Mode.DRAIN, deadline);
             objects += last.objects();
             problems.addAll(last.problems());
-        } while (!isEmpty(last) && ++attempt < DRAINS_MAX && !deadline.leavesLessThan(Walk.STEP_TIME));
-        if (last.superseded()) {
-            problems.add("other flush runs overtook the drain " + attempt + " times; erase again");
+            settled = isSettled(last);
+        } while (!(settled && last.drained()) && ++attempt < DRAINS_MAX && !deadline.leavesLessThan(Walk.STEP_TIME));
+        if (!settled) {
+            problems.add("the drain did not come to see the whole buffer in " + DRAINS_MAX + " attempts; erase again");
         }
         Sweep.Summary swept = sweep.sweep(deadline);
         return new EraseReport.Buffer(objects, last.pending().partitions(), last.open(),
-                swept.segments() + (long) swept.manifests(), problems.stream().distinct().limit(100).toList());
+                swept.segments() + (long) swept.manifests(), settled, problems.stream().distinct().limit(100).toList());
     }
 
-    private static boolean isEmpty(FlushSummary run) {
-        return run.drained() && !run.superseded();
+    /// A run that found nothing may have read its manifest before, and the index after, another one folded what was there: then it waits
+    /// in a manifest that this run has not seen. And one that met a problem may have left a part of the index unread.
+    private boolean isSettled(FlushSummary run) {
+        return !run.superseded() && run.problems().isEmpty() && deliveries.version() == run.version();
     }
 
-    private List<String> notReached(KeyValue of) {
+    private static List<String> notReached(KeyValue of, List<LocalDate> unmoved) {
         List<String> sentences = new ArrayList<>();
+        if (!unmoved.isEmpty()) {
+            sentences.add("what is staged of days that are being repartitioned (" + unmoved.getFirst() + " to "
+                    + unmoved.getLast() + "): finish the repartition, then erase again");
+        }
         sentences.add(
                 "objects under an earlier prefix of the stream, and sources of a repartition that were not named: their"
                         + " paths do not tell the key; see otherFolders, and erase with source");

@@ -74,6 +74,11 @@ final class Judge {
         };
     }
 
+    /// Whether nothing that was listed by now may go, since flush runs have begun to write.
+    boolean isOvertaken() {
+        return inFlight.begun().getAsBoolean();
+    }
+
     /// What can be due below a folder.
     Cutoffs.Below below(LayoutPath folder) {
         return cutoffs.below(folder.values(), switch (folder.time()) {

@@ -55,7 +55,9 @@ final class Removal implements Walk.Visitor {
                 }
             }
         }
-        if (!due.isEmpty()) {
+        if (!due.isEmpty() && judge.isOvertaken()) {
+            due.forEach(_ -> tally.inFlight());
+        } else if (!due.isEmpty()) {
             remove(due);
         }
     }

@@ -87,10 +87,11 @@ public final class Retention {
     }
 
     /// Read before any listing: an object that a listing shows was either decided before, and its delivery is open or over, or it
-    /// is younger than the reading.
+    /// is younger than the reading. Where no flush run ever committed, whatever is there is nobody's to write, until one does.
     private InFlight inFlight() {
         Instant before = clock.instant().minus(Planner.WRITERS_OUTLIVED);
         Optional<Set<ObjectKey>> open = deliveries.read();
-        return new InFlight(open.orElse(Set.of()), open.isPresent() ? before : Instant.MAX);
+        return open.map(keys -> InFlight.of(keys, before))
+                .orElseGet(() -> new InFlight(Set.of(), Instant.MAX, () -> deliveries.read().isPresent()));
     }
 }

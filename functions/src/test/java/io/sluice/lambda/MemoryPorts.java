@@ -8,7 +8,6 @@ import io.sluice.index.MemoryIndex;
 import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
-import io.sluice.repartition.Faults;
 import io.sluice.repartition.MemorySourceStore;
 import io.sluice.repartition.SourceRecords;
 import io.sluice.retention.MemoryRetentionRules;
@@ -59,7 +58,7 @@ final class MemoryPorts implements Ports {
 
     @Override
     public SourceRecords source() {
-        return new SourceRecords(new MemorySourceStore(dataBucket, new Faults(() -> {})), "data", Optional.empty());
+        return new SourceRecords(new MemorySourceStore(dataBucket), "data", Optional.empty());
     }
 
     @Override

@@ -103,7 +103,7 @@ final class Lake {
     }
 
     private Parts parts() {
-        return new Parts(new MemorySourceStore(data, faults),
+        return new Parts(new FaultySourceStore(new MemorySourceStore(data), faults),
                 new FaultyStore(data, "data", faults), new FaultyStore(staging, "staging", faults),
                 buffer -> new FaultyIndex(index(buffer), faults), this::ingest, _ -> Converters.NONE, flushSettings(),
                 Workers.sequential(),

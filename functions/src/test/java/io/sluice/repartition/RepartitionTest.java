@@ -95,6 +95,18 @@ final class RepartitionTest {
     }
 
     @Test
+    void aDayOfWhichNothingIsMovedStaysVisible() {
+        lake.stream(A, row(1));
+        Repartition repartition = lake.repartition();
+        repartition.plan(FIRST, repartition.list());
+        lake.stream(A, row(2));
+        lake.trouble = Trouble.LEAVE_OUT;
+        assertEquals(List.of(), lake.run(false));
+        assertTrue(lake.repartition().watermark().readsTarget(FIRST));
+        assertEquals(List.of(row(2)), lake.visible());
+    }
+
+    @Test
     void anObjectThatChangesAfterItsDayWasMovedIsNeitherRemovedNorRead() {
         lake.stream(A, row(1));
         lake.run(false);
@@ -189,6 +201,19 @@ final class RepartitionTest {
         lake.run(true);
         assertEquals(List.of(), lake.keys("raw/"));
         assertEquals(List.of(row(1)), lake.visible());
+    }
+
+    @Test
+    void removingOneDayDoesNotBeginTheGraceOfAnotherAnew() {
+        lake.grace = Duration.ofHours(1);
+        lake.stream(A, row(1));
+        lake.stream("raw/dt=2026-01-02/c", record("ak", SECOND, 2));
+        lake.run(true);
+        lake.now = lake.now.plus(Duration.ofMinutes(61));
+        lake.run(true);
+        assertEquals(List.of(), lake.keys("raw/"));
+        lake.run(true);
+        assertEquals(List.of(row(1), record("ak", SECOND, 2)), lake.visible());
     }
 
     @Test

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /// A query engine for one query: evaluates the view's text over the objects of a bucket, as Athena does, without knowing
 /// anything of watermarks.
-final class ViewReader {
+public final class ViewReader {
     private static final Pattern BRANCH = Pattern.compile("FROM \"[^\"]+\"\\.\"([^\"]+)\"(?: WHERE (.*))?",
             Pattern.DOTALL);
     private static final Pattern UNION = Pattern.compile("UNION ALL");
@@ -31,7 +31,7 @@ final class ViewReader {
     private final Map<String, Predicate<String>> tables;
 
     /// @param tables which keys belong to a table
-    ViewReader(String bucket, Map<String, Predicate<String>> tables) {
+    public ViewReader(String bucket, Map<String, Predicate<String>> tables) {
         this.bucket = bucket;
         this.tables = tables;
     }
@@ -39,6 +39,18 @@ final class ViewReader {
     /// The view's rows, sorted.
     List<String> rows(String sql, Map<String, byte[]> objects) {
         List<String> rows = new ArrayList<>();
+        objects.forEach((key, bytes) -> {
+            for (int reads = reads(sql, key); reads > 0; reads--) {
+                rows.addAll(lines(bytes));
+            }
+        });
+        rows.sort(null);
+        return rows;
+    }
+
+    /// How many branches of the view read an object.
+    public int reads(String sql, String key) {
+        int reads = 0;
         for (String branch : UNION.splitAsStream(sql).toList()) {
             Matcher from = BRANCH.matcher(branch.strip());
             if (!from.find()) {
@@ -46,14 +58,11 @@ final class ViewReader {
             }
             Predicate<String> table = tables.getOrDefault(from.group(1), _ -> false);
             String where = from.group(2) == null ? "true" : from.group(2);
-            objects.forEach((key, bytes) -> {
-                if (table.test(key) && matches(where, key)) {
-                    rows.addAll(lines(bytes));
-                }
-            });
+            if (table.test(key) && matches(where, key)) {
+                reads++;
+            }
         }
-        rows.sort(null);
-        return rows;
+        return reads;
     }
 
     private boolean matches(String where, String key) {
@@ -85,7 +94,8 @@ final class ViewReader {
                 : range.group(2).compareTo(day) <= 0 && day.compareTo(range.group(3)) <= 0);
     }
 
-    static List<String> lines(byte[] bytes) {
+    /// An object's rows.
+    public static List<String> lines(byte[] bytes) {
         List<String> lines = new ArrayList<>();
         try (var records = new RecordSplitter("", "", ByteInputs.open("", new ByteArrayInputStream(bytes), 1 << 20),
                 1 << 20)) {

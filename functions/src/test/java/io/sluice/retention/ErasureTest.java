@@ -10,17 +10,26 @@ import io.sluice.flush.Deadline;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.Sweep;
+import io.sluice.index.BufferIndex;
+import io.sluice.index.EntryKey;
+import io.sluice.index.EntryPage;
+import io.sluice.index.Shard;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
 import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.CountingObjectTree;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
+import io.sluice.objects.StoreException;
 import io.sluice.prefix.KeyEncoding;
 import io.sluice.prefix.PrefixExpression;
+import io.sluice.repartition.OpenDays;
+import io.sluice.simulation.PassingIndex;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,9 +51,14 @@ final class ErasureTest {
     }
 
     private EraseReport erase(KeyValue of, RemovalMode mode, ObjectTree tree) {
-        return new Erasure(SETTINGS, tree, buffer.flusher(buffer.staging, buffer.data, buffer.index),
+        return erase(of, mode, tree, buffer.index);
+    }
+
+    private EraseReport erase(KeyValue of, RemovalMode mode, ObjectTree tree, BufferIndex index) {
+        return new Erasure(SETTINGS, tree, buffer.flusher(buffer.staging, buffer.data, index),
                 new Sweep(Buffer.settings(), buffer.staging, buffer.index, () -> buffer.now),
-                new OpenDeliveries("quakes", buffer.staging, buffer.index), () -> buffer.now)
+                new OpenDeliveries("quakes", buffer.staging, buffer.index), new OpenDays("quakes", buffer.staging),
+                () -> buffer.now)
                 .erase(of, mode, "erase " + runs++, Deadline.NONE);
     }
 
@@ -62,7 +76,7 @@ final class ErasureTest {
         assertEquals(Set.of("key=ab", "key=b"), buffer.delivered().keySet());
         assertEquals(List.of("b:3", "b:5"), buffer.delivered("key=b"));
         assertEquals(2, report.removed().objects());
-        assertEquals(new EraseReport.Buffer(2, 0, 0, 0, List.of()), report.buffer());
+        assertEquals(new EraseReport.Buffer(2, 0, 0, 0, true, List.of()), report.buffer());
         assertTrue(report.complete());
         assertEquals(0, buffer.staging.list("segments/", "").objects().size(), "nothing stays staged");
         EraseReport proof = erase(A, RemovalMode.REMOVE);
@@ -121,6 +135,54 @@ final class ErasureTest {
         assertEquals(0, erase(A, RemovalMode.REMOVE).removed().objects());
     }
 
+    /// Another run folds what arrived between this drain's reading of the manifest and of the index: it is in neither.
+    @Test
+    void whatAnotherRunFoldedMeanwhileIsDrainedToo() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        boolean[] folded = {false};
+        BufferIndex index = new PassingIndex(buffer.index) {
+            @Override
+            public EntryPage read(Shard shard, Optional<EntryKey> after) {
+                if (!folded[0]) {
+                    folded[0] = true;
+                    buffer.flusher(buffer.staging, buffer.data, buffer.index).flush("other", Planner.Mode.SCHEDULED,
+                            Deadline.NONE);
+                }
+                return super.read(shard, after);
+            }
+        };
+        EraseReport report = erase(A, RemovalMode.REMOVE, buffer.data, index);
+        assertTrue(report.complete(), report.toString());
+        assertEquals(1, report.removed().objects());
+        assertEquals(0, erase(A, RemovalMode.REMOVE).removed().objects());
+    }
+
+    /// Such a drain may have stopped before it saw the whole index.
+    @Test
+    void aDrainThatMetAProblemIsNotTakenForDone() {
+        buffer.ingest(buffer.batch("one", "b:1"));
+        BufferIndex index = new PassingIndex(buffer.index) {
+            @Override
+            public void delete(Collection<EntryKey> keys) {
+                throw new StoreException(StoreException.Kind.UNKNOWN, "DELETE: timed out");
+            }
+        };
+        EraseReport report = erase(A, RemovalMode.REMOVE, buffer.data, index);
+        assertFalse(report.complete());
+        assertTrue(report.buffer().problems().getLast().contains("erase again"), report.buffer().toString());
+        assertTrue(erase(A, RemovalMode.REMOVE).complete());
+    }
+
+    /// Its days have buffers of their own, which the repartition alone drains.
+    @Test
+    void anErasureIsNotCompleteWhileARepartitionIsUnfinished() {
+        buffer.staging.put(new ObjectKey("repartition/quakes/days/2026-01-01/plan"), Body.of(new byte[]{1}));
+        EraseReport report = erase(A, RemovalMode.REMOVE);
+        assertFalse(report.complete());
+        assertEquals(List.of(LocalDate.parse("2026-01-01")), report.unmoved());
+        assertTrue(report.notReached().getFirst().contains("finish the repartition"), report.notReached().toString());
+    }
+
     @Test
     void aValueThatNoObjectCanHaveIsRefusedBeforeAnythingIsDone() {
         buffer.ingest(buffer.batch("one", "a:1"));
@@ -163,6 +225,24 @@ final class ErasureTest {
         assertEquals(0, early.objects());
         buffer.drain("closes");
         assertEquals(1, retention(rules).run(RemovalMode.REMOVE, buffer.now, Deadline.NONE).objects());
+    }
+
+    /// When it looked nothing could be in flight, since no flush run had ever committed.
+    @Test
+    void retentionLeavesWhatTheFirstFlushRunWritesMeanwhile() {
+        MemoryRetentionRules rules = new MemoryRetentionRules();
+        rules.set(new RetentionRule(A, 1));
+        CountingObjectTree tree = new CountingObjectTree(buffer.data, _ -> {
+            if (buffer.data.contents().isEmpty()) {
+                buffer.ingest(buffer.batch("one", "a:1"));
+                buffer.drain("first");
+            }
+        }, _ -> {});
+        RemovalReport report = new Retention(SETTINGS, rules, tree,
+                new OpenDeliveries("quakes", buffer.staging, buffer.index), () -> buffer.now)
+                .run(RemovalMode.REMOVE, buffer.now.plus(Duration.ofDays(2)), Deadline.NONE);
+        assertEquals(1, report.inFlight());
+        assertEquals(Set.of("key=a"), buffer.delivered().keySet());
     }
 
     /// A late record of an old day is due as soon as it is delivered; the manifest that was read may not know its delivery yet.

@@ -21,6 +21,7 @@ import io.sluice.prefix.KeyEncoding;
 import io.sluice.prefix.PrefixExpression;
 import io.sluice.reject.Reject;
 import io.sluice.repartition.Faults;
+import io.sluice.repartition.FaultySourceStore;
 import io.sluice.repartition.MemorySourceStore;
 import io.sluice.repartition.SemicolonRows;
 import io.sluice.repartition.SourceRecords;
@@ -76,7 +77,8 @@ final class SourceErasureTest {
                             : new Extracted.Failed(Reject.NOT_JSON);
                 }), Optional.empty());
         return new SourceErasure(SETTINGS, processor,
-                new SourceRecords(new MemorySourceStore(data, faults), "lake", Optional.of(new SemicolonRows())),
+                new SourceRecords(new FaultySourceStore(new MemorySourceStore(data), faults), "lake",
+                        Optional.of(new SemicolonRows())),
                 new MemoryObjectStore(() -> Instant.EPOCH), Workers.sequential());
     }
 

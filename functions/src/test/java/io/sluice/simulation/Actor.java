@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One invocation of a function. It runs on a thread of its own, but only while the director waits for it: it stops before
 /// each request and goes on when it is told to.
-final class Actor {
+public final class Actor {
     private final String name;
     private final long startedAt;
     private final Thread director = Thread.currentThread();
@@ -18,7 +18,7 @@ final class Actor {
     private @Nullable Throwable failure;
 
     /// Made by the director, on the director's thread; does nothing until its first [#proceed].
-    Actor(String name, long now, Runnable work) {
+    public Actor(String name, long now, Runnable work) {
         this.name = name;
         this.startedAt = now;
         this.thread = Thread.ofVirtual().unstarted(() -> act(work));
@@ -39,7 +39,7 @@ final class Actor {
     }
 
     /// Lets the actor run up to its next request, or to its end. Called by the director.
-    void proceed() {
+    public void proceed() {
         turn = true;
         if (started) {
             LockSupport.unpark(thread);
@@ -55,7 +55,7 @@ final class Actor {
     /// Waits for the next turn. Called by the actor itself before each request.
     ///
     /// @throws Crash when its time is over
-    void pause() {
+    public void pause() {
         if (!doomed) {
             turn = false;
             LockSupport.unpark(director);
@@ -69,7 +69,7 @@ final class Actor {
     }
 
     /// Kills the actor: it makes no further request.
-    void kill() {
+    public void kill() {
         doomed = true;
         if (!started) {
             ended = true;
@@ -78,25 +78,25 @@ final class Actor {
         }
     }
 
-    void stallUntil(long time) {
+    public void stallUntil(long time) {
         wakesAt = time;
     }
 
-    boolean isRunnable(long now) {
+    public boolean isRunnable(long now) {
         return !ended && wakesAt <= now;
     }
 
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return ended;
     }
 
-    long startedAt() {
+    public long startedAt() {
         return startedAt;
     }
 
     /// What it ended with; null when it returned or crashed.
     @Nullable
-    Throwable failure() {
+    public Throwable failure() {
         return failure;
     }
 

@@ -3,7 +3,7 @@ package io.sluice.simulation;
 import java.util.List;
 
 /// Where every decision of a simulated world comes from: the same answers give the same run, request by request.
-interface Choices {
+public interface Choices {
     /// One of `0` to `n - 1`.
     int below(int n);
 

@@ -9,6 +9,7 @@ import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,22 +20,30 @@ import java.util.concurrent.ConcurrentHashMap;
 /// @param number     0 for the first version
 /// @param layout     what the prefix is like
 /// @param shardCount index shards that this version writes to
-record Configuration(int number, Layout layout, ObjectFormat format, int shardCount) {
-    static final String ERRORS = "errors/";
+public record Configuration(int number, Layout layout, ObjectFormat format, int shardCount) {
+    public static final String ERRORS = "errors/";
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("yyyy-MM-dd-HH", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("yyyy-MM-dd", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
     /// Expressions never change; parsing them took most of a run's time.
     private static final Map<String, PrefixExpression> PARSED = new ConcurrentHashMap<>();
 
     /// What a prefix is like.
-    enum Layout {
+    public enum Layout {
         /// A folder for each key.
         KEY("k=!{partitionKeyFromLambda:k}/"),
         /// A folder for each key and hour of the object's oldest record.
         KEY_AND_HOUR("!{partitionKeyFromLambda:k}/t=!{timestamp:yyyy-MM-dd-HH}/"),
         /// A folder for each pair of keys; records without a second key are rejected.
-        TWO_KEYS("k=!{partitionKeyFromLambda:k}/z=!{partitionKeyFromLambda:z}/");
+        TWO_KEYS("k=!{partitionKeyFromLambda:k}/z=!{partitionKeyFromLambda:z}/"),
+        /// A folder for each key and day of the object's oldest record.
+        KEY_AND_DAY("k=!{partitionKeyFromLambda:k}/dt=!{timestamp:yyyy-MM-dd}/");
+
+        /// Those that differ in more than the unit of time.
+        static final List<Layout> USUAL = List.of(KEY, KEY_AND_HOUR, TWO_KEYS);
 
         private final String expression;
 
@@ -43,16 +52,21 @@ record Configuration(int number, Layout layout, ObjectFormat format, int shardCo
         }
     }
 
-    PartitionBinder binder() {
-        return new PartitionBinder(parsed(folder() + layout.expression),
-                errorPrefix(), format, KeyEncoding.VERBATIM);
+    public PartitionBinder binder() {
+        return new PartitionBinder(expression(), errorPrefix(), format, KeyEncoding.VERBATIM);
     }
 
-    ErrorOutput errorOutput() {
+    public ErrorOutput errorOutput() {
         return new ErrorOutput(errorPrefix());
     }
 
-    private PrefixExpression errorPrefix() {
+    /// `Prefix`.
+    public PrefixExpression expression() {
+        return parsed(folder() + layout.expression);
+    }
+
+    /// `ErrorOutputPrefix`.
+    public PrefixExpression errorPrefix() {
         return parsed(ERRORS + folder() + "!{firehose:error-output-type}/");
     }
 
@@ -65,23 +79,23 @@ record Configuration(int number, Layout layout, ObjectFormat format, int shardCo
     }
 
     /// Whether a record is delivered rather than rejected.
-    boolean takes(SimulatedRecord record) {
+    public boolean takes(SimulatedRecord record) {
         return !record.key().isEmpty() && (layout != Layout.TWO_KEYS || !record.secondKey().isEmpty());
     }
 
     /// Whether records are converted when they are delivered.
-    boolean converts() {
+    public boolean converts() {
         return format instanceof ObjectFormat.Parquet;
     }
 
-    Delimiting delimiting() {
+    public Delimiting delimiting() {
         return converts() ? Delimiting.FRAMED : Delimiting.NEWLINE;
     }
 
     /// The prefix that a record must be under; worked out here, not by the code under test.
     ///
     /// @param oldestArrival of all records in the object
-    String prefix(SimulatedRecord record, long oldestArrival) {
+    public String prefix(SimulatedRecord record, long oldestArrival) {
         if (!takes(record)) {
             return ERRORS + folder() + "partitioning-failed/";
         }
@@ -89,6 +103,7 @@ record Configuration(int number, Layout layout, ObjectFormat format, int shardCo
             case KEY -> "k=" + record.key() + "/";
             case KEY_AND_HOUR -> record.key() + "/t=" + HOUR.format(Instant.ofEpochMilli(oldestArrival)) + "/";
             case TWO_KEYS -> "k=" + record.key() + "/z=" + record.secondKey() + "/";
+            case KEY_AND_DAY -> "k=" + record.key() + "/dt=" + DAY.format(Instant.ofEpochMilli(oldestArrival)) + "/";
         };
     }
 }

@@ -19,10 +19,16 @@ final class Configurations {
         int count = choices.between(1, 3);
         List<Configuration> configurations = new ArrayList<>(count);
         for (int number = 0; number < count; number++) {
-            Configuration.Layout layout = choices.pick(List.of(Configuration.Layout.values()));
+            Configuration.Layout layout = choices.pick(Configuration.Layout.USUAL);
             configurations.add(new Configuration(number, layout, format(layout, choices), choices.between(1, 4)));
         }
         return configurations;
+    }
+
+    /// The one version of a stream that days are moved into: dated folders, without conversion.
+    static List<Configuration> drawDated(Choices choices) {
+        return List.of(new Configuration(0, Configuration.Layout.KEY_AND_DAY,
+                new ObjectFormat.Joined(choices.pick(FORMATS)), choices.between(1, 4)));
     }
 
     /// An object whose oldest record was rejected does not show any more which hour it was named after.

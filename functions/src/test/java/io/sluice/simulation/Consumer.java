@@ -15,8 +15,17 @@ final class Consumer {
     private final List<Map.Entry<String, byte[]>> taken = new ArrayList<>();
 
     Consumer(World world) {
+        this(world, world.choices().oneIn(3));
+    }
+
+    private Consumer(World world, boolean deletes) {
         this.world = world;
-        this.deletes = world.choices().oneIn(3);
+        this.deletes = deletes;
+    }
+
+    /// One that leaves everything where it is.
+    static Consumer none(World world) {
+        return new Consumer(world, false);
     }
 
     /// Objects that were taken out of the bucket, each time that they were.

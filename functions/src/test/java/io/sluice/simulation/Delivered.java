@@ -15,35 +15,44 @@ import java.util.zip.GZIPInputStream;
 import org.xerial.snappy.SnappyInputStream;
 
 /// Reads objects as a user of the data bucket would: by their keys' extensions, with everybody's libraries.
-final class Delivered {
+public final class Delivered {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PARQUET = ".parquet";
 
     private final Map<String, SimulatedRecord> records;
 
     /// @param records every record that could be in an object, by its id
-    Delivered(Map<String, SimulatedRecord> records) {
+    public Delivered(Map<String, SimulatedRecord> records) {
         this.records = Map.copyOf(records);
     }
 
     /// What is in an object.
-    List<Landed> read(String key, byte[] bytes) {
+    public List<Landed> read(String key, byte[] bytes) {
         String extension = extension(key);
         String prefix = key.substring(0, key.lastIndexOf('/') + 1);
-        List<Line> lines = new ArrayList<>();
-        for (String line : content(extension, bytes).lines().toList()) {
-            if (prefix.startsWith(Configuration.ERRORS)) {
-                lines.addAll(rawData(line));
-            } else {
-                lines.add(new Line(line, ""));
-            }
-        }
+        List<Line> lines = lines(key, bytes);
         long oldest = lines.stream().mapToLong(line -> record(line.output, key).arrival()).min().orElseThrow();
         return lines.stream().map(line -> new Landed(record(line.output, key), line.output, prefix, extension,
                 line.errorCode, oldest)).toList();
     }
 
-    private record Line(String output, String errorCode) {}
+    /// A record's text as it is in an object.
+    ///
+    /// @param errorCode of the error record that it is in; empty where it is in none
+    public record Line(String output, String errorCode) {}
+
+    /// The records of an object, whoever sent them.
+    public static List<Line> lines(String key, byte[] bytes) {
+        List<Line> lines = new ArrayList<>();
+        for (String line : content(extension(key), bytes).lines().toList()) {
+            if (key.startsWith(Configuration.ERRORS)) {
+                lines.addAll(rawData(line));
+            } else {
+                lines.add(new Line(line, ""));
+            }
+        }
+        return lines;
+    }
 
     private SimulatedRecord record(String output, String key) {
         SimulatedRecord record = records.get(output.substring(0, Math.max(0, output.indexOf(','))));

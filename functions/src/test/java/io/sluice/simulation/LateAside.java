@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// One after another, what is aside last: the other order in which two things side by side may end.
-final class LateAside implements Workers {
+public final class LateAside implements Workers {
     @Override
     public <T, R> List<R> map(List<T> items, Function<T, R> work) {
         return items.stream().map(work).toList();

@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 
 /// Knows everything that was ever committed, and checks what is done against it: at every commit all invariants of the
 /// manifest, at every delete that nothing loses what it refers to, at every write that a key never changes its bytes.
-final class Ledger {
-    static final int SHARDS_MAX = 8;
+public final class Ledger {
+    public static final int SHARDS_MAX = 8;
 
     private final String stream;
     private final MemoryObjectStore staging;
@@ -45,35 +45,35 @@ final class Ledger {
     private Optional<ObjectKey> currentKey = Optional.empty();
     private String refusedPrefix = "";
 
-    Ledger(String stream, MemoryObjectStore staging, MemoryIndex index, VirtualClock clock) {
+    public Ledger(String stream, MemoryObjectStore staging, MemoryIndex index, VirtualClock clock) {
         this.stream = stream;
         this.staging = staging;
         this.index = index;
         this.clock = clock;
     }
 
-    Manifest current() {
+    public Manifest current() {
         return current;
     }
 
     /// When the delivery of that object left the manifest, epoch milliseconds; empty while it is open.
-    Optional<Long> closedAt(ObjectKey key) {
+    public Optional<Long> closedAt(ObjectKey key) {
         return Optional.ofNullable(closedAt.get(key));
     }
 
     /// From now on the data bucket refuses keys that start so; an empty text: none.
-    void refuse(String prefix) {
+    public void refuse(String prefix) {
         refusedPrefix = prefix;
     }
 
     /// @throws StoreException when the key may not be written now
-    void refuses(ObjectKey key) {
+    public void refuses(ObjectKey key) {
         if (!refusedPrefix.isEmpty() && key.value().startsWith(refusedPrefix)) {
             throw new StoreException(StoreException.Kind.REFUSED, "PUT " + key + ": access denied");
         }
     }
 
-    void committed(FlushState state) {
+    public void committed(FlushState state) {
         Manifest next;
         try {
             next = Manifest.decode(staging.get(state.manifest()));
@@ -118,13 +118,13 @@ final class Ledger {
         }
     }
 
-    void overwrites(MemoryObjectStore bucket, ObjectKey key, Body body) {
+    public void overwrites(MemoryObjectStore bucket, ObjectKey key, Body body) {
         if (bucket.head(key).isPresent() && !Arrays.equals(bucket.get(key), read(body))) {
             throw new Violation("other bytes for " + key);
         }
     }
 
-    void deletes(ObjectKey key) {
+    public void deletes(ObjectKey key) {
         if (isReferred(key)) {
             throw new Violation("DELETE of " + key + ", which version " + current.version() + " refers to");
         }
@@ -137,14 +137,25 @@ final class Ledger {
         }
     }
 
-    void deletes(EntryKey key) {
+    /// How many entries wait to be folded. A repeated one may stay in the index of a day that is moved.
+    public long unfolded() {
+        long unfolded = 0;
+        for (int shard = 0; shard < SHARDS_MAX; shard++) {
+            for (IndexEntry entry : entries(new Shard(shard))) {
+                unfolded += current.folded().contains(entry.batch()) ? 0 : 1;
+            }
+        }
+        return unfolded;
+    }
+
+    public void deletes(EntryKey key) {
         if (!everFolded.contains(key.batch())) {
             throw new Violation("DELETE of " + key + ", which was never folded");
         }
     }
 
     /// A GET found nothing: only something that nobody refers to any more may be gone.
-    void missed(ObjectKey key) {
+    public void missed(ObjectKey key) {
         if (isReferred(key)) {
             throw new Violation("GET of " + key + " finds nothing, and version " + current.version() + " refers to it");
         }

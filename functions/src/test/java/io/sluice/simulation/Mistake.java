@@ -2,10 +2,11 @@ package io.sluice.simulation;
 
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
+import io.sluice.simulation.lake.LakePorts;
 
 /// A mistake in the protocol, planted between the code and its stores, to see that the simulation finds it.
 @FunctionalInterface
-interface Mistake {
+public interface Mistake {
     Mistake NONE = (ports, _) -> ports;
 
     /// The stores as the code of one invocation sees them.
@@ -14,6 +15,11 @@ interface Mistake {
     record Ports(ObjectStore staging, ObjectStore data, BufferIndex index, Runnable answered) {}
 
     Ports plant(Ports ports, World world);
+
+    /// The stores as the code of a repartition, a retention run or an erasure sees them.
+    default LakePorts plantLake(LakePorts ports, World world) {
+        return ports;
+    }
 
     /// The stores as the code of an invocation that carries out a slice sees them.
     default Ports plantSlice(Ports ports, World world, AskedSlice asked) {

@@ -2,23 +2,46 @@ package io.sluice.simulation;
 
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Tally;
+import io.sluice.simulation.lake.LakeLife;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /// Judges a world when all is calm: what was accepted was delivered, once, under its own prefix, and nothing is left over.
 final class Oracle {
     private final World world;
     private final List<SimulatedBatch> batches;
-    private final Consumer consumer;
+    private final List<Map.Entry<String, byte[]>> objects;
+    private final List<SimulatedRecord> others;
+    private final Predicate<String> staysStaged;
 
-    Oracle(World world, List<SimulatedBatch> batches, Consumer consumer) {
+    /// @param objects     everything that was delivered
+    /// @param others      records in them that are of no batch
+    /// @param staysStaged what may stay in the staging bucket, by key
+    private Oracle(World world, List<SimulatedBatch> batches, List<Map.Entry<String, byte[]>> objects,
+            List<SimulatedRecord> others, Predicate<String> staysStaged) {
         this.world = world;
         this.batches = batches;
-        this.consumer = consumer;
+        this.objects = objects;
+        this.others = others;
+        this.staysStaged = staysStaged;
+    }
+
+    /// Of a world with nothing but its stream.
+    static Oracle of(World world, List<SimulatedBatch> batches, Consumer consumer) {
+        List<Map.Entry<String, byte[]>> objects = new ArrayList<>(consumer.taken());
+        objects.addAll(world.dataBucket().contents().entrySet());
+        return new Oracle(world, batches, objects, List.of(), _ -> false);
+    }
+
+    /// Of a stream beside which days were repartitioned and objects removed.
+    static Oracle beside(World world, List<SimulatedBatch> batches, LakeLife lake) {
+        return new Oracle(world, batches, List.copyOf(lake.delivered().entrySet()), lake.records(),
+                LakeLife::isRepartitions);
     }
 
     /// @throws Violation when anything is wrong
@@ -45,10 +68,9 @@ final class Oracle {
                 owners.put(record, batch);
             }
         }
+        others.forEach(record -> records.put(record.id(), record));
         Delivered delivered = new Delivered(records);
         Map<SimulatedBatch, List<Landed>> found = new HashMap<>();
-        List<Map.Entry<String, byte[]>> objects = new ArrayList<>(consumer.taken());
-        objects.addAll(world.dataBucket().contents().entrySet());
         for (Map.Entry<String, byte[]> object : objects) {
             for (Landed landed : delivered.read(object.getKey(), object.getValue())) {
                 SimulatedBatch owner = owners.get(landed.record());
@@ -82,6 +104,7 @@ final class Oracle {
         }
         Set<String> staged = new TreeSet<>(world.stagingBucket().contents().keySet());
         world.table().state().ifPresent(state -> staged.remove(state.manifest().value()));
+        staged.removeIf(staysStaged);
         if (!staged.isEmpty()) {
             throw new Violation("left in the staging bucket: " + staged);
         }

@@ -10,10 +10,10 @@ import java.util.Collection;
 import java.util.Optional;
 
 /// Passes everything on; mistakes change what they are about.
-class PassingIndex implements BufferIndex {
+public class PassingIndex implements BufferIndex {
     final BufferIndex index;
 
-    PassingIndex(BufferIndex index) {
+    public PassingIndex(BufferIndex index) {
         this.index = index;
     }
 

@@ -11,10 +11,10 @@ import java.util.Collection;
 import java.util.Optional;
 
 /// Passes everything on; mistakes change what they are about.
-class PassingStore implements ObjectStore {
+public class PassingStore implements ObjectStore {
     final ObjectStore store;
 
-    PassingStore(ObjectStore store) {
+    public PassingStore(ObjectStore store) {
         this.store = store;
     }
 

@@ -10,11 +10,11 @@ import java.io.OutputStream;
 import java.util.Optional;
 
 /// Makes objects of lines out of simulated records, all but those of one second key.
-final class PickyConverter implements ObjectConverter {
-    static final String SPECIFICATION = "picky";
+public final class PickyConverter implements ObjectConverter {
+    public static final String SPECIFICATION = "picky";
     private static final String END = ";end\n";
 
-    static PickyConverter of(String specification) {
+    public static PickyConverter of(String specification) {
         if (!specification.equals(SPECIFICATION)) {
             throw new Violation("a delivery of a format that nobody configured: " + specification);
         }
@@ -22,12 +22,12 @@ final class PickyConverter implements ObjectConverter {
     }
 
     /// Whether a record cannot be in an object.
-    static boolean refuses(SimulatedRecord record) {
+    public static boolean refuses(SimulatedRecord record) {
         return record.secondKey().equals("z");
     }
 
     /// The lines of an object, which must be whole.
-    static String read(String object) {
+    public static String read(String object) {
         if (!object.endsWith(END)) {
             throw new Violation("an object that was never finished: " + object);
         }

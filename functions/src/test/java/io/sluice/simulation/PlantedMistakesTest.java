@@ -3,6 +3,7 @@ package io.sluice.simulation;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.simulation.lake.LakeMistakes;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,15 @@ final class PlantedMistakesTest {
                         (ports, _) -> StoreMistakes.giveUpAtOnce(ports)),
                 mistake("carrying out a slice as it was when it was asked for",
                         IndexMistakes.carryOutWhatWasAsked()),
-                mistake("sweeping what is young", (ports, _) -> StoreMistakes.sweepTheYoung(ports)));
+                mistake("sweeping what is young", (ports, _) -> StoreMistakes.sweepTheYoung(ports)),
+                mistake("removing a source object when it is read", LakeMistakes.removeTheSourceWhenItIsRead()),
+                mistake("removing a source object whichever version it is", LakeMistakes.removeWhateverIsThere()),
+                mistake("reading a source object whichever version it is", LakeMistakes.readWhateverIsThere()),
+                mistake("showing a day before it is delivered", LakeMistakes.showTheDayBeforeItIsDelivered()),
+                mistake("taking objects for old whenever they were written", LakeMistakes.takeObjectsForOld()),
+                mistake("taking a rule's days for half-days", LakeMistakes.takeDaysForHalfDays()),
+                mistake("removing what begins like a key value", LakeMistakes.removeWhatBeginsAlike()),
+                mistake("erasing without the buffer", LakeMistakes.eraseWithoutTheBuffer()));
     }
 
     private static Arguments mistake(String name, Mistake mistake) {

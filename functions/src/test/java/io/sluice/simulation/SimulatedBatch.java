@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// A batch as its source sees it: the same records in every attempt, and whether an attempt was answered.
-final class SimulatedBatch {
+public final class SimulatedBatch {
     private final int number;
     private final List<SimulatedRecord> records;
     private final long firstAttempt;
@@ -17,46 +17,46 @@ final class SimulatedBatch {
     private int attempts;
     private boolean accepted;
 
-    SimulatedBatch(int number, List<SimulatedRecord> records, long firstAttempt) {
+    public SimulatedBatch(int number, List<SimulatedRecord> records, long firstAttempt) {
         this.number = number;
         this.records = List.copyOf(records);
         this.firstAttempt = firstAttempt;
     }
 
-    int number() {
+    public int number() {
         return number;
     }
 
-    List<SimulatedRecord> records() {
+    public List<SimulatedRecord> records() {
         return records;
     }
 
     /// The event of one attempt; its invocation id is new each time.
-    SourceBatch attempt(Configuration configuration) {
+    public SourceBatch attempt(Configuration configuration) {
         attemptedUnder.add(configuration);
         attempts++;
         return new SourceBatch(SourceBatch.Kind.FIREHOSE, "arn:simulated", "invocation " + attempts,
                 records.stream().map(SimulatedRecord::source).toList());
     }
 
-    void accept() {
+    public void accept() {
         accepted = true;
     }
 
-    boolean isAccepted() {
+    public boolean isAccepted() {
         return accepted;
     }
 
-    int attempts() {
+    public int attempts() {
         return attempts;
     }
 
-    long firstAttempt() {
+    public long firstAttempt() {
         return firstAttempt;
     }
 
     /// The configuration under which exactly `found` is what becomes of the batch; empty when there is none.
-    Optional<Configuration> explains(List<Landed> found) {
+    public Optional<Configuration> explains(List<Landed> found) {
         List<String> outputs = found.stream().map(Landed::output).sorted().toList();
         return attemptedUnder.stream()
                 .filter(configuration -> outputs.equals(expected(configuration)) && allUnder(configuration, found))

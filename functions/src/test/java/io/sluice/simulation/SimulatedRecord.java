@@ -18,18 +18,19 @@ import java.util.Map;
 /// @param secondKey empty: none
 /// @param copies    how many records the transformation makes of it; 0: it is dropped
 /// @param arrival   epoch milliseconds
-record SimulatedRecord(String id, String key, String secondKey, int copies, long arrival) {
-    SourceRecord source() {
+public record SimulatedRecord(String id, String key, String secondKey, int copies, long arrival) {
+    public SourceRecord source() {
         return new SourceRecord(id, Instant.ofEpochMilli(arrival), text().getBytes(StandardCharsets.UTF_8));
     }
 
-    private String text() {
+    /// What the source sends.
+    public String text() {
         return id + "," + key + "," + secondKey + "," + copies;
     }
 
     /// What must be delivered of it, or, where its keys are missing, be in error records: the source record, once for each
     /// output.
-    List<String> outputs(boolean taken) {
+    public List<String> outputs(boolean taken) {
         List<String> outputs = new ArrayList<>(copies);
         for (int copy = 0; copy < copies; copy++) {
             outputs.add(taken ? text() + "," + copy : text());
@@ -38,7 +39,7 @@ record SimulatedRecord(String id, String key, String secondKey, int copies, long
     }
 
     /// Numbers the copies.
-    static final class Transformer implements RecordTransformer {
+    public static final class Transformer implements RecordTransformer {
         @Override
         public String name() {
             return "copies";
@@ -60,7 +61,7 @@ record SimulatedRecord(String id, String key, String secondKey, int copies, long
     }
 
     /// Takes the two keys out of the text.
-    static final class Keys implements KeyExtractor {
+    public static final class Keys implements KeyExtractor {
         @Override
         public String name() {
             return "text";

@@ -1,8 +1,10 @@
 package io.sluice.simulation;
 
+import io.sluice.simulation.lake.LakeLife;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Directs one world: starts invocations, lets one of them take a step, lets time pass, changes the configuration; then stops
 /// all faults, flushes what is left, and asks the [Oracle].
@@ -11,6 +13,11 @@ final class Simulation {
     private static final int DRAINS_MAX = 6;
     private static final List<Duration> JUMPS = List.of(Duration.ofSeconds(20), Duration.ofMinutes(1),
             Duration.ofMinutes(6), Duration.ofMinutes(20), Duration.ofMinutes(70), Duration.ofMinutes(200));
+    /// Days are repartitioned and objects removed in one world of so many.
+    private static final int ONE_HAS_A_LAKE_IN = 8;
+    /// A repartition takes more requests than the other actors get turns for.
+    private static final List<Integer> LAKE_STEPS = List.of(1, 1, 3, 10, 60);
+    private static final int LAKE_ACTS_ONE_IN = 10;
 
     private final World world;
     private final Choices choices;
@@ -19,6 +26,7 @@ final class Simulation {
     private final Flushes flushes;
     private final Sweeps sweeps;
     private final Consumer consumer;
+    private final Optional<LakeLife> lake;
     private final List<Actor> actors = new ArrayList<>();
     private Configuration configuration;
     private Configuration before;
@@ -26,11 +34,16 @@ final class Simulation {
     private Simulation(Choices choices, Knobs knobs, Mistake mistake, Trace trace) {
         this.choices = choices;
         this.knobs = knobs;
-        this.world = World.draw(choices, knobs, trace);
-        this.source = new Source(world, mistake, knobs.batches());
+        boolean hasLake = choices.oneIn(ONE_HAS_A_LAKE_IN);
+        this.world = World.draw(choices, knobs, trace,
+                hasLake ? Configurations.drawDated(choices) : Configurations.draw(choices));
+        this.source = hasLake
+                ? Source.ofDays(world, mistake, knobs.batches())
+                : Source.usual(world, mistake, knobs.batches());
+        this.lake = hasLake ? Optional.of(new LakeLife(world, mistake, source.batches())) : Optional.empty();
         this.flushes = new Flushes(world, mistake);
         this.sweeps = new Sweeps(world, mistake);
-        this.consumer = new Consumer(world);
+        this.consumer = hasLake ? Consumer.none(world) : new Consumer(world);
         this.configuration = world.configurations().getFirst();
         this.before = configuration;
     }
@@ -43,15 +56,24 @@ final class Simulation {
         try {
             simulation.busy();
             simulation.calm();
-            new Oracle(simulation.world, simulation.source.batches(), simulation.consumer).judge();
+            simulation.oracle().judge();
         } finally {
             simulation.actors.forEach(Actor::kill);
         }
     }
 
+    private Oracle oracle() {
+        return lake.map(life -> Oracle.beside(world, source.batches(), life))
+                .orElseGet(() -> Oracle.of(world, source.batches(), consumer));
+    }
+
     private void busy() {
         for (int step = 0; step < knobs.steps(); step++) {
-            act(choices.below(100));
+            if (lake.isPresent() && choices.oneIn(LAKE_ACTS_ONE_IN)) {
+                lake.get().act(actors);
+            } else {
+                act(choices.below(100));
+            }
         }
     }
 
@@ -113,7 +135,11 @@ final class Simulation {
         long now = world.clock().millis();
         List<Actor> runnable = actors.stream().filter(actor -> actor.isRunnable(now)).toList();
         if (!runnable.isEmpty()) {
-            step(choices.pick(runnable));
+            Actor actor = choices.pick(runnable);
+            int steps = lake.isPresent() ? choices.pick(LAKE_STEPS) : 1;
+            for (int i = 0; i < steps && actor.isRunnable(world.clock().millis()); i++) {
+                step(actor);
+            }
         }
     }
 
@@ -154,6 +180,7 @@ final class Simulation {
             finishAll();
             pass(Duration.ofMinutes(35));
         }
+        lake.ifPresent(life -> life.calm(this::runAlone, this::pass));
         pass(Sweeps.ALL_OLD_AFTER);
         runAlone(sweeps.sweep(configuration));
     }

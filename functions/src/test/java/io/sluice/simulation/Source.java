@@ -4,9 +4,12 @@ import io.sluice.deaggregate.Deaggregator;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
+import io.sluice.simulation.lake.LakeLife;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Hands batches to the transform function: each several times where an attempt fails, where its answer is lost, or for no
 /// reason at all.
@@ -20,15 +23,30 @@ final class Source {
     private final int batchesMax;
     private final List<SimulatedBatch> batches = new ArrayList<>();
     private final List<String> keys;
+    private final int daysLateMax;
     private int records;
 
-    Source(World world, Mistake mistake, int batchesMax) {
+    private Source(World world, Mistake mistake, int batchesMax, List<String> keys, int daysLateMax) {
         this.world = world;
         this.mistake = mistake;
         this.batchesMax = batchesMax;
-        this.keys = world.choices().oneIn(4)
-                ? List.of(longKey("a"), longKey("b"), longKey("c"), longKey("d"), longKey("e"), longKey("f"))
+        this.keys = keys;
+        this.daysLateMax = daysLateMax;
+    }
+
+    /// A source of records as they arrive.
+    static Source usual(World world, Mistake mistake, int batchesMax) {
+        Choices choices = world.choices();
+        List<String> keys = choices.oneIn(4)
+                ? Stream.of("a", "b", "c", "d", "e", "f").map(start -> longKey(start, choices)).toList()
                 : List.of("a", "b", "c", "");
+        return new Source(world, mistake, batchesMax, keys, 0);
+    }
+
+    /// A source of records some of which arrived days ago.
+    static Source ofDays(World world, Mistake mistake, int batchesMax) {
+        return new Source(world, mistake, batchesMax,
+                Stream.concat(LakeLife.keys().stream(), Stream.of("")).toList(), 3);
     }
 
     List<SimulatedBatch> batches() {
@@ -75,15 +93,21 @@ final class Source {
             String secondKey = choices.oneIn(3) ? "" : choices.oneIn(2) ? "y" : "z";
             int copies = choices.oneIn(8) ? choices.below(3) : 1;
             drawn.add(new SimulatedRecord("r" + records++, choices.pick(keys), secondKey, copies,
-                    now - choices.below(120_000)));
+                    now - choices.below(120_000) - daysLate()));
         }
         return drawn;
     }
 
-    private String longKey(String start) {
+    private long daysLate() {
+        return daysLateMax > 0 && world.choices().oneIn(3)
+                ? Duration.ofDays(world.choices().between(1, daysLateMax)).toMillis()
+                : 0;
+    }
+
+    private static String longKey(String start, Choices choices) {
         StringBuilder key = new StringBuilder(start);
         while (key.length() < LONG_KEY_CHARS) {
-            key.append(Integer.toString(world.choices().below(36), 36));
+            key.append(Integer.toString(choices.below(36), 36));
         }
         return key.toString();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /// What happened, step by step. Lines are made only where somebody will read them: a run that fails is run again to tell.
-final class Trace {
+public final class Trace {
     private final int linesMax;
     private final Deque<String> lines = new ArrayDeque<>();
     private long steps;
@@ -16,16 +16,16 @@ final class Trace {
         this.linesMax = linesMax;
     }
 
-    static Trace none() {
+    public static Trace none() {
         return new Trace(0);
     }
 
     /// Keeps the last `linesMax` lines.
-    static Trace keeping(int linesMax) {
+    public static Trace keeping(int linesMax) {
         return new Trace(linesMax);
     }
 
-    void add(Object who, Supplier<String> what) {
+    public void add(Object who, Supplier<String> what) {
         steps++;
         if (linesMax > 0) {
             if (lines.size() == linesMax) {
@@ -35,11 +35,11 @@ final class Trace {
         }
     }
 
-    long steps() {
+    public long steps() {
         return steps;
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return new ArrayList<>(lines);
     }
 }

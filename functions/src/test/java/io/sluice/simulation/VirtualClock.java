@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /// Time as the director makes it pass.
-final class VirtualClock implements InstantSource {
+public final class VirtualClock implements InstantSource {
     /// Some noon; the day does not matter.
     private static final long START = Duration.ofDays(20_000).toMillis() + Duration.ofHours(12).toMillis();
 
@@ -21,12 +21,12 @@ final class VirtualClock implements InstantSource {
         return now;
     }
 
-    void pass(Duration time) {
+    public void pass(Duration time) {
         now += time.toMillis();
     }
 
     /// This clock as a machine sees it whose own is wrong by `skew`.
-    InstantSource skewed(Duration skew) {
+    public InstantSource skewed(Duration skew) {
         return () -> Instant.ofEpochMilli(now + skew.toMillis());
     }
 }

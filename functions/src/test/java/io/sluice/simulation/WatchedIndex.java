@@ -11,11 +11,11 @@ import java.util.Collection;
 import java.util.Optional;
 
 /// An index whose every change is shown to the ledger before it is made.
-final class WatchedIndex implements BufferIndex {
+public final class WatchedIndex implements BufferIndex {
     private final MemoryIndex index;
     private final Ledger ledger;
 
-    WatchedIndex(MemoryIndex index, Ledger ledger) {
+    public WatchedIndex(MemoryIndex index, Ledger ledger) {
         this.index = index;
         this.ledger = ledger;
     }

@@ -11,15 +11,17 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// A bucket whose every change is shown to the ledger before it is made.
-final class WatchedStore implements ObjectStore {
+public final class WatchedStore implements ObjectStore {
     private final MemoryObjectStore store;
-    private final Ledger ledger;
+    private final Function<ObjectKey, Ledger> ledgers;
 
-    WatchedStore(MemoryObjectStore store, Ledger ledger) {
+    /// @param ledgers the ledger that knows of an object
+    WatchedStore(MemoryObjectStore store, Function<ObjectKey, Ledger> ledgers) {
         this.store = store;
-        this.ledger = ledger;
+        this.ledgers = ledgers;
     }
 
     @Override
@@ -27,7 +29,7 @@ final class WatchedStore implements ObjectStore {
         try {
             return store.get(key);
         } catch (StoreException e) {
-            ledger.missed(key);
+            ledgers.apply(key).missed(key);
             throw e;
         }
     }
@@ -37,22 +39,29 @@ final class WatchedStore implements ObjectStore {
         try {
             return store.get(key, range);
         } catch (StoreException e) {
-            ledger.missed(key);
+            ledgers.apply(key).missed(key);
             throw e;
         }
     }
 
     @Override
     public void put(ObjectKey key, Body body) {
-        ledger.overwrites(store, key, body);
+        ledgers.apply(key).overwrites(store, key, body);
         store.put(key, body);
     }
 
     @Override
     public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
-        ledger.refuses(key);
-        ledger.overwrites(store, key, body);
+        ledgers.apply(key).refuses(key);
+        if (!isDecision(key)) {
+            ledgers.apply(key).overwrites(store, key, body);
+        }
         return store.create(key, body, attributes);
+    }
+
+    /// What a repartition decides is decided by who creates it first: others may be of another mind.
+    private static boolean isDecision(ObjectKey key) {
+        return key.value().startsWith("repartition/");
     }
 
     @Override
@@ -62,7 +71,7 @@ final class WatchedStore implements ObjectStore {
 
     @Override
     public void delete(Collection<ObjectKey> keys) {
-        keys.forEach(ledger::deletes);
+        keys.forEach(key -> ledgers.apply(key).deletes(key));
         store.delete(keys);
     }
 

@@ -11,39 +11,43 @@ import java.util.function.Supplier;
 
 /// One actor's way to the stores: waits for its turn before each request, and lets happen to the request what the world has
 /// chosen.
-final class Wire {
+public final class Wire {
     private final World world;
     private final Actor actor;
 
-    Wire(World world, Actor actor) {
+    public Wire(World world, Actor actor) {
         this.world = world;
         this.actor = actor;
     }
 
     /// A request that changes nothing.
-    <T> T read(Supplier<String> what, Supplier<T> request) {
+    public <T> T read(Supplier<String> what, Supplier<T> request) {
         actor.pause();
         return carry(world.faults().ofRead(), what, request);
     }
 
     /// A request that changes something.
-    <T> T write(Supplier<String> what, Supplier<T> request) {
+    public <T> T write(Supplier<String> what, Supplier<T> request) {
         actor.pause();
         return carry(world.faults().ofWrite(), what, request);
     }
 
     /// A batch of deletes, which the store takes in two parts.
-    <K> void delete(Supplier<String> what, List<K> keys, Consumer<List<K>> request) {
+    ///
+    /// @return what was left undone
+    public <K> List<K> delete(Supplier<String> what, List<K> keys, Consumer<List<K>> request) {
         int half = (keys.size() + 1) / 2;
         List<List<K>> parts = keys.size() < 2
                 ? List.of(keys)
                 : List.of(keys.subList(0, half), keys.subList(half, keys.size()));
+        List<K> undone = new ArrayList<>();
         for (List<K> part : parts) {
             actor.pause();
             Supplier<String> whatPart = () -> what.get() + " " + part;
             Fault fault = world.faults().ofDelete();
             if (fault == Fault.LEFT_UNDONE) {
                 world.trace().add(actor, () -> fault + " befalls " + whatPart.get());
+                undone.addAll(part);
                 continue;
             }
             carry(fault, whatPart, () -> {
@@ -51,6 +55,7 @@ final class Wire {
                 return "done";
             });
         }
+        return undone;
     }
 
     private <T> T carry(Fault fault, Supplier<String> what, Supplier<T> request) {

@@ -11,11 +11,11 @@ import java.util.Collection;
 import java.util.Optional;
 
 /// The index as one actor reaches it.
-final class WiredIndex implements BufferIndex {
+public final class WiredIndex implements BufferIndex {
     private final Wire wire;
     private final BufferIndex index;
 
-    WiredIndex(Wire wire, BufferIndex index) {
+    public WiredIndex(Wire wire, BufferIndex index) {
         this.wire = wire;
         this.index = index;
     }

@@ -15,11 +15,11 @@ import java.util.Collection;
 import java.util.Optional;
 
 /// A bucket as one actor reaches it.
-final class WiredStore implements ObjectStore {
+public final class WiredStore implements ObjectStore {
     private final Wire wire;
     private final ObjectStore store;
 
-    WiredStore(Wire wire, ObjectStore store) {
+    public WiredStore(Wire wire, ObjectStore store) {
         this.wire = wire;
         this.store = store;
     }

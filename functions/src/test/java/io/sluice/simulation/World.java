@@ -4,31 +4,37 @@ import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Slice;
 import io.sluice.flush.SliceInvoker;
 import io.sluice.flush.Slicing;
+import io.sluice.index.BufferIndex;
 import io.sluice.index.MemoryIndex;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
 import io.sluice.objects.MemoryObjectStore;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /// One stream with its buckets and its table, its versions of configuration, and the requests that are still under way.
-final class World {
-    static final String STREAM = "quakes";
+public final class World {
+    public static final String STREAM = "quakes";
     /// How long folded batches are remembered here.
-    static final Duration FOLDED_FOR = Duration.ofHours(2);
+    public static final Duration FOLDED_FOR = Duration.ofHours(2);
     /// No attempt at a batch starts later than this after the first.
-    static final Duration RETRIED_FOR = Duration.ofMinutes(80);
+    public static final Duration RETRIED_FOR = Duration.ofMinutes(80);
     /// No invocation lives longer.
-    static final Duration INVOCATION_MAX = Duration.ofMinutes(15);
+    public static final Duration INVOCATION_MAX = Duration.ofMinutes(15);
     /// No request is under way for longer.
-    static final Duration LATE_MAX = Duration.ofMinutes(10);
+    public static final Duration LATE_MAX = Duration.ofMinutes(10);
 
     private final Choices choices;
     private final Trace trace;
@@ -36,11 +42,9 @@ final class World {
     private final VirtualClock clock = new VirtualClock();
     private final MemoryObjectStore stagingBucket = new MemoryObjectStore(clock);
     private final MemoryObjectStore dataBucket = new MemoryObjectStore(clock);
-    private final MemoryIndex table;
-    private final Ledger ledger;
-    private final WatchedStore staging;
-    private final WatchedStore data;
-    private final WatchedIndex index;
+    private final Map<String, Buffer> buffers = new TreeMap<>();
+    private final ObjectStore staging;
+    private ObjectStore data;
     private final List<LateRequest> late = new ArrayList<>();
     private final List<Configuration> configurations;
     private final Limits limits;
@@ -49,7 +53,7 @@ final class World {
     ///
     /// @param retry       how long the data bucket may refuse an object until its records go to the error output
     /// @param entriesPage entries in a page of the index
-    record Limits(Duration retry, Optional<Integer> activePartitions, long objectBytesMax, int deliveriesMax,
+    public record Limits(Duration retry, Optional<Integer> activePartitions, long objectBytesMax, int deliveriesMax,
             int pendingBytesMax, long waveBytesMax, long directoryBytesMax, int entriesPage, Slicing slicing) {
         static final Limits NONE = new Limits(Duration.ofMinutes(5), Optional.empty(), 1 << 20, 1_000, 1 << 20, 1 << 20,
                 1 << 20, 10, Slicing.OFF);
@@ -67,72 +71,103 @@ final class World {
     /// A request that arrives when its sender no longer waits for it.
     ///
     /// @param expires when it is lost for good
-    record LateRequest(String sender, Supplier<String> what, Supplier<?> request, long expires) {}
+    public record LateRequest(String sender, Supplier<String> what, Supplier<?> request, long expires) {}
 
-    World(Choices choices, Faults faults, Trace trace, Limits limits, List<Configuration> configurations) {
+    public World(Choices choices, Faults faults, Trace trace, Limits limits, List<Configuration> configurations) {
         this.choices = choices;
         this.trace = trace;
         this.faults = faults;
         this.limits = limits;
         this.configurations = List.copyOf(configurations);
-        this.table = new MemoryIndex(limits.entriesPage);
-        this.ledger = new Ledger(STREAM, stagingBucket, table, clock);
-        this.staging = new WatchedStore(stagingBucket, ledger);
-        this.data = new WatchedStore(dataBucket, ledger);
-        this.index = new WatchedIndex(table, ledger);
+        this.staging = new WatchedStore(stagingBucket, this::ledgerOf);
+        this.data = new WatchedStore(dataBucket, _ -> ledger());
     }
 
-    /// A world with bounds, faults and configurations of its own.
-    static World draw(Choices choices, Knobs knobs, Trace trace) {
-        return new World(choices, new Faults(choices, knobs.faults()), trace, Limits.draw(choices),
-                Configurations.draw(choices));
+    /// A partition buffer's index, and what is known of it: the stream's own, or that of a day that is repartitioned.
+    public record Buffer(MemoryIndex table, Ledger ledger) {}
+
+    /// A world with bounds and faults of its own.
+    static World draw(Choices choices, Knobs knobs, Trace trace, List<Configuration> configurations) {
+        return new World(choices, new Faults(choices, knobs.faults()), trace, Limits.draw(choices), configurations);
     }
 
-    Choices choices() {
+    public Choices choices() {
         return choices;
     }
 
-    Trace trace() {
+    public Trace trace() {
         return trace;
     }
 
-    Faults faults() {
+    public Faults faults() {
         return faults;
     }
 
-    VirtualClock clock() {
+    public VirtualClock clock() {
         return clock;
     }
 
-    Ledger ledger() {
-        return ledger;
+    public Ledger ledger() {
+        return buffer(STREAM).ledger;
     }
 
-    MemoryObjectStore stagingBucket() {
+    /// The buffer of that name, empty at first.
+    public Buffer buffer(String name) {
+        return buffers.computeIfAbsent(name, _ -> {
+            MemoryIndex table = new MemoryIndex(limits.entriesPage);
+            return new Buffer(table, new Ledger(name, stagingBucket, table, clock));
+        });
+    }
+
+    /// All buffers that anything was asked of, by name.
+    public Map<String, Buffer> buffers() {
+        return buffers;
+    }
+
+    /// Of the buffer whose segment or manifest it is; other staged objects never change and are never deleted.
+    private Ledger ledgerOf(ObjectKey staged) {
+        String[] folders = staged.value().split("/", 3);
+        return folders.length == 3 && List.of("segments", "manifests").contains(folders[0])
+                ? buffer(folders[1]).ledger
+                : ledger();
+    }
+
+    /// From now on the data bucket is written through `observed`.
+    public void observeData(UnaryOperator<ObjectStore> observed) {
+        data = observed.apply(data);
+    }
+
+    public MemoryObjectStore stagingBucket() {
         return stagingBucket;
     }
 
-    MemoryObjectStore dataBucket() {
+    public MemoryObjectStore dataBucket() {
         return dataBucket;
     }
 
     MemoryIndex table() {
-        return table;
+        return buffer(STREAM).table;
     }
 
-    List<Configuration> configurations() {
+    public List<Configuration> configurations() {
         return configurations;
     }
 
     /// The stores as `actor` reaches them.
-    Mistake.Ports ports(Actor actor) {
+    public Mistake.Ports ports(Actor actor) {
         Wire wire = new Wire(this, actor);
-        return new Mistake.Ports(new WiredStore(wire, staging), new WiredStore(wire, data),
-                new WiredIndex(wire, index), () -> {});
+        return new Mistake.Ports(new WiredStore(wire, staging), new WiredStore(wire, data), index(wire, STREAM),
+                () -> {});
+    }
+
+    /// The index of a buffer as it is reached over `wire`.
+    public BufferIndex index(Wire wire, String name) {
+        Buffer buffer = buffer(name);
+        return new WiredIndex(wire, new WatchedIndex(buffer.table, buffer.ledger));
     }
 
     /// How `actor` asks for invocations that carry out slices.
-    SliceInvoker slices(Actor actor, Consumer<Slice> accepted) {
+    public SliceInvoker slices(Actor actor, Consumer<Slice> accepted) {
         Wire wire = new Wire(this, actor);
         return slice -> wire.write(() -> "INVOKE " + slice, () -> {
             accepted.accept(slice);
@@ -140,7 +175,7 @@ final class World {
         });
     }
 
-    FlushSettings flushSettings(Configuration configuration) {
+    public FlushSettings flushSettings(Configuration configuration) {
         DuePolicy due = new DuePolicy(limits.objectBytesMax, Duration.ofSeconds(300), Duration.ofSeconds(60));
         ObjectNaming naming = new ObjectNaming(STREAM, 1 + configuration.number(), Optional.empty(), ZoneOffset.UTC);
         PlanSettings plan = new PlanSettings(due, naming, configuration.errorOutput(), limits.retry,
@@ -149,17 +184,17 @@ final class World {
         return new FlushSettings(STREAM, plan, limits.waveBytesMax, limits.directoryBytesMax, limits.slicing);
     }
 
-    void sendLate(String sender, Supplier<String> what, Supplier<?> request) {
+    public void sendLate(String sender, Supplier<String> what, Supplier<?> request) {
         late.add(new LateRequest(sender, what, request, clock.millis() + LATE_MAX.toMillis()));
     }
 
     /// Requests that are under way and not lost.
-    List<LateRequest> late() {
+    public List<LateRequest> late() {
         late.removeIf(request -> request.expires < clock.millis());
         return late;
     }
 
-    void arrive(LateRequest request) {
+    public void arrive(LateRequest request) {
         late.remove(request);
         try {
             Object answer = request.request.get();

@@ -35,14 +35,16 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
         return withKey(flushing());
     }
 
-    /// Retention reads and keeps rules and deletes objects; an erasure drains the buffer first, and so may what a flush run may.
+    /// Retention reads and keeps rules and deletes objects; an erasure drains the buffer first, and so may what a flush run may, and sees
+    /// whether a repartition is under way.
     ///
     /// @param source prefix of a repartition's source: an erasure removes records there, and reads how far each object is moved
     List<PolicyStatement> retention(Optional<String> source) {
         return withKey(Stream
                 .of(Stream.of(flushing()), source.stream().flatMap(this::erasing),
                         Stream.of(statement(List.of("dynamodb:DeleteItem"), List.of(buffer.index().getTableArn())),
-                                statement(List.of("s3:DeleteObject"), List.of(objects("Prefix")))))
+                                statement(List.of("s3:DeleteObject"), List.of(objects("Prefix"))),
+                                statement(List.of("s3:GetObject"), List.of(repartitions()))))
                 .flatMap(each -> each)
                 .toArray(PolicyStatement[]::new));
     }
@@ -52,7 +54,7 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
                 statement(List.of("s3:DeleteObject", "s3:GetObject", "s3:PutObject"),
                         List.of(data.arnForObjects(source + "*"))),
                 statement(List.of("s3:GetObject"),
-                        List.of(buffer.staging().arnForObjects("repartition/" + definition.stream() + "/*"))));
+                        List.of(repartitions())));
     }
 
     private PolicyStatement[] flushing() {
@@ -81,7 +83,6 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
         var days = definition.stream() + "!repartition!*";
         var own = List.of(buffer.staging().arnForObjects("segments/" + days),
                 buffer.staging().arnForObjects("manifests/" + days));
-        var records = buffer.staging().arnForObjects("repartition/" + definition.stream() + "/*");
         var source = data.arnForObjects(from + "*");
         var views = data.arnForObjects("views/*");
         return withKey(
@@ -90,10 +91,14 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
                 statement(List.of("s3:DeleteObject", "s3:GetObject", "s3:PutObject"), own),
                 statement(List.of("s3:GetObject", "s3:PutObject"),
                         with(conversions().map(_ -> buffer.staging().arnForObjects("conversions/" + days)),
-                                List.of(records, views))),
+                                List.of(repartitions(), views))),
                 statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(source)),
                 statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
                 statement(List.of("s3:GetObject"), objects()), statement(WRITE, objects()));
+    }
+
+    private String repartitions() {
+        return buffer.staging().arnForObjects("repartition/" + definition.stream() + "/*");
     }
 
     private String segments() {

@@ -1,0 +1,140 @@
+package io.sluice.simulation.lake;
+
+import io.sluice.flush.FlushSettings;
+import io.sluice.flush.Flusher;
+import io.sluice.flush.OpenDeliveries;
+import io.sluice.flush.Sweep;
+import io.sluice.flush.Workers;
+import io.sluice.index.BufferIndex;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.repartition.OpenDays;
+import io.sluice.retention.EraseReport;
+import io.sluice.retention.Erasure;
+import io.sluice.retention.KeyValue;
+import io.sluice.retention.RemovalMode;
+import io.sluice.simulation.Actor;
+import io.sluice.simulation.Choices;
+import io.sluice.simulation.Configuration;
+import io.sluice.simulation.PickyConverter;
+import io.sluice.simulation.SimulatedBatch;
+import io.sluice.simulation.SimulatedRecord;
+import io.sluice.simulation.Violation;
+import io.sluice.simulation.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Makes invocations that erase a key value, and holds them to their reports.
+final class Erasures {
+    private final Lake lake;
+    private final World world;
+    private final Configuration configuration;
+    private final List<SimulatedBatch> batches;
+    private final List<Completed> completed = new ArrayList<>();
+    private final Set<String> asked = new TreeSet<>();
+    private int runs;
+
+    /// @param batches what the stream's source sends, as it is known by now
+    Erasures(Lake lake, List<SimulatedBatch> batches) {
+        this.lake = lake;
+        this.world = lake.world();
+        this.configuration = world.configurations().getFirst();
+        this.batches = batches;
+    }
+
+    /// The key values that somebody wanted erased.
+    Set<String> asked() {
+        return asked;
+    }
+
+    /// An invocation, on a machine whose clock may be wrong; as likely as not it repeats another one.
+    Actor erase() {
+        Choices choices = world.choices();
+        Duration skew = Duration.ofSeconds(choices.between(-120, 120));
+        String key = choices.pick(asked.isEmpty() || choices.oneIn(2) ? Sources.KEYS : List.copyOf(asked));
+        return erase(key, world.clock().skewed(skew), World.INVOCATION_MAX);
+    }
+
+    /// One that has all the time it needs.
+    Actor erase(String key) {
+        return erase(key, world.clock(), Duration.ofDays(1));
+    }
+
+    private Actor erase(String key, InstantSource clock, Duration time) {
+        int run = ++runs;
+        long ends = world.clock().millis() + time.toMillis();
+        asked.add(key);
+        return lake.actor("erase " + run, object -> check(object, key), (self, ports) -> {
+            Set<String> before = staged(key);
+            Instant began = world.clock().instant();
+            EraseReport report = erasure(ports, clock).erase(new KeyValue("k", key), RemovalMode.REMOVE, "erase-" + run,
+                    () -> Duration.ofMillis(ends - world.clock().millis()));
+            world.trace().add(self, () -> "ends: " + report);
+            if (report.complete()) {
+                complete(key, before, began, report);
+            }
+        });
+    }
+
+    private void check(ObjectInfo object, String key) {
+        if (!object.key().value().startsWith("c0/k=" + key + "/")) {
+            throw new Violation("the erasure of " + key + " removes " + object.key());
+        }
+    }
+
+    /// Records of a key value that the product has accepted for delivery.
+    private Set<String> staged(String key) {
+        Set<String> staged = new HashSet<>();
+        batches.stream().filter(SimulatedBatch::isAccepted).flatMap(batch -> batch.records().stream())
+                .filter(record -> record.key().equals(key))
+                .forEach(record -> staged.addAll(record.outputs(configuration.takes(record))));
+        lake.sources().versions().filter(lake.sources()::isStaged).flatMap(version -> version.records().stream())
+                .filter(record -> record.key().equals(key)).map(SimulatedRecord::text).forEach(staged::add);
+        return staged;
+    }
+
+    /// An erasure that did all it could.
+    ///
+    /// @param before     records that were accepted before it began
+    /// @param repeatFrom when one may begin that proves it
+    private record Completed(String key, Set<String> before, Instant repeatFrom) {}
+
+    /// What was accepted before a complete erasure began waits nowhere any more; and when it finds nothing, what was accepted before one
+    /// that it proves never comes back.
+    private void complete(String key, Set<String> before, Instant began, EraseReport report) {
+        Set<String> delivered = lake.targets().deliveredRows();
+        before.stream().filter(row -> !delivered.contains(row)).findFirst().ifPresent(row -> {
+            throw new Violation("the erasure of " + key + " is complete, and " + row + " still waits to be delivered");
+        });
+        if (report.removed().objects() == 0) {
+            completed.stream().filter(each -> each.key.equals(key) && !began.isBefore(each.repeatFrom))
+                    .forEach(each -> lake.targets().provedGone(each.before));
+        }
+        completed.add(new Completed(key, before, report.repeatFrom().orElseThrow()));
+    }
+
+    private Erasure erasure(LakePorts ports, InstantSource clock) {
+        BufferIndex index = ports.indexes().apply(World.STREAM);
+        FlushSettings settings = world.flushSettings(configuration);
+        Flusher flusher = new Flusher(settings, ports.staging(), ports.data(), index, Workers.sequential(),
+                PickyConverter::of, clock);
+        return new Erasure(Retentions.settings(world, Optional.empty()), ports.tree(), flusher,
+                new Sweep(settings, ports.staging(), index, clock),
+                new OpenDeliveries(World.STREAM, ports.staging(), index),
+                new OpenDays(World.STREAM, ports.staging()), clock);
+    }
+
+    /// @throws Violation when anything of the key value is left
+    void judge(String key) {
+        world.dataBucket().contents().keySet().stream().filter(each -> each.startsWith("c0/k=" + key + "/"))
+                .filter(lake.targets()::wasWritten).findFirst().ifPresent(left -> {
+                    throw new Violation(key + " is erased, and " + left + " is left");
+                });
+    }
+}

@@ -1,0 +1,114 @@
+package io.sluice.simulation.lake;
+
+import io.sluice.flush.Deadline;
+import io.sluice.flush.OpenDeliveries;
+import io.sluice.manifest.Delivery;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.prefix.KeyEncoding;
+import io.sluice.retention.KeyValue;
+import io.sluice.retention.RemovalMode;
+import io.sluice.retention.RemovalReport;
+import io.sluice.retention.Retention;
+import io.sluice.retention.RetentionException;
+import io.sluice.retention.RetentionRule;
+import io.sluice.retention.RetentionSettings;
+import io.sluice.simulation.Actor;
+import io.sluice.simulation.Choices;
+import io.sluice.simulation.Configuration;
+import io.sluice.simulation.Violation;
+import io.sluice.simulation.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Optional;
+
+/// Makes invocations of the retention function that change rules and that remove what is older.
+final class Retentions {
+    private final Lake lake;
+    private final World world;
+    private int runs;
+
+    Retentions(Lake lake) {
+        this.lake = lake;
+        this.world = lake.world();
+    }
+
+    /// What retention and erasure depend on in a world.
+    static RetentionSettings settings(World world, Optional<Integer> days) {
+        Configuration configuration = world.configurations().getFirst();
+        return new RetentionSettings(World.STREAM, configuration.expression(), configuration.errorPrefix(),
+                KeyEncoding.VERBATIM, Map.of(), ZoneOffset.UTC, days);
+    }
+
+    /// An invocation that sets a rule, or forgets one.
+    Actor rule() {
+        Choices choices = world.choices();
+        KeyValue of = new KeyValue("k", choices.pick(Sources.KEYS));
+        int days = choices.below(4);
+        return lake.actor("rule " + ++runs, this::refuse, (self, ports) -> {
+            Retention retention = retention(ports, world.clock());
+            try {
+                if (days == 0) {
+                    retention.remove(of);
+                } else {
+                    retention.set(new RetentionRule(of, days));
+                }
+            } catch (RetentionException e) {
+                world.trace().add(self, () -> "ends: " + e.getMessage());
+            }
+        });
+    }
+
+    private void refuse(ObjectInfo object) {
+        throw new Violation("REMOVE of " + object.key() + " by who sets a rule");
+    }
+
+    /// A daily run, on a machine whose clock may be wrong.
+    Actor run() {
+        return run(world.clock().skewed(Duration.ofSeconds(world.choices().between(-120, 120))), World.INVOCATION_MAX);
+    }
+
+    /// A run that has all the time it needs.
+    Actor last() {
+        return run(world.clock(), Duration.ofDays(1));
+    }
+
+    private Actor run(InstantSource clock, Duration time) {
+        Instant now = clock.instant();
+        long ends = world.clock().millis() + time.toMillis();
+        Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
+        Due due = new Due(lake.terms().days(), now);
+        return lake.actor("retention " + ++runs, object -> check(object, due), (self, ports) -> {
+            RemovalReport report = retention(ports.withRules(due.reading(ports.rules(), lake.rules())), clock)
+                    .run(RemovalMode.REMOVE, now, deadline);
+            world.trace().add(self, () -> "ends: " + report);
+        });
+    }
+
+    /// Due by a rule that this run read, and not to be written by anybody any more.
+    private void check(ObjectInfo object, Due due) {
+        if (!due.isDue(object.key().value())) {
+            throw new Violation("retention removes " + object.key() + ", which is not due: " + due);
+        }
+        if (world.ledger().current().deliveries().stream().map(Delivery::key).anyMatch(object.key()::equals)) {
+            throw new Violation("retention removes " + object.key() + ", whose delivery is open");
+        }
+    }
+
+    private Retention retention(LakePorts ports, InstantSource clock) {
+        return new Retention(settings(world, lake.terms().days()), ports.rules(), ports.tree(),
+                new OpenDeliveries(World.STREAM, ports.staging(), ports.indexes().apply(World.STREAM)), clock);
+    }
+
+    /// @throws Violation when something that is due is still there
+    void judge() {
+        Due due = new Due(lake.terms().days(), world.clock().instant());
+        due.reading(lake.rules(), lake.rules()).all();
+        world.dataBucket().contents().keySet().stream().filter(lake.targets()::wasWritten).filter(due::isDue)
+                .forEach(key -> {
+                    throw new Violation(key + " is due and was not removed: " + due);
+                });
+    }
+}

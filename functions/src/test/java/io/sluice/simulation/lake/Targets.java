@@ -1,0 +1,101 @@
+package io.sluice.simulation.lake;
+
+import io.sluice.objects.MemoryObjectStore;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
+import io.sluice.simulation.Delivered;
+import io.sluice.simulation.Violation;
+import io.sluice.simulation.World;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// The objects that flush runs wrote, and which of them retention and erasures took away again.
+final class Targets {
+    private final MemoryObjectStore bucket;
+    private final Map<String, byte[]> written = new TreeMap<>();
+    private final Map<String, byte[]> removed = new TreeMap<>();
+    private final Map<String, List<String>> rows = new HashMap<>();
+    private final Set<String> gone = new HashSet<>();
+    private final Set<String> provenGone = new HashSet<>();
+
+    /// Whether an object may be removed by who removes it.
+    @FunctionalInterface
+    interface Licence {
+        /// @throws Violation when it may not
+        void check(ObjectInfo object);
+    }
+
+    Targets(World world) {
+        this.bucket = world.dataBucket();
+    }
+
+    /// A flush run created an object: a new one, or one of the same bytes where one was removed.
+    void created(ObjectKey key, byte[] bytes) {
+        byte[] before = written.putIfAbsent(key.value(), bytes);
+        if (before != null && !Arrays.equals(before, bytes)) {
+            throw new Violation("other bytes for " + key + ", which was removed");
+        }
+        for (String row : rows(key.value(), bytes)) {
+            if (provenGone.contains(row)) {
+                throw new Violation(
+                        row + " comes back in " + key + ", although an erasure that found nothing proved it gone");
+            }
+        }
+    }
+
+    void removes(ObjectKey key, Licence licence) {
+        bucket.head(key).ifPresent(info -> {
+            byte[] bytes = written.get(key.value());
+            if (bytes == null) {
+                throw new Violation("REMOVE of " + key + ", which no flush run wrote");
+            }
+            licence.check(info);
+            removed.put(key.value(), bytes);
+            gone.addAll(rows(key.value(), bytes));
+        });
+    }
+
+    /// Whether a flush run wrote it.
+    boolean wasWritten(String key) {
+        return written.containsKey(key);
+    }
+
+    /// From now on none of these may be written again.
+    void provedGone(Set<String> texts) {
+        provenGone.addAll(texts);
+    }
+
+    /// Whether an object with that row was ever removed.
+    boolean isGone(String row) {
+        return gone.contains(row);
+    }
+
+    /// All that was ever delivered, by key: what is in the bucket, and what was removed.
+    Map<String, byte[]> delivered() {
+        Map<String, byte[]> all = new TreeMap<>(removed);
+        bucket.contents().forEach((key, bytes) -> {
+            if (written.containsKey(key)) {
+                all.put(key, bytes);
+            }
+        });
+        return all;
+    }
+
+    /// The rows of all that was ever delivered, error objects included.
+    Set<String> deliveredRows() {
+        Set<String> all = new HashSet<>();
+        delivered().forEach((key, bytes) -> all.addAll(rows(key, bytes)));
+        return all;
+    }
+
+    /// The rows of an object whose key fixes its bytes.
+    List<String> rows(String key, byte[] bytes) {
+        return rows.computeIfAbsent(key,
+                _ -> Delivered.lines(key, bytes).stream().map(Delivered.Line::output).toList());
+    }
+}

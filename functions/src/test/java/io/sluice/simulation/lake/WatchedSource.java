@@ -1,0 +1,43 @@
+package io.sluice.simulation.lake;
+
+import io.sluice.objects.Body;
+import io.sluice.objects.ByteRange;
+import io.sluice.repartition.MemorySourceStore;
+import io.sluice.repartition.SourceObject;
+import io.sluice.repartition.SourceStore;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// A source of which every object that goes is shown first, as it is then.
+///
+/// @param removes called with the version that goes
+/// @param changed called behind it
+record WatchedSource(MemorySourceStore source, Consumer<SourceObject> removes, Runnable changed)
+        implements
+            SourceStore {
+    @Override
+    public Page list(String prefix, String after) {
+        return source.list(prefix, after);
+    }
+
+    @Override
+    public byte[] read(SourceObject object, ByteRange range) {
+        return source.read(object, range);
+    }
+
+    @Override
+    public boolean replace(SourceObject object, Body body) {
+        return source.replace(object, body);
+    }
+
+    @Override
+    public boolean remove(SourceObject object) {
+        Optional<SourceObject> there = source.version(object.key());
+        if (!source.remove(object)) {
+            return false;
+        }
+        there.ifPresent(removes);
+        changed.run();
+        return true;
+    }
+}
