@@ -28,8 +28,7 @@ final class WrittenRows {
 
     static byte[] write(List<Column> columns, ParquetSettings settings, List<String> records) throws IOException {
         MemoryObjectStore staging = new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH));
-        FormatConversion conversion = new FormatConversion(FormatConversion.RULES, columns, Deserializer.OpenX.DEFAULT,
-                settings, Optional.empty());
+        FormatConversion conversion = conversion(columns, settings);
         StagedConversions.keep("quakes", conversion, staging);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ObjectConverter.Draft draft = new StagedConversions("quakes", staging, new ParquetFormat())
@@ -43,6 +42,11 @@ final class WrittenRows {
             draft.finish();
         }
         return file.toByteArray();
+    }
+
+    static FormatConversion conversion(List<Column> columns, ParquetSettings settings) {
+        return new FormatConversion(FormatConversion.RULES, columns, Deserializer.OpenX.DEFAULT, settings,
+                Optional.empty());
     }
 
     static List<String> read(byte[] file) throws IOException {

@@ -104,9 +104,10 @@ final class VerifyCommand implements Callable<Integer> {
                 throw new UsageException("--arrival is no jq program: " + e.getMessage());
             }
         });
-        if (stream.conversion().isPresent()) {
-            throw new UsageException(config + " converts records to Parquet, and rows are not the records' bytes that"
-                    + " verify compares; the report of the run counts them, and docs/parquet.md says how to query them");
+        if (stream.conversion().isPresent() && Workspace.isUnfinished(out)) {
+            throw new UsageException("The folder " + out + " holds a run that is at work or was cut short, and "
+                    + config
+                    + " converts records: verify reads rows, not what is staged of them; finish it with run --resume first");
         }
         if (!Verification.canTell(stream)) {
             throw new UsageException(

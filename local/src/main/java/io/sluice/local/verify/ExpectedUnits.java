@@ -1,9 +1,14 @@
 package io.sluice.local.verify;
 
+import io.sluice.convert.RowTexts;
 import io.sluice.input.InputRecord;
 import io.sluice.partition.Partition;
 import io.sluice.prefix.BoundPrefix;
+import io.sluice.reject.Reject;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// The units that the input asks for, each with its place. Can be gone through any number of times. Not safe for concurrent use.
@@ -13,6 +18,8 @@ final class ExpectedUnits {
     private final ExpectedRecords input;
     private final Places places;
     private final boolean delimited;
+    private final Optional<RowTexts> rows;
+    private final BoundPrefix unconverted;
     private final Consumer<String> warnings;
     private boolean warned;
     private long records;
@@ -21,10 +28,15 @@ final class ExpectedUnits {
 
     /// @param delimited whether records have newlines behind them
     /// @param warnings  takes sentences about inputs that were read, but not as they should be; once
-    ExpectedUnits(ExpectedRecords input, Places places, boolean delimited, Consumer<String> warnings) {
+    /// @param rows      what records become, where they are rows
+    /// @param unconverted prefix of error records of those that are none
+    ExpectedUnits(ExpectedRecords input, Places places, boolean delimited, Optional<RowTexts> rows,
+            BoundPrefix unconverted, Consumer<String> warnings) {
         this.input = input;
         this.places = places;
         this.delimited = delimited;
+        this.rows = rows;
+        this.unconverted = unconverted;
         this.warnings = warnings;
     }
 
@@ -75,6 +87,10 @@ final class ExpectedUnits {
 
         @Override
         public void delivered(BoundPrefix prefix, byte[] data, int offset, int length, InputRecord from) {
+            if (rows.isPresent()) {
+                converted(rows.get(), prefix, Arrays.copyOfRange(data, offset, offset + length), from);
+                return;
+            }
             records++;
             place = places.of(Partition.Kind.DATA, prefix);
             origin = from;
@@ -86,6 +102,22 @@ final class ExpectedUnits {
             }
             if (!cut.end()) {
                 place.join();
+            }
+        }
+
+        /// A record's rows, as lines.
+        private void converted(RowTexts texts, BoundPrefix prefix, byte[] record, InputRecord from) {
+            switch (texts.of(record)) {
+                case RowTexts.Converted.Rejected(Reject reject) -> rejected(unconverted, reject.code(), record, from);
+                case RowTexts.Converted.Rows(List<byte[]> lines) -> {
+                    records++;
+                    place = places.of(Partition.Kind.DATA, prefix);
+                    origin = from;
+                    lines.forEach(line -> {
+                        cut.write(line, 0, line.length);
+                        cut.write(NEWLINE, 0, NEWLINE.length);
+                    });
+                }
             }
         }
 

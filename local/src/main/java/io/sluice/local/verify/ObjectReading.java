@@ -1,12 +1,17 @@
 package io.sluice.local.verify;
 
 import io.sluice.codec.Compression;
+import io.sluice.input.InputException;
+import io.sluice.input.InputRecord;
+import io.sluice.input.RecordInput;
+import io.sluice.input.RowFiles;
 import io.sluice.manifest.Wrapping;
 import io.sluice.partition.Partition;
 import io.sluice.reject.ErrorLineReader;
 import io.sluice.reject.Reject;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
@@ -19,15 +24,19 @@ final class ObjectReading {
     private static final Set<String> DIVERTED = Arrays.stream(Wrapping.values()).map(Wrapping::reject)
             .flatMap(Optional::stream).map(Reject::code).collect(Collectors.toSet());
     private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int ROW_BYTES_MAX = 64 << 20;
 
     private final Compression compression;
     private final boolean delimited;
+    private final Optional<RowFiles> rows;
     private final UnitDigest errors = new UnitDigest();
 
     /// @param delimited whether records have newlines behind them
-    ObjectReading(Compression compression, boolean delimited) {
+    /// @param rows      reads objects of records, where those are rows
+    ObjectReading(Compression compression, boolean delimited, Optional<RowFiles> rows) {
         this.compression = compression;
         this.delimited = delimited;
+        this.rows = rows;
     }
 
     /// Takes what an object holds.
@@ -47,6 +56,10 @@ final class ObjectReading {
 
     /// Reads an object of a place of that kind. Never throws for what the object holds.
     void read(Path file, Partition.Kind kind, Sink sink) {
+        if (rows.isPresent() && kind == Partition.Kind.DATA) {
+            rows(rows.get(), file, sink);
+            return;
+        }
         try (InputStream in = ObjectContent.open(file, compression)) {
             read(in, kind, sink);
         } catch (IOException e) {
@@ -68,6 +81,21 @@ final class ObjectReading {
             return new ErrorLineReader("", in).next().map(ErrorLineReader.Entry.Found.class::isInstance).orElse(false);
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /// Rows as lines: the JSON that they are, and a line feed.
+    private static void rows(RowFiles format, Path file, Sink sink) {
+        long[] number = new long[1];
+        Units units = Units.of(true, (unit, bytes) -> sink.unit(unit, bytes, ++number[0]));
+        try (FileChannel channel = FileChannel.open(file);
+                RecordInput rows = format.open("", "it", FileRanges.of(channel), ROW_BYTES_MAX)) {
+            for (InputRecord row = rows.next(); row != null; row = rows.next()) {
+                units.write(row.data(), 0, row.data().length);
+                units.write('\n');
+            }
+        } catch (IOException | InputException e) {
+            sink.damaged("it can't be read to its end: " + e.getMessage());
         }
     }
 

@@ -1,9 +1,11 @@
 package io.sluice.local.verify;
 
 import io.sluice.config.StreamConfiguration;
+import io.sluice.convert.RowTexts;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.local.verify.Finding.Kind;
+import io.sluice.parquet.ParquetRows;
 import io.sluice.partition.Partition;
 import io.sluice.reject.ErrorOutputType;
 import java.io.IOException;
@@ -51,13 +53,17 @@ public final class Verification {
     private Verification(Request request, Optional<StagedRecords> staged, Consumer<String> warnings) {
         this.request = request;
         StreamConfiguration stream = request.stream();
-        this.delimited = stream.processing().appendDelimiter();
+        this.delimited = stream.processing().appendDelimiter() || stream.conversion().isPresent();
         this.places = new Places(stream);
-        this.reading = new ObjectReading(stream.compression(), delimited);
+        this.reading = new ObjectReading(stream.compression(), delimited,
+                stream.conversion().map(_ -> new ParquetRows()));
         this.objects = new StoredObjects(request.out(), stream, places, reading);
         this.input = new ExpectedUnits(
                 new ExpectedRecords(stream, request.inputs(), request.arrival(), request.recordBytes()), places,
-                delimited, warnings);
+                delimited, stream.conversion().map(RowTexts::new),
+                stream.errorOutputPrefix().bind(Map.of(), Map.of(),
+                        ErrorOutputType.FORMAT_CONVERSION_FAILED.wireName()),
+                warnings);
         this.staged = new StagedUnits(staged, objects, places, reading, delimited);
         this.findings = new Findings(request.shown());
     }
