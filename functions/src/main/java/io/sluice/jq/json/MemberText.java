@@ -3,7 +3,8 @@ package io.sluice.jq.json;
 import io.sluice.json.JsonBytes;
 
 /// A short text that stood before a member's value, like `,"name":`, as three words, to be compared eight bytes at a time;
-/// and the text that came behind it last. Belongs to its [MemberTexts].
+/// and the two texts that came behind it last, say those of the next element of an array and of what follows the array.
+/// Belongs to its [MemberTexts].
 final class MemberText {
     private static final int BYTES_MAX = 3 * Long.BYTES;
     /// An odd number without a pattern: multiplying by it spreads a word over the hash's highest bits.
@@ -19,6 +20,7 @@ final class MemberText {
     private final int nameStart;
     private final int nameEnd;
     private MemberText next = this;
+    private MemberText other = this;
 
     /// A text that is nowhere.
     MemberText() {
@@ -78,7 +80,13 @@ final class MemberText {
         return next;
     }
 
+    /// What came before [#next()].
+    MemberText other() {
+        return other;
+    }
+
     void follow(MemberText text) {
+        other = next;
         next = text;
     }
 

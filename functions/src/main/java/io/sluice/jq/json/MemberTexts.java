@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Goes over what stands before a member's value: brace or comma, name, colon, and the white space among them. Records of a
-/// stream, and objects of an array, have the same members in the same order, so the text that came behind this one last
-/// time is tried first: what is equal to a text that was looked through is as well-formed as that (ADR 0010).
+/// stream, and objects of an array, have the same members in the same order, so the two texts that came behind this one
+/// before are tried first: what is equal to a text that was looked through is as well-formed as that (ADR 0010).
 ///
 /// Bounded: holds [#TEXTS_MAX] texts, then forgets them all. Belongs to one thread.
 public final class MemberTexts {
@@ -32,7 +32,10 @@ public final class MemberTexts {
     public int value(byte[] text, int at, int end) {
         MemberText expected = last.next();
         if (!expected.isAt(text, at, end)) {
-            return lookedThrough(text, at, end);
+            expected = last.other();
+            if (!expected.isAt(text, at, end)) {
+                return lookedThrough(text, at, end);
+            }
         }
         last = expected;
         nameStart = at + expected.nameStart();
