@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.simulation.lake.LakeMistakes;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +33,11 @@ final class PlantedMistakesTest {
                         (ports, _) -> StoreMistakes.giveUpAtOnce(ports)),
                 mistake("carrying out a slice as it was when it was asked for",
                         IndexMistakes.carryOutWhatWasAsked()),
-                mistake("sweeping what is young", (ports, _) -> StoreMistakes.sweepTheYoung(ports)),
+                mistake("sweeping what is young", (ports, _) -> StoreMistakes.sweepTheYoung(ports)));
+    }
+
+    static Stream<Arguments> mistakesOnLakes() {
+        return Stream.of(
                 mistake("removing a source object when it is read", LakeMistakes.removeTheSourceWhenItIsRead()),
                 mistake("removing a source object whichever version it is", LakeMistakes.removeWhateverIsThere()),
                 mistake("reading a source object whichever version it is", LakeMistakes.readWhateverIsThere()),
@@ -52,8 +55,13 @@ final class PlantedMistakesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
     void isFound(String name, Mistake mistake) {
-        Optional<Finding> finding = Seeds.first(1, SEEDS_MAX, Knobs.USUAL, mistake);
-        assertTrue(finding.isPresent(), name);
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL, mistake).isPresent(), name);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesOnLakes")
+    void isFoundOnALake(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LAKES, mistake).isPresent(), name);
     }
 
     @Test

@@ -32,12 +32,9 @@ final class Shrinker {
     }
 
     private static List<Knobs> less(Knobs knobs) {
-        return List.of(new Knobs(knobs.batches(), knobs.steps() / 2, knobs.faults()),
-                new Knobs(Math.max(1, knobs.batches() / 2), knobs.steps(), knobs.faults()),
-                new Knobs(knobs.batches(), knobs.steps(), knobs.faults() / 2),
-                new Knobs(knobs.batches(), knobs.steps() * 9 / 10, knobs.faults()),
-                new Knobs(Math.max(1, knobs.batches() - 1), knobs.steps(), knobs.faults()),
-                new Knobs(knobs.batches(), knobs.steps(), Math.max(0, knobs.faults() - 1)))
+        return List.of(knobs.withSteps(knobs.steps() / 2), knobs.withBatches(knobs.batches() / 2),
+                knobs.withFaults(knobs.faults() / 2), knobs.withSteps(knobs.steps() * 9 / 10),
+                knobs.withBatches(knobs.batches() - 1), knobs.withFaults(knobs.faults() - 1))
                 .stream().filter(each -> !each.equals(knobs)).toList();
     }
 

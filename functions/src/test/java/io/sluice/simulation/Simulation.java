@@ -13,8 +13,6 @@ final class Simulation {
     private static final int DRAINS_MAX = 6;
     private static final List<Duration> JUMPS = List.of(Duration.ofSeconds(20), Duration.ofMinutes(1),
             Duration.ofMinutes(6), Duration.ofMinutes(20), Duration.ofMinutes(70), Duration.ofMinutes(200));
-    /// Days are repartitioned and objects removed in one world of so many.
-    private static final int ONE_HAS_A_LAKE_IN = 8;
     /// A repartition takes more requests than the other actors get turns for.
     private static final List<Integer> LAKE_STEPS = List.of(1, 1, 3, 10, 60);
     private static final int LAKE_ACTS_ONE_IN = 10;
@@ -34,7 +32,7 @@ final class Simulation {
     private Simulation(Choices choices, Knobs knobs, Mistake mistake, Trace trace) {
         this.choices = choices;
         this.knobs = knobs;
-        boolean hasLake = choices.oneIn(ONE_HAS_A_LAKE_IN);
+        boolean hasLake = choices.oneIn(knobs.lakes());
         this.world = World.draw(choices, knobs, trace,
                 hasLake ? Configurations.drawDated(choices) : Configurations.draw(choices));
         this.source = hasLake
