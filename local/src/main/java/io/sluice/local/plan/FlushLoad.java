@@ -19,17 +19,18 @@ public record FlushLoad(double runsPerSecond, double commitsPerSecond, double pa
     private static final double OBJECT_SECONDS = 0.05 / 16;
 
     /// @param objects      what an interval is delivered as
+    /// @param stagedBytes  what these are made of
     /// @param waveBytesMax staged bytes held in memory at once
     static FlushLoad of(Cadence cadence, Batches batches, double partitionsPerBatch, ObjectForecast objects,
-            long waveBytesMax) {
+            double stagedBytes, long waveBytesMax) {
         double every = cadence.flushEvery().toMillis() / 1e3;
         double interval = cadence.effective().toMillis() / 1e3;
         double runs = 1 / every;
         double objectsPerRun = objects.count() * every / interval;
         double folding = Math.min(1, batches.perSecond() * every);
         double delivering = Math.min(1, objectsPerRun);
-        double waves = new WaveBudget(waveBytesMax).waves(objects.bytes());
-        double seconds = secondsPerRun(objects.bytes() * every / interval, objectsPerRun);
+        double waves = new WaveBudget(waveBytesMax).waves(stagedBytes);
+        double seconds = secondsPerRun(stagedBytes * every / interval, objectsPerRun);
         return new FlushLoad(runs, runs * (folding + delivering), runs,
                 Math.min(waves, Math.max(1, partitionsPerBatch)), seconds);
     }

@@ -111,7 +111,8 @@ public final class ForecastJson {
         root.putObject("batches").put("perSecond", batches.perSecond()).put("bytes", batches.bytes())
                 .put("sourceRecords", batches.records()).put("partitions", entry.partitions())
                 .put("directoryBytes", entry.directoryBytes()).put("directoryInTailShare", entry.tailShare())
-                .put("compression", forecast.staging().compression());
+                .put("compression", forecast.staging().compression())
+                .put("staged", forecast.staging().staged());
     }
 
     private void load() {

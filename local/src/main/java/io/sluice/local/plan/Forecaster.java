@@ -94,7 +94,7 @@ public final class Forecaster {
             EntryForecast entry = EntryForecast.of(staging,
                     Stretch.of(trace, growth, batches.bytes()).allPartitions());
             FlushLoad flush = FlushLoad.of(cadence, batches, entry.partitions(), objects,
-                    stream.sluice().waveBytesMax());
+                    interval.rawBytes() * staging.staged(), stream.sluice().waveBytesMax());
             IndexLoad index = IndexLoad.of(batches, (int) Math.ceil(entry.itemBytes()), flush,
                     stream.sluice().indexShards());
             FirehoseForecast firehose = FirehoseForecast.of(stream, trace, growth, traffic, staging.compression(),

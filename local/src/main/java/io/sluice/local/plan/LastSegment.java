@@ -10,10 +10,25 @@ import io.sluice.objects.ObjectStore;
 import java.util.Collection;
 import java.util.Optional;
 
-/// Takes segments and forgets them. Ingest does nothing else with its store.
-final class NoStore implements ObjectStore {
+/// Keeps the segment that was put last. Ingest does nothing else with its store. For one thread.
+final class LastSegment implements ObjectStore {
+    private static final Body NONE = Body.of(new byte[0]);
+
+    private Body last = NONE;
+
+    /// The segment; empty when none was put since [#forget]: a batch without a chunk has none.
+    Body segment() {
+        return last;
+    }
+
+    void forget() {
+        last = NONE;
+    }
+
     @Override
-    public void put(ObjectKey key, Body body) {}
+    public void put(ObjectKey key, Body body) {
+        last = body;
+    }
 
     @Override
     public byte[] get(ObjectKey key) {

@@ -7,16 +7,28 @@ import java.time.Duration;
 /// @param batches        how many were staged
 /// @param rawBytes       their records before compression, error records included
 /// @param chunkBytes     their records as staged
+/// @param objectBytes    their records as delivered
 /// @param partitions     partitions of an average batch
 /// @param directoryBytes encoded directory of an average batch
 /// @param itemBytes      the largest index item among them
 /// @param tails          how many had no room for the directory in their item
 /// @param perMegabyte    what the transform function's work on a megabyte of source records took here, in one thread
-public record Staging(int batches, long rawBytes, long chunkBytes, double partitions, double directoryBytes,
+public record Staging(int batches, long rawBytes, long chunkBytes, long objectBytes, double partitions,
+        double directoryBytes,
         int itemBytes, int tails, Duration perMegabyte) {
     /// Bytes in an object for each byte of its records.
     public double compression() {
-        return rawBytes == 0 ? 1 : (double) chunkBytes / rawBytes;
+        return share(objectBytes);
+    }
+
+    /// Bytes in a segment for each byte of its records: more than in an object where chunks are too short to be compressed by
+    /// themselves.
+    public double staged() {
+        return share(chunkBytes);
+    }
+
+    private double share(long bytes) {
+        return rawBytes == 0 ? 1 : (double) bytes / rawBytes;
     }
 
     /// Share of batches whose directory is the segment's tail.

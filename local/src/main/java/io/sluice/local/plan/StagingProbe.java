@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /// Stages a sample's batches as the transform function does, events and all, and forgets them. For one thread.
@@ -24,6 +25,8 @@ final class StagingProbe {
 
     private final String stream;
     private final LastEntry index = new LastEntry();
+    private final LastSegment segments = new LastSegment();
+    private final ObjectBytes objects = new ObjectBytes();
     private final Ingest ingest;
     private final EventWriter events;
     private final LongSupplier cpuNanos;
@@ -31,7 +34,7 @@ final class StagingProbe {
     /// @param cpuNanos the calling thread's time on a processor, so that other work on the machine does not count
     StagingProbe(StreamConfiguration stream, DryRun functions, LongSupplier cpuNanos) {
         this.stream = stream.stream();
-        this.ingest = functions.ingest(new NoStore(), index);
+        this.ingest = functions.ingest(segments, index);
         this.events = new EventWriter(stream.stream());
         this.cpuNanos = cpuNanos;
     }
@@ -42,13 +45,13 @@ final class StagingProbe {
     Staging measure(Sample sample, double batchBytes) {
         List<Batch> batches = cut(sample, batchBytes);
         long start = cpuNanos.getAsLong();
-        Round first = round(batches);
+        Round first = round(batches, entry -> objects.add(entry, segments.segment()));
         long fastest = first.nanos;
         for (int rounds = 1; rounds < ROUNDS_MAX && cpuNanos.getAsLong() - start < PATIENCE.toNanos(); rounds++) {
-            fastest = Math.min(fastest, round(batches).nanos);
+            fastest = Math.min(fastest, round(batches, _ -> {}).nanos);
         }
         long bytes = batches.stream().mapToLong(Batch::dataBytes).sum();
-        return first.staging(Duration.ofNanos(Math.round(fastest / (bytes / 1e6))));
+        return first.staging(objects.total(), Duration.ofNanos(Math.round(fastest / (bytes / 1e6))));
     }
 
     /// Batches of nearly that size. The last one is mostly smaller, and left out where there are others.
@@ -75,14 +78,17 @@ final class StagingProbe {
         return new Batch(number, records.getLast().arrival(), records, bytes);
     }
 
-    private Round round(List<Batch> batches) {
+    /// @param staged is given each batch's entry, outside of the time that is measured
+    private Round round(List<Batch> batches, Consumer<IndexEntry> staged) {
         Round round = new Round();
         for (Batch batch : batches) {
             byte[] event = events.write(batch, 0);
+            segments.forget();
             long start = cpuNanos.getAsLong();
             IngestSummary summary = ingest.accept(EventReader.read(event), Optional.empty());
             round.nanos += cpuNanos.getAsLong() - start;
             round.add(summary, index.entry(), stream);
+            staged.accept(index.entry());
         }
         return round;
     }
@@ -116,8 +122,8 @@ final class StagingProbe {
             }
         }
 
-        Staging staging(Duration perMegabyte) {
-            return new Staging(batches, rawBytes, chunkBytes, (double) partitions / batches,
+        Staging staging(long objectBytes, Duration perMegabyte) {
+            return new Staging(batches, rawBytes, chunkBytes, objectBytes, (double) partitions / batches,
                     (double) directoryBytes / batches, itemBytesMax, tails, perMegabyte);
         }
     }

@@ -56,7 +56,7 @@ final class LoadTest {
     void aSegmentIsReadOnceAWave(double objects, double bytes, double partitions, double ranges, double commits) {
         ObjectForecast forecast = new ObjectForecast(objects, bytes, bytes * 4, 1_000, objects, List.of());
         FlushLoad load = FlushLoad.of(new Cadence(Duration.ofSeconds(60), Duration.ofSeconds(60)), batches(1),
-                partitions, forecast, 40_000_000);
+                partitions, forecast, forecast.bytes(), 40_000_000);
         assertEquals(ranges, load.rangesPerBatch(), 1e-9);
         assertEquals(commits, load.commitsPerSecond() * 60, 1e-9);
         assertEquals(1, load.passesPerSecond() * 60, 1e-9);
@@ -66,7 +66,7 @@ final class LoadTest {
     void theFlusherIsBusierWithMoreData() {
         ObjectForecast gigabytes = new ObjectForecast(100, 6e9, 24e9, 1_000, 100, List.of());
         FlushLoad load = FlushLoad.of(new Cadence(Duration.ofSeconds(60), Duration.ofSeconds(60)), batches(10), 100,
-                gigabytes, 32 << 20);
+                gigabytes, gigabytes.bytes(), 32 << 20);
         // 0.3 s for the run, 150 s for 6 GB, and 100 objects.
         assertEquals(0.3 + 150 + 100 * 0.05 / 16, load.secondsPerRun(), 1e-9);
         assertEquals(load.secondsPerRun() / 60, load.busy(), 1e-9);
@@ -82,7 +82,7 @@ final class LoadTest {
             "50,  400,  490, 0,  20,  400,  490, 0"})
     void aDirectoryWithoutRoomInTheItemIsTheSegmentsTail(double measured, double directory, int item, int tails,
             double partitions, double expectedDirectory, double expectedItem, double tailShare) {
-        Staging staging = new Staging(1, 1_000, 100, measured, directory, item, tails, Duration.ofMillis(10));
+        Staging staging = new Staging(1, 1_000, 100, 100, measured, directory, item, tails, Duration.ofMillis(10));
         EntryForecast entry = EntryForecast.of(staging, partitions);
         assertEquals(expectedDirectory, entry.directoryBytes(), 1e-9);
         assertEquals(expectedItem, entry.itemBytes(), 1e-9);

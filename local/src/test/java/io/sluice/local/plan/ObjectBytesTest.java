@@ -1,0 +1,71 @@
+package io.sluice.local.plan;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.codec.Compression;
+import io.sluice.index.EntryKey;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.IndexEntry.DirectoryAt;
+import io.sluice.index.Shard;
+import io.sluice.partition.Partition;
+import io.sluice.prefix.BoundPrefix;
+import io.sluice.segment.BatchId;
+import io.sluice.segment.Segment;
+import io.sluice.segment.SegmentBuilder;
+import io.sluice.segment.SegmentBuilder.Delimiting;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ObjectBytesTest {
+    private static final Partition PARTITION = Partition.of(Partition.Kind.DATA, Compression.GZIP,
+            new BoundPrefix("a/"));
+    private final ObjectBytes objects = new ObjectBytes();
+
+    @Test
+    void aLongChunkTakesWhatItTakesInTheSegment() {
+        SegmentBuilder.Chunks chunks = batch(100, 0);
+        add(chunks, new DirectoryAt.Inline(chunks.directory()), Segment.of(id(0), chunks));
+        assertEquals(chunks.bytes().length, objects.total());
+    }
+
+    @Test
+    void shortChunksOfAPartitionAreCompressedTogether() {
+        long staged = 0;
+        for (int i = 0; i < 20; i++) {
+            SegmentBuilder.Chunks chunks = batch(1, i);
+            staged += chunks.bytes().length;
+            add(chunks, new DirectoryAt.Inline(chunks.directory()), Segment.of(id(i), chunks));
+        }
+        assertTrue(objects.total() < staged / 4, objects.total() + " of " + staged + " bytes staged");
+    }
+
+    @Test
+    void theDirectoryMayBeTheSegmentsTail() {
+        SegmentBuilder.Chunks chunks = batch(100, 0);
+        byte[] directory = chunks.directory().encode();
+        add(chunks, new DirectoryAt.Tail(chunks.bytes().length, directory.length),
+                Segment.withTail(id(0), chunks, directory));
+        assertEquals(chunks.bytes().length, objects.total());
+    }
+
+    private void add(SegmentBuilder.Chunks chunks, DirectoryAt directory, Segment segment) {
+        EntryKey key = new EntryKey(Shard.of(segment.id().batch(), 1), 0, segment.id().batch());
+        objects.add(new IndexEntry(key, segment.id(), chunks.directory().size(), 0, directory), segment.body());
+    }
+
+    private static BatchId id(int number) {
+        return BatchId.of(List.of("record-" + number));
+    }
+
+    private static SegmentBuilder.Chunks batch(int records, int first) {
+        SegmentBuilder builder = new SegmentBuilder();
+        for (int i = first; i < first + records; i++) {
+            byte[] record = ("{\"customer\":\"a customer of many\",\"device\":\"mobile\",\"at\":" + i + "}")
+                    .getBytes(UTF_8);
+            builder.add(PARTITION, record, 0, record.length, Delimiting.NEWLINE, 0);
+        }
+        return builder.build();
+    }
+}
