@@ -7,6 +7,7 @@ import io.sluice.flush.Workers;
 import io.sluice.lambda.RepartitionWiring;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.server.AdoptedFiles;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.objects.StoreException;
 import io.sluice.repartition.AthenaSql;
@@ -98,6 +99,7 @@ final class RepartitionJob {
         try (workspace;
                 var services = EmbeddedServices.start(out, workspace.state(), configuration.bucket());
                 var wiring = RepartitionWiring.create(environment(services), InstantSource.system())) {
+            AdoptedFiles.adopt(out, configuration.bucket(), request.from());
             return work.apply(wiring.repartition(request));
         } catch (StoreException e) {
             throw new JobFailedException(e.getMessage() + ". Run it again: it carries on where it was", e);

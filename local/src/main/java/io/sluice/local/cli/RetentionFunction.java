@@ -8,6 +8,7 @@ import io.sluice.lambda.Wiring;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.server.AdoptedFiles;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.objects.StoreException;
 import io.sluice.retention.RetentionException;
@@ -43,10 +44,14 @@ final class RetentionFunction {
         StreamConfiguration stream = file.require(console);
         byte[] configuration = file.forBuffering(stream, console);
         var answer = new ByteArrayOutputStream();
-        try (Workspace workspace = event.path("erase").has("source")
-                ? Workspace.forSourceErasure(out)
-                : Workspace.forRetention(out);
+        JsonNode source = event.path("erase").path("source");
+        try (Workspace workspace = source.isMissingNode()
+                ? Workspace.forRetention(out)
+                : Workspace.forSourceErasure(out);
                 var services = EmbeddedServices.start(out, workspace.state(), stream.bucket())) {
+            if (!source.isMissingNode()) {
+                AdoptedFiles.adopt(out, stream.bucket(), source.asText());
+            }
             Map<String, String> environment = new HashMap<>(services.environment());
             environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));
             try (Wiring wiring = Wiring.create(environment, InstantSource.system(), line -> {})) {
