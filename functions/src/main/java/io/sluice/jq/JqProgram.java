@@ -5,6 +5,7 @@ import io.sluice.jq.eval.Halt;
 import io.sluice.jq.eval.Machine;
 import io.sluice.jq.eval.Node;
 import io.sluice.jq.json.JqInputText;
+import io.sluice.jq.syntax.InputPaths;
 import io.sluice.jq.syntax.ObjectKeys;
 import io.sluice.jq.syntax.Parser;
 import io.sluice.jq.syntax.Syntax;
@@ -55,6 +56,12 @@ public final class JqProgram {
     /// constant format: the value is a time in that format, or the program fails. Empty for any other program.
     public Map<String, String> timeFormats() {
         return TimeFormats.of(syntax);
+    }
+
+    /// The path of names that each constant key of a program that is one object constructor gives the value at (`{a:.x.y}`), where
+    /// it does nothing else. Empty for any other program.
+    public Map<String, List<String>> memberPaths() {
+        return InputPaths.members(syntax);
     }
 
     /// Runs the program on one JSON text (UTF-8) and gives the compact text of each output, as `jq -c` prints it. Text

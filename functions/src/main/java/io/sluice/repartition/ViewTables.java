@@ -1,6 +1,7 @@
 package io.sluice.repartition;
 
 import io.sluice.config.StreamConfiguration;
+import io.sluice.jq.JqProgram;
 import io.sluice.prefix.PrefixExpression;
 import io.sluice.tables.TableSettings;
 import java.time.Instant;
@@ -24,8 +25,6 @@ public final class ViewTables {
     private static final LocalDate SAMPLE_DAY = LocalDate.of(2001, 2, 3);
     private static final String SAMPLE_VALUE = "x";
     private static final String DAY_COLUMN = "day";
-    private static final Pattern PLAIN_KEY = Pattern
-            .compile("(?<=[{,])\\s*\"?(\\w+)\"?\\s*:\\s*((?:\\.[A-Za-z_]\\w*)+)\\s*(?=[,}])");
     private static final Pattern FIRST_FOLDER = Pattern.compile("[^/=]+(?=/)");
 
     private final StreamConfiguration stream;
@@ -130,17 +129,21 @@ public final class ViewTables {
     /// declared column, which the source can give, too.
     private void keyColumns(List<ViewDefinition.Column> columns) {
         List<String> declared = columns.stream().map(ViewDefinition.Column::name).toList();
-        Matcher keys = PLAIN_KEY.matcher(stream.processing().metadataQuery().orElse(""));
-        while (keys.find()) {
-            List<String> path = Stream.of(keys.group(2).substring(1).split("\\.", -1))
-                    .map(name -> name.toLowerCase(Locale.ROOT)).toList();
-            Optional<String> column = columnOf(keys.group(1));
-            if (column.isPresent() && declared.contains(path.getFirst()) && !declared.contains(column.get())) {
-                columns.add(new ViewDefinition.Column(column.get(), "CAST("
-                        + path.stream().map(SqlText::name).collect(Collectors.joining(".")) + " AS varchar)",
-                        "CAST(" + SqlText.name(column.get()) + " AS varchar)"));
-            }
-        }
+        Map<String, List<String>> paths = stream.processing().metadataQuery()
+                .map(query -> JqProgram.compile(query).memberPaths()).orElse(Map.of());
+        paths.forEach((key, path) -> columnOf(key).filter(column -> !declared.contains(column))
+                .ifPresent(column -> {
+                    List<String> names = path.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+                    if (declared.contains(names.getFirst())) {
+                        columns.add(keyColumn(column, names));
+                    }
+                }));
+    }
+
+    private static ViewDefinition.Column keyColumn(String name, List<String> path) {
+        return new ViewDefinition.Column(name,
+                "CAST(" + path.stream().map(SqlText::name).collect(Collectors.joining(".")) + " AS varchar)",
+                "CAST(" + SqlText.name(name) + " AS varchar)");
     }
 
     /// The name of the folder that holds a key's value.

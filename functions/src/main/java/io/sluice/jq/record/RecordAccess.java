@@ -1,8 +1,8 @@
 package io.sluice.jq.record;
 
+import io.sluice.jq.syntax.InputPaths;
 import io.sluice.jq.syntax.Syntax;
 import io.sluice.jq.value.JqString;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -72,25 +72,10 @@ final class RecordAccess {
         throw new WholeInput();
     }
 
+    /// A `?` on the path is about values that are no objects, and a record that has one there is not read this way.
     private Syntax index(Syntax.Index index) {
-        List<String> path = new ArrayList<>();
-        return isPath(index, path)
-                ? replacement.apply(List.copyOf(path))
-                : new Syntax.Index(rewritten(index.target()), rewritten(index.key()), index.optional());
-    }
-
-    /// Whether `syntax` is names behind one another from the input; adds them to `path`. A `?` among them makes no
-    /// difference: it is about values that are no objects, and a record that has one on the path is not read this way.
-    private static boolean isPath(Syntax syntax, List<String> path) {
-        if (syntax instanceof Syntax.Identity) {
-            return true;
-        }
-        if (syntax instanceof Syntax.Index(Syntax target, Syntax.Constant(JqString(String name)), boolean _)
-                && isPath(target, path)) {
-            path.add(name);
-            return true;
-        }
-        return false;
+        return InputPaths.path(index).map(replacement).orElseGet(
+                () -> new Syntax.Index(rewritten(index.target()), rewritten(index.key()), index.optional()));
     }
 
     private Syntax.Member rewritten(Syntax.Member member) {
