@@ -7,14 +7,20 @@ import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
+import io.sluice.segment.SegmentId;
 import java.util.Collection;
 import java.util.Optional;
 
-/// Keeps the segment that was put last. Ingest does nothing else with its store. For one thread.
+/// Keeps the segment that was put last. What else ingest stages once, how records are converted, it forgets. For one thread.
 final class LastSegment implements ObjectStore {
     private static final Body NONE = Body.of(new byte[0]);
 
+    private final String segments;
     private Body last = NONE;
+
+    LastSegment(String stream) {
+        this.segments = SegmentId.prefix(stream);
+    }
 
     /// The segment; empty when none was put since [#forget]: a batch without a chunk has none.
     Body segment() {
@@ -27,7 +33,9 @@ final class LastSegment implements ObjectStore {
 
     @Override
     public void put(ObjectKey key, Body body) {
-        last = body;
+        if (key.value().startsWith(segments)) {
+            last = body;
+        }
     }
 
     @Override

@@ -25,7 +25,7 @@ final class StagingProbe {
 
     private final String stream;
     private final LastEntry index = new LastEntry();
-    private final LastSegment segments = new LastSegment();
+    private final LastSegment segments;
     private final ObjectBytes objects = new ObjectBytes();
     private final Ingest ingest;
     private final EventWriter events;
@@ -34,6 +34,7 @@ final class StagingProbe {
     /// @param cpuNanos the calling thread's time on a processor, so that other work on the machine does not count
     StagingProbe(StreamConfiguration stream, DryRun functions, LongSupplier cpuNanos) {
         this.stream = stream.stream();
+        this.segments = new LastSegment(stream.stream());
         this.ingest = functions.ingest(segments, index);
         this.events = new EventWriter(stream.stream());
         this.cpuNanos = cpuNanos;
