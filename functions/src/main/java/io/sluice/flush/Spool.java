@@ -1,5 +1,6 @@
 package io.sluice.flush;
 
+import io.sluice.objects.FileBody;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -38,7 +39,7 @@ final class Spool implements AutoCloseable {
     /// What was collected, as a body; it must not be collected further.
     SpooledBody body() throws IOException {
         out.close();
-        return new SpooledBody(file, Files.size(file));
+        return new SpooledBody(FileBody.of(file));
     }
 
     /// Deletes the file, and with it every body made of it.

@@ -1,5 +1,6 @@
 package io.sluice.flush;
 
+import io.sluice.objects.FileBody;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,12 +11,10 @@ import java.nio.file.Path;
 /// An object whose bytes are made anew: through a temporary file, so that its length is known before it is sent and memory
 /// does not grow with it.
 final class SpooledBody implements BodyMaker.ObjectBody {
-    private final Path file;
-    private final long length;
+    private final FileBody bytes;
 
-    SpooledBody(Path file, long length) {
-        this.file = file;
-        this.length = length;
+    SpooledBody(FileBody bytes) {
+        this.bytes = bytes;
     }
 
     /// Writes an object's bytes.
@@ -46,21 +45,17 @@ final class SpooledBody implements BodyMaker.ObjectBody {
 
     @Override
     public long length() {
-        return length;
+        return bytes.length();
     }
 
     @Override
     public InputStream open() {
-        try {
-            return Files.newInputStream(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading the object back", e);
-        }
+        return bytes.open();
     }
 
     @Override
     public void close() {
-        delete(file);
+        delete(bytes.file());
     }
 
     static void delete(Path file) {

@@ -1,11 +1,10 @@
 package io.sluice.repartition;
 
 import io.sluice.objects.Body;
+import io.sluice.objects.FileBody;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -13,12 +12,10 @@ import java.util.BitSet;
 /// One version of a source object without some of its records, in its own format, in a temporary file. Not safe for concurrent
 /// use.
 public final class SourceRewrite implements AutoCloseable {
-    private final Path file;
-    private final long length;
+    private final FileBody body;
 
-    private SourceRewrite(Path file, long length) {
-        this.file = file;
-        this.length = length;
+    private SourceRewrite(FileBody body) {
+        this.body = body;
     }
 
     /// @param without numbers of the records that are left out, from 0
@@ -30,7 +27,7 @@ public final class SourceRewrite implements AutoCloseable {
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
                 records.copy(object, without, out);
             }
-            return new SourceRewrite(file, Files.size(file));
+            return new SourceRewrite(FileBody.of(file));
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(file);
             throw e;
@@ -39,26 +36,12 @@ public final class SourceRewrite implements AutoCloseable {
 
     /// What is to be put in the object's place.
     public Body body() {
-        return new Body() {
-            @Override
-            public long length() {
-                return length;
-            }
-
-            @Override
-            public InputStream open() {
-                try {
-                    return Files.newInputStream(file);
-                } catch (IOException e) {
-                    throw new UncheckedIOException("reading a temporary file", e);
-                }
-            }
-        };
+        return body;
     }
 
     /// Deletes the file.
     @Override
     public void close() throws IOException {
-        Files.deleteIfExists(file);
+        Files.deleteIfExists(body.file());
     }
 }
