@@ -13,7 +13,7 @@ final class LayoutBuilder {
     private final Map<String, String> datePatterns;
     private final Pattern name;
     private final List<PathLevel> levels = new ArrayList<>();
-    private List<PathPiece> level = new ArrayList<>();
+    private List<LevelPiece> level = new ArrayList<>();
     private boolean random;
 
     LayoutBuilder(String stream, KeyEncoding encoding, Map<String, String> datePatterns) {
@@ -31,14 +31,14 @@ final class LayoutBuilder {
                 case PrefixPart.LambdaKey(String key) -> key(key);
                 case PrefixPart.Timestamp(TimestampPattern pattern) -> timestamp(pattern);
                 case PrefixPart.RandomString() -> {
-                    add(new PathPiece.Random());
+                    add(new LevelPiece.Random());
                     random = true;
                 }
                 case PrefixPart.ErrorOutputType() ->
                     throw new PrefixException(PrefixMessages.ERROR_TYPE_IN_PREFIX);
             }
         }
-        add(new PathPiece.Name());
+        add(new LevelPiece.Name());
         endLevel();
         return levels;
     }
@@ -55,7 +55,7 @@ final class LayoutBuilder {
                 endLevel();
             }
             if (!between[i].isEmpty()) {
-                add(new PathPiece.Text(between[i]));
+                add(new LevelPiece.Text(between[i]));
             }
         }
     }
@@ -65,7 +65,7 @@ final class LayoutBuilder {
             throw new PrefixException("the prefix has !{firehose:random-string} above the key " + key
                     + ": every object is in a folder of its own, and to find a key's would be to list the whole stream");
         }
-        add(new PathPiece.Key(key, Optional.ofNullable(datePatterns.get(key)).map(LayoutBuilder::date)));
+        add(new LevelPiece.Key(key, Optional.ofNullable(datePatterns.get(key)).map(LayoutBuilder::date)));
     }
 
     private static TimestampPattern date(String pattern) {
@@ -83,21 +83,21 @@ final class LayoutBuilder {
                 endLevel();
             }
             if (!between.get(i).isEmpty()) {
-                add(new PathPiece.Time(TimestampPattern.of(between.get(i))));
+                add(new LevelPiece.Time(TimestampPattern.of(between.get(i))));
             }
         }
     }
 
     /// Two timestamps side by side read like one; of other neighbours it cannot be told where one ends.
-    private void add(PathPiece piece) {
-        PathPiece last = level.isEmpty() ? new PathPiece.Text("") : level.getLast();
-        if (last instanceof PathPiece.Time(TimestampPattern first)
-                && piece instanceof PathPiece.Time(TimestampPattern second)) {
-            level.set(level.size() - 1, new PathPiece.Time(TimestampPattern.of(first.text() + second.text())));
+    private void add(LevelPiece piece) {
+        LevelPiece last = level.isEmpty() ? new LevelPiece.Text("") : level.getLast();
+        if (last instanceof LevelPiece.Time(TimestampPattern first)
+                && piece instanceof LevelPiece.Time(TimestampPattern second)) {
+            level.set(level.size() - 1, new LevelPiece.Time(TimestampPattern.of(first.text() + second.text())));
             return;
         }
-        boolean open = last instanceof PathPiece.Key || last instanceof PathPiece.Time;
-        boolean fits = piece instanceof PathPiece.Text || piece instanceof PathPiece.Name;
+        boolean open = last instanceof LevelPiece.Key || last instanceof LevelPiece.Time;
+        boolean fits = piece instanceof LevelPiece.Text || piece instanceof LevelPiece.Name;
         if (open && !fits) {
             throw new PrefixException("the prefix has nothing between " + describe(last) + " and " + describe(piece)
                     + ", so a path does not tell where one ends; put a / or other text between them");
@@ -105,13 +105,13 @@ final class LayoutBuilder {
         level.add(piece);
     }
 
-    private static String describe(PathPiece piece) {
+    private static String describe(LevelPiece piece) {
         return switch (piece) {
-            case PathPiece.Key(String name, var _) -> "the key " + name;
-            case PathPiece.Time(TimestampPattern pattern) -> "!{timestamp:" + pattern + "}";
-            case PathPiece.Random() -> "!{firehose:random-string}";
-            case PathPiece.Text(String text) -> "'" + text + "'";
-            case PathPiece.Name() -> "the object's name";
+            case LevelPiece.Key(String name, var _) -> "the key " + name;
+            case LevelPiece.Time(TimestampPattern pattern) -> "!{timestamp:" + pattern + "}";
+            case LevelPiece.Random() -> "!{firehose:random-string}";
+            case LevelPiece.Text(String text) -> "'" + text + "'";
+            case LevelPiece.Name() -> "the object's name";
         };
     }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// @param pieces   in order
 /// @param encoding of key values
 /// @param name     matches object names
-record PathLevel(List<PathPiece> pieces, KeyEncoding encoding, Pattern name) {
+record PathLevel(List<LevelPiece> pieces, KeyEncoding encoding, Pattern name) {
     /// More than one reading is as bad as many.
     private static final int READINGS_MAX = 2;
     private static final Pattern RANDOM = Pattern.compile("[0-9a-z]{" + RandomStrings.CHARS + "}");
@@ -22,16 +22,16 @@ record PathLevel(List<PathPiece> pieces, KeyEncoding encoding, Pattern name) {
     }
 
     boolean has(String key) {
-        return pieces.stream().anyMatch(piece -> piece instanceof PathPiece.Key(String has, var _) && has.equals(key));
+        return pieces.stream().anyMatch(piece -> piece instanceof LevelPiece.Key(String has, var _) && has.equals(key));
     }
 
     boolean hasDate() {
-        return pieces.stream().anyMatch(piece -> piece instanceof PathPiece.Time
-                || (piece instanceof PathPiece.Key(String _, Optional<TimestampPattern> date) && date.isPresent()));
+        return pieces.stream().anyMatch(piece -> piece instanceof LevelPiece.Time
+                || (piece instanceof LevelPiece.Key(String _, Optional<TimestampPattern> date) && date.isPresent()));
     }
 
     boolean isRandom() {
-        return pieces.stream().anyMatch(PathPiece.Random.class::isInstance);
+        return pieces.stream().anyMatch(LevelPiece.Random.class::isInstance);
     }
 
     /// The text that the level starts with when these values are known, and whether that is all of it.
@@ -39,12 +39,12 @@ record PathLevel(List<PathPiece> pieces, KeyEncoding encoding, Pattern name) {
 
     Head head(Map<String, String> known) {
         StringBuilder head = new StringBuilder();
-        for (PathPiece piece : pieces) {
+        for (LevelPiece piece : pieces) {
             switch (piece) {
-                case PathPiece.Text(String text) -> head.append(text);
-                case PathPiece.Key(String key, var _) when known.containsKey(key) ->
+                case LevelPiece.Text(String text) -> head.append(text);
+                case LevelPiece.Key(String key, var _) when known.containsKey(key) ->
                     head.append(encoding.encode(known.getOrDefault(key, "")));
-                case PathPiece.Key _,PathPiece.Time _,PathPiece.Random _,PathPiece.Name _ -> {
+                case LevelPiece.Key _,LevelPiece.Time _,LevelPiece.Random _,LevelPiece.Name _ -> {
                     return new Head(head.toString(), false);
                 }
             }
@@ -70,25 +70,25 @@ record PathLevel(List<PathPiece> pieces, KeyEncoding encoding, Pattern name) {
             return;
         }
         switch (pieces.get(piece)) {
-            case PathPiece.Text(String text) -> {
+            case LevelPiece.Text(String text) -> {
                 if (segment.startsWith(text, at)) {
                     read(segment, piece + 1, at + text.length(), so, readings);
                 }
             }
-            case PathPiece.Random() -> {
+            case LevelPiece.Random() -> {
                 int end = at + RandomStrings.CHARS;
                 if (end <= segment.length() && RANDOM.matcher(segment.substring(at, end)).matches()) {
                     read(segment, piece + 1, end, so, readings);
                 }
             }
-            case PathPiece.Name() -> {
+            case LevelPiece.Name() -> {
                 if (name.matcher(segment.substring(at)).matches()) {
                     read(segment, piece + 1, segment.length(), so, readings);
                 }
             }
-            case PathPiece.Key key -> ends(segment, piece, at).forEach(end -> key(key, segment.substring(at, end), so)
+            case LevelPiece.Key key -> ends(segment, piece, at).forEach(end -> key(key, segment.substring(at, end), so)
                     .ifPresent(reading -> read(segment, piece + 1, end, reading, readings)));
-            case PathPiece.Time(TimestampPattern pattern) ->
+            case LevelPiece.Time(TimestampPattern pattern) ->
                 ends(segment, piece, at).forEach(end -> pattern.read(segment.substring(at, end)).ifPresent(
                         fields -> read(segment, piece + 1, end, so.withLocal(so.local().and(fields)), readings)));
         }
@@ -102,14 +102,14 @@ record PathLevel(List<PathPiece> pieces, KeyEncoding encoding, Pattern name) {
             return ends;
         }
         for (int end = at; end <= segment.length(); end++) {
-            if (!(pieces.get(piece + 1) instanceof PathPiece.Text(String text)) || segment.startsWith(text, end)) {
+            if (!(pieces.get(piece + 1) instanceof LevelPiece.Text(String text)) || segment.startsWith(text, end)) {
                 ends.add(end);
             }
         }
         return ends;
     }
 
-    private Optional<PathReading> key(PathPiece.Key key, String text, PathReading so) {
+    private Optional<PathReading> key(LevelPiece.Key key, String text, PathReading so) {
         Optional<String> value = decoded(text);
         String before = so.values().get(key.name());
         if (value.isEmpty() || (before != null && !before.equals(value.get()))) {

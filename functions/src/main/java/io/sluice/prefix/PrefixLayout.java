@@ -21,8 +21,8 @@ public final class PrefixLayout {
         this.zone = zone;
         Set<String> names = new LinkedHashSet<>();
         for (PathLevel level : levels) {
-            for (PathPiece piece : level.pieces()) {
-                if (piece instanceof PathPiece.Key(String name, var _)) {
+            for (LevelPiece piece : level.pieces()) {
+                if (piece instanceof LevelPiece.Key(String name, var _)) {
                     names.add(name);
                 }
             }
