@@ -2,10 +2,21 @@ package io.sluice;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// What depends on what (`docs/design/README.md`, "Packages").
@@ -15,19 +26,71 @@ final class ArchitectureTest {
 
     @Test
     void onlyTheAdaptersAndTheHandlersKnowAws() {
-        noClasses().that().resideOutsideOfPackages("io.sluice.aws", "io.sluice.lambda").should()
+        noClasses().that().resideOutsideOfPackages("io.sluice.aws..", "io.sluice.lambda..").should()
                 .dependOnClassesThat().resideInAnyPackage("software.amazon..", "com.amazonaws..").check(CLASSES);
     }
 
     @Test
     void theDomainDoesNotKnowItsAdaptersAndHandlers() {
-        noClasses().that().resideOutsideOfPackages("io.sluice.aws", "io.sluice.lambda").should()
-                .dependOnClassesThat().resideInAnyPackage("io.sluice.aws", "io.sluice.lambda").check(CLASSES);
+        noClasses().that().resideOutsideOfPackages("io.sluice.aws..", "io.sluice.lambda..").should()
+                .dependOnClassesThat().resideInAnyPackage("io.sluice.aws..", "io.sluice.lambda..").check(CLASSES);
+    }
+
+    /// Keys, ids and decisions are functions of the data (invariant 8). Whoever may read a clock or draw a random name is listed here,
+    /// with what for.
+    @Test
+    void nobodyElseReadsAClockOrDrawsByChance() {
+        Set<String> may = Set.of(
+                // compose: they hand a clock on, and name an invocation
+                "io.sluice.lambda.Wiring", "io.sluice.lambda.RepartitionWiring", "io.sluice.lambda.FlushHandler",
+                "io.sluice.lambda.RetentionHandler",
+                // the duration of key extraction, a metric alone
+                "io.sluice.ingest.Ingest",
+                // jq's own `now`, where the caller hands no clock in
+                "io.sluice.jq.JqProgram", "io.sluice.jq.JqQuery");
+        noClasses().that(DescribedPredicate.describe("are not listed here", type -> !may.contains(outermost(type))))
+                .should().accessTargetWhere(DescribedPredicate.describe("it reads a clock or draws by chance",
+                        ArchitectureTest::isClockOrChance))
+                .check(CLASSES);
+    }
+
+    @Test
+    void theDesignPageNamesEachPackageAndNoOther() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "design", "README.md"));
+        String table = page.substring(page.indexOf("## Packages"), page.indexOf("Dependencies point inward"));
+        Set<String> named = new TreeSet<>();
+        table.lines().filter(line -> line.startsWith("| `")).map(line -> line.substring(0, line.indexOf('|', 1)))
+                .forEach(cell -> Pattern.compile("`([a-z]+)`").matcher(cell).results()
+                        .forEach(name -> named.add(name.group(1))));
+        Set<String> packages = CLASSES.stream().map(JavaClass::getPackageName)
+                .filter(name -> name.startsWith("io.sluice."))
+                .map(name -> name.replaceAll("^io\\.sluice\\.([a-z]+).*", "$1"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(packages, named);
+    }
+
+    private static String outermost(JavaClass type) {
+        return type.getName().replaceAll("\\$.*", "");
+    }
+
+    private static boolean isClockOrChance(JavaAccess<?> access) {
+        String owner = access.getTargetOwner().getName();
+        String name = access.getName();
+        return switch (owner) {
+            case "java.lang.System" -> name.equals("nanoTime") || name.equals("currentTimeMillis");
+            case "java.lang.Math" -> name.equals("random");
+            case "java.util.UUID" -> name.equals("randomUUID");
+            case "java.time.InstantSource", "java.time.Clock" -> name.startsWith("system") || name.startsWith("tick");
+            case "java.util.Random", "java.security.SecureRandom", "java.util.concurrent.ThreadLocalRandom",
+                    "java.util.SplittableRandom" ->
+                true;
+            default -> owner.startsWith("java.time.") && name.equals("now");
+        };
     }
 
     @Test
     void theManifestIsPure() {
-        noClasses().that().resideInAPackage("io.sluice.manifest").should().dependOnClassesThat()
+        noClasses().that().resideInAPackage("io.sluice.manifest..").should().dependOnClassesThat()
                 .haveFullyQualifiedName("java.time.InstantSource").orShould().dependOnClassesThat()
                 .haveFullyQualifiedName("io.sluice.objects.ObjectStore").orShould().dependOnClassesThat()
                 .haveFullyQualifiedName("io.sluice.index.BufferIndex").check(CLASSES);
@@ -40,7 +103,7 @@ final class ArchitectureTest {
 
     @Test
     void jqDependsOnNoOtherStepOfARecordsWay() {
-        noClasses().that().resideInAPackage("io.sluice.jq").should().dependOnClassesThat()
+        noClasses().that().resideInAPackage("io.sluice.jq..").should().dependOnClassesThat()
                 .resideInAnyPackage("io.sluice.config..", "io.sluice.prefix..", "io.sluice.extract..",
                         "io.sluice.reject..", "io.sluice.ingest..")
                 .check(CLASSES);
