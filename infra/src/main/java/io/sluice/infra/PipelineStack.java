@@ -2,11 +2,11 @@ package io.sluice.infra;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Function;
 import software.amazon.awscdk.CfnOutput;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.services.lambda.CfnFunction;
-import software.amazon.awscdk.services.lambda.Function;
 import software.amazon.awscdk.services.sns.Topic;
 import software.constructs.Construct;
 
@@ -14,20 +14,27 @@ import software.constructs.Construct;
 public final class PipelineStack extends Stack {
     /// What a stream's pipeline is made of.
     ///
-    /// @param storage       the stream's data
+    /// @param source        where records come from, given where the stream's data lie
+    /// @param storage       the stream's data; a stack that has nothing of its own to deploy is none, and the pipeline refers to what
+    ///        is there
     /// @param alarmTopicArn SNS topic that alarms notify
     /// @param erasable      what erasures reach beside the stream's own objects
     /// @param tableDatabase whether the database of the stream's tables is there already
-    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Source source,
-            StorageStack storage, ConcurrencyCap concurrency, Optional<String> alarmTopicArn,
+    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar,
+            Function<StreamStorage, Source> source, StoragePlace storage, ConcurrencyCap concurrency,
+            Optional<String> alarmTopicArn,
             Optional<ErasableSource> erasable, GlueTables.DatabaseOwner tableDatabase) {}
 
     public PipelineStack(Construct scope, String id, Props props) {
         super(scope, id, StackProps.builder()
                 .description("Sluice: pipeline of the stream " + props.definition().stream()).build());
-        var storage = props.storage();
+        var storage = switch (props.storage()) {
+            case StoragePlace.InItsStack(var stack) -> stack.storage();
+            case StoragePlace.Given(var given) -> StreamStorage.create(this, given);
+        };
         var pipeline = new SluicePipeline(this, "Stream",
-                new SluicePipeline.Props(props.definition(), props.functionJar(), props.flusherJar(), props.source(),
+                new SluicePipeline.Props(props.definition(), props.functionJar(), props.flusherJar(),
+                        props.source().apply(storage),
                         storage.data(),
                         storage.buffer(), storage.key(), props.concurrency(),
                         props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn)),
@@ -43,7 +50,7 @@ public final class PipelineStack extends Stack {
 
     /// Gives a function the logical id that `sam local invoke` and the documentation know it by, and an output of its
     /// physical name under the same word.
-    private void name(Function function, String logicalId) {
+    private void name(software.amazon.awscdk.services.lambda.Function function, String logicalId) {
         if (function.getNode().getDefaultChild() instanceof CfnFunction resource) {
             resource.overrideLogicalId(logicalId);
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.lambda.IFunction;
@@ -13,10 +14,10 @@ import software.amazon.awscdk.services.s3.IBucket;
 import software.amazon.awscdk.services.stepfunctions.Chain;
 import software.amazon.awscdk.services.stepfunctions.Choice;
 import software.amazon.awscdk.services.stepfunctions.Condition;
+import software.amazon.awscdk.services.stepfunctions.CustomState;
 import software.amazon.awscdk.services.stepfunctions.DefinitionBody;
 import software.amazon.awscdk.services.stepfunctions.DistributedMap;
 import software.amazon.awscdk.services.stepfunctions.IChainable;
-import software.amazon.awscdk.services.stepfunctions.IntegrationPattern;
 import software.amazon.awscdk.services.stepfunctions.ItemBatcher;
 import software.amazon.awscdk.services.stepfunctions.JsonPath;
 import software.amazon.awscdk.services.stepfunctions.LogLevel;
@@ -29,7 +30,6 @@ import software.amazon.awscdk.services.stepfunctions.Succeed;
 import software.amazon.awscdk.services.stepfunctions.TaskInput;
 import software.amazon.awscdk.services.stepfunctions.Wait;
 import software.amazon.awscdk.services.stepfunctions.WaitTime;
-import software.amazon.awscdk.services.stepfunctions.tasks.AthenaStartQueryExecution;
 import software.amazon.awscdk.services.stepfunctions.tasks.LambdaInvoke;
 import software.constructs.Construct;
 
@@ -50,11 +50,11 @@ final class RepartitionMachine extends Construct {
 
     /// What the machine works with.
     ///
-    /// @param function        takes the steps
-    /// @param data            lists the source
-    /// @param from            the source prefix
-    /// @param athenaWorkgroup where the view is replaced; empty: nowhere
-    record Props(IFunction function, IBucket data, String from, Optional<String> athenaWorkgroup) {}
+    /// @param function takes the steps
+    /// @param data     lists the source
+    /// @param from     the source prefix
+    /// @param view     where the view is replaced; empty: nowhere
+    record Props(IFunction function, IBucket data, String from, Optional<ViewAccess> view) {}
 
     RepartitionMachine(Construct scope, String id, Props props) {
         super(scope, id);
@@ -63,9 +63,11 @@ final class RepartitionMachine extends Construct {
                 .removalPolicy(RemovalPolicy.DESTROY).build();
         machine = StateMachine.Builder.create(this, "States").definitionBody(DefinitionBody.fromChainable(definition()))
                 .tracingEnabled(true).logs(LogOptions.builder().destination(logs).level(LogLevel.ALL).build()).build();
+        props.view().ifPresent(view -> view.statements(this).forEach(machine::addToRolePolicy));
         Suppressions.suppress(machine, "AwsSolutions-IAM5",
                 "Lambda versions behind the alias, child executions of the distributed map, log delivery, tracing, and with"
-                        + " Athena the tables of the view: wildcards that AWS's own documentation asks for.");
+                        + " Athena the tables of the view's database and the results' prefix: wildcards that AWS's own"
+                        + " documentation asks for.");
     }
 
     String arn() {
@@ -110,7 +112,7 @@ final class RepartitionMachine extends Construct {
     /// Days one after another: each replaces the view behind the one before.
     private software.amazon.awscdk.services.stepfunctions.Map days() {
         var moved = new Pass(this, "Moved");
-        IChainable published = props.athenaWorkgroup().<IChainable>map(workgroup -> replaceView(workgroup).next(moved))
+        IChainable published = props.view().<IChainable>map(view -> replaceView(view).next(moved))
                 .orElse(moved);
         var move = step("Move", ofDay("move"), "$.moved").next(published);
         var deliver = step("Deliver", ofDay("deliver"), "$.delivery");
@@ -119,10 +121,15 @@ final class RepartitionMachine extends Construct {
         return each("MoveDays", "$.plan.days", deliver);
     }
 
-    private AthenaStartQueryExecution replaceView(String workgroup) {
-        return AthenaStartQueryExecution.Builder.create(this, "ReplaceView")
-                .queryString(JsonPath.stringAt("$.moved.sql"))
-                .workGroup(workgroup).integrationPattern(IntegrationPattern.RUN_JOB).resultPath(JsonPath.DISCARD)
+    /// Stated as it is, since CDK's own task grants S3 on every bucket.
+    private CustomState replaceView(ViewAccess view) {
+        return CustomState.Builder.create(this, "ReplaceView")
+                .stateJson(Map.of("Type", "Task", "Resource",
+                        "arn:" + Aws.PARTITION + ":states:::athena:startQueryExecution.sync", "Parameters",
+                        Map.of("QueryString.$", "$.moved.sql", "WorkGroup", view.workgroup(), "QueryExecutionContext",
+                                Map.of("Database", view.database()), "ResultConfiguration",
+                                Map.of("OutputLocation", view.results())),
+                        "ResultPath", "$.view"))
                 .build();
     }
 

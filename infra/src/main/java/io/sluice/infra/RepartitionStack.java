@@ -1,5 +1,7 @@
 package io.sluice.infra;
 
+import io.sluice.repartition.RepartitionException;
+import io.sluice.repartition.ViewTables;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,7 +24,7 @@ public final class RepartitionStack extends Stack {
     ///
     /// @param from            the source prefix
     /// @param athenaWorkgroup where the view is replaced; empty: its text is left in the bucket
-    public record Props(StreamDefinition definition, Path functionJar, StorageStack storage, String from,
+    public record Props(StreamDefinition definition, Path functionJar, StreamStorage storage, String from,
             Optional<String> athenaWorkgroup) {}
 
     public RepartitionStack(Construct scope, String id, Props props) {
@@ -40,10 +42,22 @@ public final class RepartitionStack extends Stack {
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the source prefix and the stream's own; S3 has no narrower resource than a prefix.");
         var machine = new RepartitionMachine(this, "Machine", new RepartitionMachine.Props(function.live(),
-                storage.data(), props.from(), props.athenaWorkgroup()));
+                storage.data(), props.from(), view(props)));
         CfnOutput.Builder.create(this, "RepartitionStateMachine")
                 .description("Start it with {\"request\": {\"from\": …}}")
                 .value(machine.arn()).build();
+    }
+
+    private static Optional<ViewAccess> view(Props props) {
+        return props.athenaWorkgroup().map(workgroup -> {
+            try {
+                var view = ViewTables.of(props.definition().configuration(), props.from(), Optional.empty(),
+                        Optional.empty());
+                return new ViewAccess(workgroup, view.database(), props.storage().data(), props.storage().key());
+            } catch (RepartitionException e) {
+                throw new DeploymentException("athenaWorkgroup=" + workgroup + ": " + e.getMessage());
+            }
+        });
     }
 
     private static Map<String, String> environment(Props props, PartitionBuffer buffer) {

@@ -43,17 +43,16 @@ public final class SluiceApp {
     static void define(App app) {
         var context = AppContext.read(app.getNode());
         var definition = context.definition();
-        var storage = new StorageStack(app, "SluiceStorage-" + stackSuffix(definition.stream()),
-                new StorageStack.Props(definition, context.bucket(), kinesis(context)));
+        var storage = storage(app, new StreamStorage.Props(definition, context.bucket(), kinesis(context)));
         var pipeline = new PipelineStack(app, "SluicePipeline-" + stackSuffix(definition.stream()),
                 new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(),
-                        source(context, storage), storage,
+                        data -> source(context, data), storage,
                         context.concurrency(), context.alarmTopic(),
                         context.repartition().map(asked -> new ErasableSource(asked.from(), asked.jar())),
                         context.tableDatabase()));
         context.repartition().ifPresent(asked -> new RepartitionStack(app,
                 "SluiceRepartition-" + stackSuffix(definition.stream()),
-                new RepartitionStack.Props(definition, asked.jar(), storage, asked.from(),
+                new RepartitionStack.Props(definition, asked.jar(), buffered(storage), asked.from(),
                         asked.athenaWorkgroup())));
         if (context.bucket().isEmpty()) {
             noteNewBucket(pipeline, definition);
@@ -70,14 +69,30 @@ public final class SluiceApp {
         return app.synth();
     }
 
-    private static Optional<StorageStack.KinesisStream> kinesis(AppContext context) {
+    private static StoragePlace storage(App app, StreamStorage.Props props) {
+        return props.isGiven()
+                ? new StoragePlace.Given(props)
+                : new StoragePlace.InItsStack(
+                        new StorageStack(app, "SluiceStorage-" + stackSuffix(props.definition().stream()), props));
+    }
+
+    /// The storage of a stream that has a buffer, and so a stack: what a repartition needs.
+    private static StreamStorage buffered(StoragePlace place) {
+        return switch (place) {
+            case StoragePlace.InItsStack(var stack) -> stack.storage();
+            case StoragePlace.Given(var given) -> throw new DeploymentException(
+                    "A repartition needs a stream of delivery buffer; " + given.definition().stream() + " is none");
+        };
+    }
+
+    private static Optional<StreamStorage.KinesisStream> kinesis(AppContext context) {
         return switch (context.source()) {
-            case KINESIS, KINESIS_EVENTS -> Optional.of(new StorageStack.KinesisStream(context.kinesisStream()));
+            case KINESIS, KINESIS_EVENTS -> Optional.of(new StreamStorage.KinesisStream(context.kinesisStream()));
             case DIRECT, EXISTING -> Optional.empty();
         };
     }
 
-    private static Source source(AppContext context, StorageStack storage) {
+    private static Source source(AppContext context, StreamStorage storage) {
         return switch (context.source()) {
             case DIRECT -> new Source.DirectPut();
             case KINESIS -> new Source.KinesisThroughFirehose(storage.source().orElseThrow());

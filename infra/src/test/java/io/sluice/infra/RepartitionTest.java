@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.infra.Synthesis.Way;
+import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,28 @@ final class RepartitionTest {
         assertTrue(deletes.stream().allMatch(path -> path.equals("/raw/*") || path.contains("!repartition!")),
                 deletes.toString());
         assertEquals(3, deletes.size(), deletes.toString());
+    }
+
+    /// Otherwise the statement is denied after the day was moved.
+    @Test
+    void theViewMayBeReplacedInItsOwnDatabaseAndNowhereElse() throws JsonProcessingException {
+        String database = states()
+                .at("/MoveDays/ItemProcessor/States/ReplaceView/Parameters/QueryExecutionContext/Database")
+                .asText();
+        assertEquals("orders", database);
+        var granted = Synthesis.statements(Synthesis.of(Way.REPARTITIONED).repartition(), "MachineStates").stream()
+                .filter(statement -> statement.path("Action").toString().contains("glue:UpdateTable"))
+                .flatMap(statement -> StreamSupport.stream(statement.path("Resource").spliterator(), false))
+                .map(Synthesis::text).map(arn -> arn.substring(arn.lastIndexOf(':') + 1)).toList();
+        assertEquals(List.of("catalog", "database/orders", "table/orders/*"), granted);
+    }
+
+    @Test
+    void noBucketButTheDataBucketIsReadOrWrittenForAthena() {
+        Synthesis.statements(Synthesis.of(Way.REPARTITIONED).repartition(), "MachineStates").stream()
+                .filter(statement -> statement.path("Action").toString().contains("s3:"))
+                .forEach(statement -> assertFalse(statement.path("Resource").toString().equals("\"*\""),
+                        statement.toString()));
     }
 
     @Test

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.infra.Synthesis.Way;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +107,49 @@ final class StorageTest {
                 Synthesis.resources(everything.storage(), "AWS::S3::Bucket").keySet());
         assertEquals("orders-data", everything.pipeline()
                 .at("/Resources/TransformFunction/Properties/Environment/Variables/SLUICE_DATA_BUCKET").asText());
+    }
+
+    /// CloudFormation takes no stack without a resource.
+    @ParameterizedTest
+    @EnumSource
+    void noStackIsWithoutAResource(Way way) {
+        for (var template : Synthesis.of(way).templateFiles()) {
+            assertTrue(!Synthesis.read(template).path("Resources").isEmpty(), template.getFileName().toString());
+        }
+    }
+
+    @Test
+    void aStreamWhoseStorageIsAllGivenIsOneStack() {
+        var stream = Synthesis.of(Way.FIREHOSE_INTO_OWN_BUCKET);
+
+        assertEquals(List.of("SluicePipeline-orders.template.json"),
+                stream.templateFiles().stream().map(file -> file.getFileName().toString()).toList());
+        assertEquals("arn:${AWS::Partition}:s3:::orders-data", Synthesis.text(Synthesis
+                .only(stream.pipeline(), "AWS::KinesisFirehose::DeliveryStream")
+                .at("/ExtendedS3DestinationConfiguration/BucketARN")));
+        assertEquals("orders-data", stream.pipeline().at("/Outputs/DataBucketName/Value").asText());
+    }
+
+    @Test
+    void theOutputsNameWhatATearDownNeeds() {
+        assertEquals(Set.of("DataBucketName", "IndexTableName", "SourceStreamName", "StagingBucketName"),
+                names(Synthesis.of(Way.KINESIS_EVENTS).storage().path("Outputs")));
+    }
+
+    @Test
+    void recordsOfANewKinesisStreamAreKeptForAWeek() {
+        assertEquals(168, Synthesis.only(Synthesis.of(Way.KINESIS_EVENTS).storage(), "AWS::Kinesis::Stream")
+                .path("RetentionPeriodHours").asInt());
+    }
+
+    private static Set<String> names(JsonNode outputs) {
+        var names = new TreeSet<String>();
+        outputs.fieldNames().forEachRemaining(name -> {
+            if (!name.startsWith("ExportsOutput")) {
+                names.add(name);
+            }
+        });
+        return names;
     }
 
     private static JsonNode encryption(JsonNode bucket) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import software.amazon.awscdk.App;
@@ -35,6 +36,8 @@ final class Synthesis {
         FIREHOSE("firehose.json", ""),
         BUFFER_ON_EXISTING("buffer.json", "existingStream=orders"),
         FIREHOSE_ON_EXISTING("firehose.json", "existingStream=orders"),
+        FIREHOSE_INTO_OWN_BUCKET("firehose.json", "bucket=orders-data"),
+        FIREHOSE_ON_EXISTING_INTO_OWN_BUCKET("firehose.json", "existingStream=orders bucket=orders-data"),
         BUFFER_FROM_KINESIS("buffer.json", "source=kinesis"),
         FIREHOSE_FROM_KINESIS("firehose.json",
             "source=kinesis kinesisStream=arn:aws:kinesis:us-east-1:123456789012:stream/orders"),
@@ -139,28 +142,41 @@ final class Synthesis {
         return folder;
     }
 
+    /// Empty where all storage is given: there is no such stack then.
     JsonNode storage() {
-        return template("SluiceStorage-");
+        return template("SluiceStorage-").orElseGet(JSON::createObjectNode);
     }
 
     JsonNode pipeline() {
-        return template("SluicePipeline-");
+        return template("SluicePipeline-").orElseThrow();
     }
 
     JsonNode repartition() {
-        return template("SluiceRepartition-");
+        return template("SluiceRepartition-").orElseThrow();
     }
 
-    /// Both templates.
-    List<JsonNode> templates() {
-        return List.of(storage(), pipeline());
-    }
-
-    private JsonNode template(String prefix) {
+    /// All templates that would be deployed.
+    List<Path> templateFiles() {
         try (var files = Files.list(folder)) {
-            var file = files.filter(path -> path.getFileName().toString().startsWith(prefix)
-                    && path.toString().endsWith(".template.json")).findFirst().orElseThrow();
-            return JSON.readTree(file.toFile());
+            return files.filter(path -> path.toString().endsWith(".template.json")).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// All templates.
+    List<JsonNode> templates() {
+        return templateFiles().stream().map(Synthesis::read).toList();
+    }
+
+    private Optional<JsonNode> template(String prefix) {
+        return templateFiles().stream().filter(path -> path.getFileName().toString().startsWith(prefix)).findFirst()
+                .map(Synthesis::read);
+    }
+
+    static JsonNode read(Path template) {
+        try {
+            return JSON.readTree(template.toFile());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

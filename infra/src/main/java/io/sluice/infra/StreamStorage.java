@@ -1,0 +1,78 @@
+package io.sluice.infra;
+
+import java.util.Optional;
+import software.amazon.awscdk.CfnOutput;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.RemovalPolicy;
+import software.amazon.awscdk.services.kinesis.IStream;
+import software.amazon.awscdk.services.kinesis.Stream;
+import software.amazon.awscdk.services.kinesis.StreamEncryption;
+import software.amazon.awscdk.services.kinesis.StreamMode;
+import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.kms.Key;
+import software.amazon.awscdk.services.s3.Bucket;
+import software.amazon.awscdk.services.s3.IBucket;
+import software.constructs.Construct;
+
+/// Where a stream's data lie: what Sluice makes, and what it is given.
+///
+/// @param key    the stream's own KMS key, where its configuration names one
+/// @param data   the bucket that objects are delivered to
+/// @param buffer present when Sluice buffers the stream
+/// @param source present when records come from Kinesis
+public record StreamStorage(Optional<IKey> key, IBucket data, Optional<PartitionBuffer> buffer,
+        Optional<IStream> source) {
+    /// As long as records can be wanted again after something went wrong over a long weekend.
+    private static final Duration SOURCE_RETENTION = Duration.days(7);
+
+    /// What a stream's storage is made of.
+    ///
+    /// @param definition     the stream
+    /// @param existingBucket name of the data bucket; without it, a new one
+    /// @param kinesis        the Kinesis stream that records come from, if they do
+    public record Props(StreamDefinition definition, Optional<String> existingBucket,
+            Optional<KinesisStream> kinesis) {
+        /// Whether all of it is given, so that there is nothing to deploy.
+        boolean isGiven() {
+            return existingBucket.isPresent() && !definition.buffers()
+                    && kinesis.stream().allMatch(stream -> stream.existingArn().isPresent());
+        }
+    }
+
+    /// The Kinesis stream that records come from: one of the user's, or a new one.
+    ///
+    /// @param existingArn ARN of the user's stream
+    public record KinesisStream(Optional<String> existingArn) {}
+
+    /// Makes in `scope` what there is to make, refers to the rest, and puts out what an operator needs to find it.
+    static StreamStorage create(Construct scope, Props props) {
+        var key = props.definition().configuration().kmsKeyArn().map(arn -> Key.fromKeyArn(scope, "Key", arn));
+        var data = props.existingBucket().map(name -> Bucket.fromBucketName(scope, "Data", name))
+                .orElseGet(() -> DataBucket.create(scope, "Data", key));
+        Optional<PartitionBuffer> buffer = props.definition().buffers()
+                ? Optional.of(new PartitionBuffer(scope, "Buffer", key))
+                : Optional.empty();
+        var source = props.kinesis().map(stream -> kinesisStream(scope, stream));
+        output(scope, "DataBucketName", "Bucket that the stream's objects are written to", data.getBucketName());
+        buffer.ifPresent(present -> {
+            output(scope, "StagingBucketName", "Bucket of staged batches and the flusher's manifests",
+                    present.staging().getBucketName());
+            output(scope, "IndexTableName", "Table of staged batches and the flusher's state",
+                    present.index().getTableName());
+        });
+        source.ifPresent(stream -> output(scope, "SourceStreamName", "Kinesis stream that records come from",
+                stream.getStreamName()));
+        return new StreamStorage(key.map(IKey.class::cast), data, buffer, source);
+    }
+
+    private static IStream kinesisStream(Construct scope, KinesisStream stream) {
+        return stream.existingArn().map(arn -> Stream.fromStreamArn(scope, "Source", arn))
+                .orElseGet(() -> Stream.Builder.create(scope, "Source").streamMode(StreamMode.ON_DEMAND)
+                        .retentionPeriod(SOURCE_RETENTION).encryption(StreamEncryption.MANAGED)
+                        .removalPolicy(RemovalPolicy.RETAIN).build());
+    }
+
+    private static void output(Construct scope, String id, String description, String value) {
+        CfnOutput.Builder.create(scope, id).description(description).value(value).build();
+    }
+}
