@@ -7,6 +7,7 @@ import io.sluice.jq.JqQuery;
 import io.sluice.reject.Reject;
 import io.sluice.keys.KeyValues;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /// Keys by a jq 1.6 query, `{name: expression, …}`, within jq's own limits on steps and memory.
@@ -28,7 +29,7 @@ public final class JqQueryKeys implements QueryKeys {
     @Override
     public Extracted extract(byte[] data, int offset, int length) {
         return switch (query.evaluate(data, offset, length)) {
-            case JqKeys.Found(KeyValues values) -> new Extracted.Keys(values);
+            case JqKeys.Found(List<String> texts) -> new Extracted.Keys(KeyValues.of(query.keys(), texts));
             case JqKeys.Failed(JqKeys.Reason reason, String message) -> new Extracted.Failed(switch (reason) {
                 case NOT_JSON -> Reject.NOT_JSON;
                 case NO_KEY -> Reject.EMPTY_KEY;

@@ -1,6 +1,6 @@
 package io.sluice.firehose;
 
-import io.sluice.json.JsonBytes;
+import io.sluice.jq.json.JsonBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

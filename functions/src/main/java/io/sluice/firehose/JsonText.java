@@ -1,7 +1,7 @@
 package io.sluice.firehose;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
-import io.sluice.json.JsonBytes;
+import io.sluice.jq.json.JsonBytes;
 import java.nio.charset.StandardCharsets;
 
 /// The inside of a JSON string, in UTF-8. Nearly all texts of a response are ids and keys that need no escape, so that

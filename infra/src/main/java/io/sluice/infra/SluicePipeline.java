@@ -53,7 +53,7 @@ public final class SluicePipeline extends Construct {
             }
             if (!Files.isRegularFile(functionJar)) {
                 throw new DeploymentException("The functions' jar " + functionJar
-                        + " is not built. Build it with: mvn -pl functions package");
+                        + " is not built. Build it with: mvn -pl functions -am package");
             }
             if (definition.buffers() && !Files.isRegularFile(flusherJar)) {
                 throw new DeploymentException("The flusher's jar " + flusherJar

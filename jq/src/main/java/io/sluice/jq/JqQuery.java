@@ -16,7 +16,6 @@ import io.sluice.jq.value.JqObject;
 import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import io.sluice.jq.value.JsonWriter;
-import io.sluice.keys.KeyValues;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -163,7 +162,7 @@ public final class JqQuery {
             }
             texts[i] = text.isEmpty() ? missing.get() : text;
         }
-        return new JqKeys.Found(KeyValues.of(keys, List.of(texts)));
+        return new JqKeys.Found(List.of(texts));
     }
 
     /// The text of a scalar, empty for null; null for an array or object.

@@ -1,7 +1,5 @@
 package io.sluice.jq.json;
 
-import io.sluice.json.JsonBytes;
-
 /// Goes over strings, numbers and words as `QuickJsonParser` reads them: RFC 8259 and nothing beyond. Every method gives the
 /// offset behind what it goes over, or -1 when the exact parser must decide.
 ///

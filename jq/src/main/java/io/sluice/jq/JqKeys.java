@@ -1,17 +1,12 @@
 package io.sluice.jq;
 
-import io.sluice.keys.KeyValues;
-import java.util.Map;
+import java.util.List;
 
 /// What a `JqQuery` gives for one record.
 public sealed interface JqKeys {
 
     /// A text for every key of the query, in the query's order; none is empty.
-    record Found(KeyValues values) implements JqKeys {
-        Found(Map<String, String> values) {
-            this(KeyValues.copyOf(values));
-        }
-    }
+    record Found(List<String> texts) implements JqKeys {}
 
     /// The record has no usable keys.
     ///

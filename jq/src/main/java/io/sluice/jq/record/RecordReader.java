@@ -4,7 +4,7 @@ import io.sluice.jq.json.JsonSkipper;
 import io.sluice.jq.json.MemberTexts;
 import io.sluice.jq.json.QuickJsonParser;
 import io.sluice.jq.value.JqValue;
-import io.sluice.json.JsonBytes;
+import io.sluice.jq.json.JsonBytes;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the values at some paths of a record in one pass over its bytes, and finds the rest well-formed without building

@@ -1,7 +1,5 @@
 package io.sluice.jq.json;
 
-import io.sluice.json.JsonBytes;
-
 /// A short text that stood before a member's value, like `,"name":`, as three words, to be compared eight bytes at a time;
 /// and the two texts that came behind it last, say those of the next element of an array and of what follows the array.
 /// Belongs to its [MemberTexts].

@@ -1,6 +1,5 @@
 package io.sluice.jq.json;
 
-import io.sluice.json.JsonBytes;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.sluice.json;
+package io.sluice.jq.json;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

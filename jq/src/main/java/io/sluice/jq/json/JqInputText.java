@@ -1,7 +1,6 @@
 package io.sluice.jq.json;
 
 import io.sluice.jq.value.JqValue;
-import io.sluice.json.JsonBytes;
 import org.jspecify.annotations.Nullable;
 
 /// The values of one JSON text, read when they are asked for.

@@ -17,7 +17,6 @@ import io.sluice.jq.value.JqObject;
 import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import io.sluice.jq.value.JsonWriter;
-import io.sluice.keys.KeyValues;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -66,7 +65,7 @@ class JqQueryAgreesWithProgramTest {
         }
         String expected = expected(run, record);
         String found = switch (keys) {
-            case JqKeys.Found(KeyValues values) -> "found " + values;
+            case JqKeys.Found(List<String> texts) -> "found " + texts;
             case JqKeys.Failed(JqKeys.Reason reason, String _) -> "failed " + reason;
         };
         return expected.equals(found)
@@ -87,7 +86,7 @@ class JqQueryAgreesWithProgramTest {
         }
         String k = run.outputs().isEmpty() ? null : key(run.outputs().getFirst(), "k");
         String l = run.outputs().isEmpty() ? null : key(run.outputs().getFirst(), "l");
-        return k == null || l == null ? "failed NO_KEY" : "found {k=" + k + ", l=" + l + "}";
+        return k == null || l == null ? "failed NO_KEY" : "found [" + k + ", " + l + "]";
     }
 
     private static @Nullable String key(String output, String name) {

@@ -6,7 +6,6 @@ import io.sluice.jq.value.JqNumber;
 import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import io.sluice.jq.value.Utf8;
-import io.sluice.json.JsonBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

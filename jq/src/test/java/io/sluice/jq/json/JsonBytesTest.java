@@ -1,4 +1,4 @@
-package io.sluice.json;
+package io.sluice.jq.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,7 +1,5 @@
 package io.sluice.jq.json;
 
-import io.sluice.json.JsonBytes;
-
 /// Goes over values without building them, and finds them well-formed as `QuickJsonParser` does: RFC 8259 and nothing
 /// beyond. Every method gives the offset behind what it goes over, or -1 when the exact parser must decide.
 ///

@@ -3,7 +3,6 @@ package io.sluice.jq.json;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.sluice.json.JsonBytes;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
