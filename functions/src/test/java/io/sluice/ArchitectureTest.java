@@ -101,6 +101,17 @@ final class ArchitectureTest {
         slices().matching("io.sluice.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
+    /// What is counted again is counted by nothing that moved or rewrote it.
+    @Test
+    void whatCountsAgainSharesNothing() {
+        noClasses().that().resideInAPackage("io.sluice.recount").should().dependOnClassesThat()
+                .resideInAnyPackage("io.sluice.input..", "io.sluice.repartition..",
+                        "io.sluice.retention..", "io.sluice.ingest..", "io.sluice.deaggregate..", "io.sluice.codec..",
+                        "io.sluice.json..", "io.sluice.encoding..", "io.sluice.convert..", "io.sluice.objects..",
+                        "io.sluice.segment..", "io.sluice.firehose..", "io.sluice.jq..")
+                .check(CLASSES);
+    }
+
     /// jq is a module of its own, which knows nothing of Sluice; its regex engine is its own matter.
     @Test
     void jqsRegexEngineIsJqsOwnMatter() {

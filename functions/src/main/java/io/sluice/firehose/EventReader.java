@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,11 +67,21 @@ public final class EventReader {
 
     static SourceBatch readAny(byte[] event) {
         try (JsonParser parser = JSON.createParser(event)) {
-            return readEvent(event, parser);
-        } catch (JsonProcessingException e) {
-            throw new EventFormatException("The event is not valid JSON: " + describe(e), e);
+            return readEvent(event, parser, new EventPlace(parser));
         } catch (IOException e) {
             throw new EventFormatException("The event is not valid UTF-8 text: " + e.getMessage(), e);
+        }
+    }
+
+    private static SourceBatch readEvent(byte[] event, JsonParser parser, EventPlace place) throws IOException {
+        try {
+            return readEvent(event, parser);
+        } catch (StreamConstraintsException e) {
+            throw new EventFormatException("The event goes beyond what is read, " + place.describe() + ": "
+                    + e.getOriginalMessage(), e);
+        } catch (JsonProcessingException e) {
+            throw new EventFormatException("The event is not valid JSON: " + e.getOriginalMessage() + " ("
+                    + place.describe() + ")", e);
         }
     }
 
@@ -117,11 +128,6 @@ public final class EventReader {
         }
         parser.skipChildren();
         return otherwise;
-    }
-
-    /// Jackson's message without its excerpt of the source: payloads do not belong into messages.
-    private static String describe(JsonProcessingException e) {
-        return e.getOriginalMessage() + " (byte " + e.getLocation().getByteOffset() + ")";
     }
 
     /// What the top level of an event has said so far.

@@ -12,6 +12,10 @@ public interface ByteInput extends Closeable {
     /// Tells that no record that starts before `offset` (in decompressed bytes) is open any more.
     default void recordsBefore(long offset) {}
 
+    /// How many bytes of the input, as it is stored, what was read came out of. At the end of the bytes that is all of
+    /// them, unless decompressing broke off.
+    long consumed();
+
     /// Whether the bytes ended where decompressing broke off.
     default boolean broken() {
         return false;

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.Inflater;
 
@@ -62,6 +63,20 @@ final class CompressedBytes implements Closeable {
     /// Takes back what `inflater` has not used.
     void unfeed(Inflater inflater) {
         next -= inflater.getRemaining();
+    }
+
+    /// Moves bytes that were read, or more, behind those of a decoder's input.
+    ///
+    /// @return false at the end
+    boolean feed(ByteBuffer input) throws IOException {
+        if (atEnd()) {
+            return false;
+        }
+        input.compact();
+        int bytes = Math.min(input.remaining(), limit - next);
+        input.put(kept, next, bytes).flip();
+        next += bytes;
+        return true;
     }
 
     /// The offset of the next byte.

@@ -3,8 +3,6 @@ package io.sluice.input;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
@@ -28,14 +26,11 @@ final class GzipInput implements ByteInput {
         HEADER, BODY, TRAILER, END
     }
 
-    /// Decompressed bytes from `decoded` on come out of compressed bytes from `compressed` on.
-    private record Mark(long decoded, long compressed) {}
-
     private final CompressedBytes in;
     private final int restBytesMax;
     private final Inflater inflater = new Inflater(true);
     private final CRC32 checksum = new CRC32();
-    private final Deque<Mark> marks = new ArrayDeque<>();
+    private final DecodingMarks marks = new DecodingMarks();
     private State state = State.HEADER;
     private long decoded;
     private @Nullable String broken;
@@ -45,7 +40,6 @@ final class GzipInput implements ByteInput {
     GzipInput(String name, InputStream in, int restBytesMax) {
         this.in = new CompressedBytes(name, in);
         this.restBytesMax = restBytesMax;
-        marks.add(new Mark(0, 0));
     }
 
     @Override
@@ -107,7 +101,7 @@ final class GzipInput implements ByteInput {
         if (inflater.needsInput()) {
             in.feed(inflater);
         }
-        marks.addLast(new Mark(decoded, in.offset(inflater)));
+        marks.add(decoded, in.offset(inflater));
         long before = inflater.getBytesWritten();
         try {
             inflater.inflate(target, from, length);
@@ -131,25 +125,24 @@ final class GzipInput implements ByteInput {
     }
 
     private void trailer() throws IOException, DataFormatException {
-        marks.addLast(new Mark(decoded, in.offset()));
+        marks.add(decoded, in.offset());
         long expected = Integer.toUnsignedLong(in.readLittleEndian(4));
         int size = in.readLittleEndian(4);
         if (expected != checksum.getValue() || size != (int) inflater.getBytesWritten()) {
             throw new DataFormatException("the checksum does not match");
         }
-        marks.addLast(new Mark(decoded, in.offset()));
+        marks.add(decoded, in.offset());
         state = in.atEnd() ? State.END : State.HEADER;
     }
 
     @Override
     public void recordsBefore(long offset) {
-        Mark first = marks.removeFirst();
-        for (Mark second = marks.peekFirst(); second != null
-                && second.decoded() <= offset; second = marks.peekFirst()) {
-            first = marks.removeFirst();
-        }
-        marks.addFirst(first);
-        in.keepFrom(first.compressed());
+        in.keepFrom(marks.forgetBefore(offset));
+    }
+
+    @Override
+    public long consumed() {
+        return state == State.BODY ? in.offset(inflater) : in.offset();
     }
 
     @Override
@@ -163,8 +156,7 @@ final class GzipInput implements ByteInput {
         if (cause == null) {
             return Optional.empty();
         }
-        recordsBefore(offset);
-        long from = marks.getFirst().compressed();
+        long from = marks.forgetBefore(offset);
         return Optional.of(new Undecodable(from, in.rest(from, restBytesMax), cause));
     }
 

@@ -1,5 +1,6 @@
 package io.sluice.input;
 
+import java.io.IOException;
 import java.util.Objects;
 
 /// Input that can't be read on; the message names the file and, where there is one, the offset and the remedy.
@@ -12,6 +13,11 @@ public final class InputException extends RuntimeException {
 
     public InputException(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /// Whether the input can be read by trying again, since a device failed and not what is in the input.
+    public boolean isTemporary() {
+        return getCause() instanceof IOException;
     }
 
     /// Always there.

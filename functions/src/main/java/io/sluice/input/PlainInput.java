@@ -6,6 +6,7 @@ import java.io.InputStream;
 /// Bytes as they are.
 final class PlainInput implements ByteInput {
     private final InputStream in;
+    private long consumed;
 
     PlainInput(InputStream in) {
         this.in = in;
@@ -13,7 +14,14 @@ final class PlainInput implements ByteInput {
 
     @Override
     public int read(byte[] target, int from, int length) throws IOException {
-        return in.read(target, from, length);
+        int read = in.read(target, from, length);
+        consumed += Math.max(read, 0);
+        return read;
+    }
+
+    @Override
+    public long consumed() {
+        return consumed;
     }
 
     @Override

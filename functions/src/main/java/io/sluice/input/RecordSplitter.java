@@ -3,6 +3,7 @@ package io.sluice.input;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// Cuts an input's bytes into records without parsing them. Holds one record at a time.
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// - A line that is a lone `{` or `[`, as pretty-printers write it, opens a document that ends where its brackets close.
 /// - Anything else on a line stays one record, whatever it is: what is wrong with it is the pipeline's to say.
 ///
-/// A byte order mark at the start is skipped.
+/// A byte order mark of UTF-8 at the start is skipped; text in UTF-16 or UTF-32 is refused. Any other byte, whatever its
+/// value, is part of a record, or is white space between two: that is counted, and checked at the end.
 public final class RecordSplitter implements RecordInput {
     private static final int END = -1;
     private static final int BUFFER_BYTES = 256 * 1024;
@@ -35,6 +37,8 @@ public final class RecordSplitter implements RecordInput {
     private int next;
     private int limit;
     private boolean ended;
+    private long inRecords;
+    private long between;
 
     /// @param id             the records' source
     /// @param name           what messages call the input
@@ -45,22 +49,36 @@ public final class RecordSplitter implements RecordInput {
         this.in = in;
         this.recordBytesMax = recordBytesMax;
         this.buffer = new byte[Math.min(BUFFER_BYTES, recordBytesMax + 1)];
-        skipByteOrderMark();
+        readHead();
     }
 
-    private void skipByteOrderMark() throws IOException {
+    private void readHead() throws IOException {
         boolean more = true;
-        while (more && limit < 3) {
+        while (more && limit < Math.min(WideText.HEAD_BYTES_MIN, buffer.length)) {
             more = fill();
+        }
+        while (more && limit < Math.min(WideText.HEAD_BYTES, buffer.length) && wideText().isPresent()) {
+            more = fill();
+        }
+        Optional<String> refusal = wideText();
+        if (refusal.isPresent()) {
+            throw new InputException(name + ": " + refusal.get());
         }
         if (limit >= 3 && buffer[0] == (byte) 0xEF && buffer[1] == (byte) 0xBB && buffer[2] == (byte) 0xBF) {
             next = 3;
+            start = 3;
+            between = 3;
         }
+    }
+
+    private Optional<String> wideText() {
+        return WideText.refusal(Arrays.copyOf(buffer, Math.min(limit, WideText.HEAD_BYTES)));
     }
 
     @Override
     public @Nullable InputRecord next() throws IOException {
         if (!skipBlankLines()) {
+            requireAllTold();
             return null;
         }
         if (!opensValue(buffer[next])) {
@@ -78,18 +96,48 @@ public final class RecordSplitter implements RecordInput {
         return in.undecodable(base + start);
     }
 
+    /// Each byte that came was put in a record, or was looked at and stands between two.
+    private void requireAllTold() {
+        if (in.broken()) {
+            return;
+        }
+        passOver(start, next);
+        start = next;
+        if (!ended || next != limit || inRecords + between != base + limit) {
+            throw new InputException(name + ": " + inRecords + " bytes are in records and " + between
+                    + " between them, and " + (base + limit) + " were read, up to byte " + (base + next)
+                    + "; this is a defect of the reader, please report it");
+        }
+    }
+
+    @Override
+    public OptionalLong consumed() {
+        return in.broken() ? OptionalLong.empty() : OptionalLong.of(in.consumed());
+    }
+
     @Override
     public void close() throws IOException {
         in.close();
     }
 
+    /// Counts bytes of `buffer` as standing between records, which white space alone may.
+    private void passOver(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (!isBlank(buffer[i]) && buffer[i] != '\n') {
+                throw new InputException(name + ": the byte " + (buffer[i] & 0xFF) + " at byte " + (base + i)
+                        + " is in no record; this is a defect of the reader, please report it");
+            }
+        }
+        between += to - from;
+    }
+
     /// Moves to the first byte that is not blank, with `start` at the start of its line.
     private boolean skipBlankLines() throws IOException {
-        start = next;
         while (true) {
             int b = peek();
             if (b == '\n') {
                 next++;
+                passOver(start, next);
                 start = next;
             } else if (isBlank(b)) {
                 next++;
@@ -105,8 +153,7 @@ public final class RecordSplitter implements RecordInput {
         int depth = 0;
         boolean inText = false;
         boolean spansLines = false;
-        while (peek() != END) {
-            byte b = buffer[next];
+        for (int b = peek(); b != END; b = peek()) {
             if (b == '\n' && (inText || !spansLines)) {
                 if (inText || !opensDocument(opening)) {
                     return Stop.LINE_END;
@@ -162,15 +209,15 @@ public final class RecordSplitter implements RecordInput {
         if (b == END) {
             return record(next - start);
         }
-        if (opensValue((byte) b)) {
+        if (opensValue(b)) {
             return record(valueBytes);
         }
         return restOfLine();
     }
 
     private @Nullable InputRecord restOfLine() throws IOException {
-        while (peek() != '\n') {
-            if (next >= limit) {
+        for (int b = peek(); b != '\n'; b = peek()) {
+            if (b == END) {
                 return lastRecord();
             }
             next++;
@@ -189,17 +236,20 @@ public final class RecordSplitter implements RecordInput {
             end--;
         }
         InputRecord record = new InputRecord(id, base + start, Arrays.copyOfRange(buffer, start, end));
+        inRecords += end - start;
+        passOver(end, next);
         start = next;
         return record;
     }
 
+    /// The next byte, 0 to 255, or [#END].
     private int peek() throws IOException {
         while (next >= limit) {
             if (!fill()) {
                 return END;
             }
         }
-        return buffer[next];
+        return buffer[next] & 0xFF;
     }
 
     /// Reads more behind `limit`, at the cost of moving the open record to the buffer's start. False at the end.
@@ -229,7 +279,7 @@ public final class RecordSplitter implements RecordInput {
         return !ended;
     }
 
-    private static boolean opensValue(byte b) {
+    private static boolean opensValue(int b) {
         return b == '{' || b == '[';
     }
 

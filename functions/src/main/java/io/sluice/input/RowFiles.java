@@ -20,6 +20,14 @@ public interface RowFiles {
     /// @throws IOException    when `file` throws it
     RecordInput open(String id, String name, RangedBytes file, int recordBytesMax) throws IOException;
 
+    /// How many rows the file says that it has, by a reader that shares nothing with [#open] and [#copy]: what they do is
+    /// checked against it.
+    ///
+    /// @param name what messages call the file
+    /// @throws InputException naming the file when it cannot be read
+    /// @throws IOException    when `file` throws it
+    long count(String name, RangedBytes file) throws IOException;
+
     /// Writes a file without some of its rows; the others keep their values, and the file its columns.
     ///
     /// @param name    what messages call the file

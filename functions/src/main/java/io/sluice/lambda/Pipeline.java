@@ -78,9 +78,6 @@ final class Pipeline {
     }
 
     Delimiting delimiting() {
-        if (stream.conversion().isPresent()) {
-            return Delimiting.FRAMED;
-        }
         return stream.processing().appendDelimiter() ? Delimiting.NEWLINE : Delimiting.NONE;
     }
 

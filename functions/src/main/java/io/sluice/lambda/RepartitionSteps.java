@@ -97,6 +97,8 @@ record RepartitionSteps(Repartition repartition, Deadline deadline) {
             case Removed.Later(var from) -> answer.put("removable", false).put("from", from.toString());
             case Removed.Kept(var changed) -> throw new RepartitionException("day " + day + " keeps " + changed.size()
                     + " source objects that changed since they were moved, the first " + changed.getFirst());
+            case Removed.Doubted(var why) -> throw new RepartitionException("day " + day
+                    + " keeps its source, since counts do not agree: " + String.join("; ", why));
         };
     }
 }

@@ -5,9 +5,15 @@ import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.Workers;
 import io.sluice.index.BufferIndex;
+import io.sluice.index.FlushState;
+import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Planner;
+import io.sluice.manifest.Tally;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Delivers what a day's receipts name: puts their entries into the day's index, any number of times, and flushes until the
@@ -18,18 +24,25 @@ public final class DayDelivery {
     /// Runs in a row without any effect before the day is given back as it is.
     private static final int IDLE_RUNS_MAX = 3;
 
+    /// Commits that may come between reading the state and its manifest.
+    private static final int LOOKS_MAX = 5;
+
     private final BufferIndex index;
+    private final ObjectStore staging;
     private final Flusher flusher;
     private final Workers workers;
-    private final int shardCount;
+    private final RepartitionSettings settings;
     private final Supplier<String> runs;
 
-    /// @param runs names flush runs; never the same twice
-    DayDelivery(BufferIndex index, Flusher flusher, Workers workers, int shardCount, Supplier<String> runs) {
+    /// @param staging where the day's manifests are
+    /// @param runs    names flush runs; never the same twice
+    DayDelivery(BufferIndex index, ObjectStore staging, Flusher flusher, Workers workers, RepartitionSettings settings,
+            Supplier<String> runs) {
         this.index = index;
+        this.staging = staging;
         this.flusher = flusher;
         this.workers = workers;
-        this.shardCount = shardCount;
+        this.settings = settings;
         this.runs = runs;
     }
 
@@ -48,7 +61,7 @@ public final class DayDelivery {
     }
 
     Progress deliver(List<Receipt.Verdict.Staged> staged, Deadline deadline) {
-        index.useShards(shardCount);
+        index.useShards(settings.shardCount());
         workers.map(staged, this::put);
         long objects = 0;
         int withoutEffect = 0;
@@ -78,16 +91,50 @@ public final class DayDelivery {
         return staged.entries().size();
     }
 
-    /// What was delivered must be what was staged: counted independently, in receipts and in commits.
-    private static Progress reconciled(List<Receipt.Verdict.Staged> staged, FlushSummary run, long objects) {
+    private Progress reconciled(List<Receipt.Verdict.Staged> staged, FlushSummary run, long objects) {
+        return difference(staged, run.tally()).<Progress>map(Progress.Stuck::new)
+                .orElseGet(() -> new Progress.Delivered(objects));
+    }
+
+    /// What was delivered must be what was staged: counted independently, in receipts and in commits. Rows that could not be
+    /// made of records are known only now; their records are in the error output.
+    private Optional<String> difference(List<Receipt.Verdict.Staged> staged, Tally tally) {
         long records = staged.stream().mapToLong(Receipt.Verdict.Staged::records).sum();
         long rejected = staged.stream().mapToLong(Receipt.Verdict.Staged::rejected).sum();
-        boolean equal = run.tally().delivered() == records - rejected && run.tally().rejected() == rejected;
-        return equal
-                ? new Progress.Delivered(objects)
-                : new Progress.Stuck(
-                        "%d records and %d rejected were staged, %d and %d are delivered; the day is not moved"
-                                .formatted(records - rejected, rejected, run.tally().delivered(),
-                                        run.tally().rejected()));
+        boolean whole = tally.delivered() + tally.rejected() == records;
+        long unconverted = tally.rejected() - rejected;
+        if (whole && unconverted > 0 && settings.rejects() == RepartitionSettings.Rejects.REFUSE) {
+            return Optional
+                    .of(unconverted + " records do not fit the columns, and are in the error output; the day is not"
+                            + " moved: accept that with --accept-rejected");
+        }
+        return whole && unconverted >= 0
+                ? Optional.empty()
+                : Optional.of("%d records and %d rejected were staged, %d and %d are delivered; the day is not moved"
+                        .formatted(records - rejected, rejected, tally.delivered(), tally.rejected()));
+    }
+
+    /// Says what is missing until all of the day is delivered, by what the buffer's commits say: whoever asks for the day to be
+    /// moved, or its source to be removed, may not know how its delivery ended. Empty when nothing is missing.
+    Optional<String> undelivered(List<Receipt.Verdict.Staged> staged) {
+        Manifest manifest = manifest();
+        boolean empty = manifest.openRecords() == 0 && manifest.pending().totals().records() == 0;
+        return empty
+                ? difference(staged, manifest.tally())
+                : Optional.of("records of it wait in its buffer; deliver it first");
+    }
+
+    private Manifest manifest() {
+        for (int look = 1;; look++) {
+            Optional<FlushState> state = index.state();
+            try {
+                return state.map(current -> Manifest.decode(staging.get(current.manifest())))
+                        .orElseGet(Manifest::empty);
+            } catch (StoreException e) {
+                if (e.kind() != StoreException.Kind.MISSING || look == LOOKS_MAX) {
+                    throw e;
+                }
+            }
+        }
     }
 }

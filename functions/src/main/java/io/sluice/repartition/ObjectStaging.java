@@ -10,11 +10,13 @@ import io.sluice.input.InputException;
 import io.sluice.input.RecordInput;
 import io.sluice.jq.JqException;
 import io.sluice.objects.StoreException;
+import io.sluice.recount.Taken;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /// Takes one object through the stream's own ingest into segments. Nothing of it is visible to a flusher: its index entries
@@ -65,11 +67,13 @@ final class ObjectStaging {
         Ingest ingest = ingests.apply(entries);
         Instant otherwise = ownTime(object, day);
         long rejected = 0;
+        Taken taken = new Taken();
         try (RecordInput records = source.open(object)) {
             BatchCutter cutter = new BatchCutter(settings.bucket(), object, records,
                     BatchCutter.arrivals(settings.arrival(), otherwise), otherwise, settings.batchBytes());
             for (SourceBatch batch = cutter.next(); batch != null; batch = cutter.next()) {
                 requireTime(name, deadline);
+                batch.records().forEach(record -> taken.add(record.data()));
                 IngestSummary summary = ingest.accept(batch, Optional.empty());
                 rejected += summary.rejected();
                 Optional<String> astray = target.refusal(entries.entries().getLast(), day);
@@ -82,10 +86,16 @@ final class ObjectStaging {
                 return new Outcome.Refused("it cannot be read: " + broken.get().cause());
             }
         }
+        Optional<String> difference = new SourceCount(source).difference(object, taken);
+        if (difference.isPresent()) {
+            return new Outcome.Refused("counted again it is another one than was read: " + difference.get()
+                    + "; nothing of it is delivered, please report this");
+        }
         return rejected > 0 && settings.rejects() == RepartitionSettings.Rejects.REFUSE
                 ? new Outcome.Refused(rejected + " of its records are rejected by the stream's configuration; mend the"
                         + " configuration, or give them to the error output with --accept-rejected")
-                : new Outcome.Staged(new Receipt.Verdict.Staged(rejected, entries.entries()));
+                : new Outcome.Staged(new Receipt.Verdict.Staged(rejected, entries.entries(),
+                        OptionalLong.of(taken.records())));
     }
 
     /// When the object was written, within the day of its key: Firehose names objects after their oldest record's arrival

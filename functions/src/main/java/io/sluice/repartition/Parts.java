@@ -40,15 +40,19 @@ public record Parts(SourceStore source, ObjectStore data, ObjectStore staging,
 
     ObjectStaging staging(RepartitionSettings settings, LocalDate day) {
         String buffer = DayBuffer.name(settings.stream(), day);
-        return new ObjectStaging(settings, new SourceRecords(source, settings.bucket(), rows),
+        return new ObjectStaging(settings, records(settings),
                 index -> ingests.apply(buffer, index),
                 new TargetCheck(settings.from(), settings.zone(), staging, buffer));
+    }
+
+    SourceRecords records(RepartitionSettings settings) {
+        return new SourceRecords(source, settings.bucket(), rows);
     }
 
     DayDelivery delivery(RepartitionSettings settings, LocalDate day) {
         BufferIndex index = indexes.apply(DayBuffer.name(settings.stream(), day));
         Flusher flusher = new Flusher(DayBuffer.settings(settings.stream(), day, flush), staging, data, index, workers,
                 converters.apply(DayBuffer.name(settings.stream(), day)), clock);
-        return new DayDelivery(index, flusher, workers, settings.shardCount(), runs);
+        return new DayDelivery(index, staging, flusher, workers, settings, runs);
     }
 }

@@ -8,6 +8,7 @@ import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// What was decided about one object of a plan: once, for good, by the one request that creates its receipt. From then on
 /// all of the object's records are delivered, whatever becomes of the object, or none is.
@@ -15,7 +16,9 @@ import java.util.List;
 /// @param object  the version that was decided about
 /// @param verdict what it came to
 record Receipt(SourceObject object, Verdict verdict) {
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
+    /// The first format, of versions that did not count objects again. It is read, not written.
+    private static final int FORMAT_UNCOUNTED = 1;
     private static final int STAGED = 0;
     private static final int LEFT_OUT = 1;
 
@@ -25,7 +28,9 @@ record Receipt(SourceObject object, Verdict verdict) {
         /// there, and may do so any number of times.
         ///
         /// @param rejected records that went into error records
-        record Staged(long rejected, List<IndexEntry> entries) implements Verdict {
+        /// @param counted  the object's records before deaggregation, which a count of the object apart from their reading
+        ///                 agreed with; empty when there was no such count
+        record Staged(long rejected, List<IndexEntry> entries, OptionalLong counted) implements Verdict {
             public Staged {
                 entries = List.copyOf(entries);
             }
@@ -49,7 +54,8 @@ record Receipt(SourceObject object, Verdict verdict) {
         object.encode(out);
         switch (verdict) {
             case Verdict.Staged staged -> {
-                out.octet(STAGED).varint(staged.rejected).varint(staged.entries.size());
+                out.octet(STAGED).varint(staged.rejected).varint(staged.counted.orElse(-1) + 1)
+                        .varint(staged.entries.size());
                 staged.entries.forEach(entry -> out.varint(entry.key().shard().number()).text(entry.key().sortKey())
                         .bytes(entry.encode()));
             }
@@ -61,7 +67,8 @@ record Receipt(SourceObject object, Verdict verdict) {
     /// @throws MalformedEncodingException when `bytes` were damaged or are of a later format
     static Receipt decode(byte[] bytes) {
         ByteReader in = ByteReader.checked(bytes, "repartition receipt");
-        if (in.octet() != FORMAT) {
+        int format = in.octet();
+        if (format != FORMAT && format != FORMAT_UNCOUNTED) {
             throw new MalformedEncodingException("a repartition receipt of a format that this version does not know");
         }
         SourceObject object = SourceObject.decode(in);
@@ -69,12 +76,14 @@ record Receipt(SourceObject object, Verdict verdict) {
             return new Receipt(object, new Verdict.LeftOut(in.text()));
         }
         long rejected = in.varint();
+        long counted = format == FORMAT_UNCOUNTED ? 0 : in.varint();
         int size = in.count(3);
         List<IndexEntry> entries = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
             EntryKey key = EntryKey.parse(new Shard(in.length()), in.text());
             entries.add(IndexEntry.decode(key, in.bytes()));
         }
-        return new Receipt(object, new Verdict.Staged(rejected, entries));
+        return new Receipt(object, new Verdict.Staged(rejected, entries,
+                counted == 0 ? OptionalLong.empty() : OptionalLong.of(counted - 1)));
     }
 }

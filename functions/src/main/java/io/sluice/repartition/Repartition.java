@@ -1,13 +1,16 @@
 package io.sluice.repartition;
 
 import io.sluice.flush.Deadline;
+import io.sluice.input.InputException;
 import io.sluice.objects.ObjectKey;
 import io.sluice.repartition.Moved.Streamed;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -147,11 +150,16 @@ public final class Repartition {
                 "day " + day + " is not planned; run the repartition from its start"));
     }
 
-    /// Moves the watermark over a day, in one step. Only behind a [#deliver] that ended as delivered.
+    /// Moves the watermark over a day that is delivered, in one step.
     ///
     /// @return the version that has the day
+    /// @throws RepartitionException when the day is not delivered whole, whatever its caller takes it for
     public Watermark move(LocalDate day) {
-        Set<String> moved = staged(day).stream().map(each -> each.object().key().value())
+        List<Staged> staged = staged(day);
+        undelivered(day, staged).ifPresent(why -> {
+            throw new RepartitionException("day " + day + " is not delivered, and cannot be moved: " + why);
+        });
+        Set<String> moved = staged.stream().map(each -> each.object().key().value())
                 .collect(Collectors.toCollection(TreeSet::new));
         Streamed streamed = isSettled(day)
                 ? RemainingSource.behind(list(), day, moved)
@@ -161,6 +169,10 @@ public final class Repartition {
                 : published.fitting(current.with(new Moved(day, parts.clock().instant(), streamed)), day));
         published.publish(next);
         return next;
+    }
+
+    private Optional<String> undelivered(LocalDate day, List<Staged> staged) {
+        return parts.delivery(settings, day).undelivered(staged.stream().map(Staged::verdict).toList());
     }
 
     private boolean isSettled(LocalDate day) {
@@ -198,6 +210,9 @@ public final class Repartition {
 
         /// Some of its objects are others by now. They stay, and stay out of the view.
         record Kept(List<ObjectKey> changed) implements Removed {}
+
+        /// Nothing is removed: what was counted does not show that all of it was moved.
+        record Doubted(List<String> why) implements Removed {}
     }
 
     /// Removes the moved objects of a day: never before the view that every reader sees has the day, and never an object that
@@ -215,6 +230,10 @@ public final class Repartition {
             return new Removed.Later(from);
         }
         List<Staged> staged = staged(day);
+        List<String> doubts = doubts(day, staged);
+        if (!doubts.isEmpty()) {
+            return new Removed.Doubted(doubts);
+        }
         List<ObjectKey> changed = parts.workers().map(staged, this::changed).stream().flatMap(Optional::stream)
                 .toList();
         if (!changed.isEmpty()) {
@@ -227,6 +246,35 @@ public final class Repartition {
             published.publish(removed);
         }
         return new Removed.Gone(staged.size());
+    }
+
+    /// Why nothing of a day may be removed yet.
+    private List<String> doubts(LocalDate day, List<Staged> staged) {
+        Optional<String> undelivered = undelivered(day, staged);
+        return undelivered.isPresent()
+                ? List.of(undelivered.get())
+                : parts.workers().map(staged, this::doubt).stream().flatMap(Optional::stream).toList();
+    }
+
+    /// An object whose receipt is of a version that counted nothing again is counted now.
+    private Optional<String> doubt(Staged staged) {
+        if (staged.verdict().counted().isPresent()) {
+            return Optional.empty();
+        }
+        long moved = staged.verdict().records() + staged.verdict().dropped();
+        try {
+            OptionalLong there = new SourceCount(parts.records(settings)).records(staged.object());
+            return there.equals(OptionalLong.of(moved))
+                    ? Optional.empty()
+                    : Optional.of(staged.object().key() + " was moved by an earlier version, as " + moved
+                            + " records, and "
+                            + (there.isPresent() ? there.getAsLong() + " are in it" : "those in it cannot be counted")
+                            + "; compare both, and delete it by hand");
+        } catch (SourceChangedException e) {
+            return Optional.empty(); // it is not removed, since it is another one
+        } catch (IOException | InputException e) {
+            return Optional.of(staged.object().key() + " cannot be counted: " + e.getMessage());
+        }
     }
 
     /// From when on no query is under way that reads the day's source.

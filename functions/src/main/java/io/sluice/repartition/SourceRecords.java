@@ -8,6 +8,7 @@ import io.sluice.input.InputRecord;
 import io.sluice.input.RecordInput;
 import io.sluice.input.RecordSplitter;
 import io.sluice.input.RowFiles;
+import io.sluice.input.WholeInput;
 import io.sluice.objects.ByteRange;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,7 +23,7 @@ import java.util.zip.GZIPOutputStream;
 /// @param rows   reads objects of rows, if the class path has what it takes
 public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles> rows) {
     /// The longest record that is read: beyond what a stream takes, so that it is rejected with its reason.
-    private static final int RECORD_BYTES_MAX = 32 << 20;
+    static final int RECORD_BYTES_MAX = 32 << 20;
     private static final int BUFFER_BYTES = 64 << 10;
 
     /// The records of this very version.
@@ -34,10 +35,10 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
         String name = name(object);
         Format format = format(object);
         return switch (format) {
-            case TEXT, GZIP, ZSTD -> new RecordSplitter(id, name,
-                    ByteInputs.open(name, new RangedInput(store, object), RECORD_BYTES_MAX), RECORD_BYTES_MAX);
-            case PARQUET, ORC, AVRO, ZIP, SNAPPY, BZIP2 -> rows.filter(each -> each.format() == format)
-                    .orElseThrow(() -> unreadable(format))
+            case TEXT, GZIP, ZSTD -> new WholeInput(name, new RecordSplitter(id, name,
+                    ByteInputs.open(name, new RangedInput(store, object), RECORD_BYTES_MAX), RECORD_BYTES_MAX),
+                    object.length());
+            case PARQUET, ORC, AVRO, ZIP, SNAPPY, BZIP2 -> rowFiles(format)
                     .open(id, name, new SourceBytes(store, object), RECORD_BYTES_MAX);
         };
     }
@@ -63,8 +64,7 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
                 copyLines(object, without, zstd);
                 zstd.flush();
             }
-            case PARQUET, ORC, AVRO, ZIP, SNAPPY, BZIP2 -> rows.filter(each -> each.format() == format)
-                    .orElseThrow(() -> unreadable(format))
+            case PARQUET, ORC, AVRO, ZIP, SNAPPY, BZIP2 -> rowFiles(format)
                     .copy(name(object), new SourceBytes(store, object), without, out);
         }
     }
@@ -81,13 +81,19 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
         }
     }
 
-    private String name(SourceObject object) {
+    /// What messages call the object.
+    String name(SourceObject object) {
         return "s3://" + bucket + "/" + object.key();
     }
 
     /// What the object is, by its first bytes.
-    private Format format(SourceObject object) {
+    Format format(SourceObject object) {
         return Format.of(store.read(object, new ByteRange(0, (int) Math.min(Format.HEAD_BYTES, object.length()))));
+    }
+
+    /// @throws InputException when nothing here reads objects of that format
+    RowFiles rowFiles(Format format) {
+        return rows.filter(each -> each.format() == format).orElseThrow(() -> unreadable(format));
     }
 
     private InputException unreadable(Format format) {

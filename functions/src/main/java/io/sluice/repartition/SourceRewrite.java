@@ -39,6 +39,10 @@ public final class SourceRewrite implements AutoCloseable {
         return body;
     }
 
+    Path file() {
+        return body.file();
+    }
+
     /// Deletes the file.
     @Override
     public void close() throws IOException {

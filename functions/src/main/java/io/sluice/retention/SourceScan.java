@@ -7,7 +7,10 @@ import io.sluice.input.RecordInput;
 import io.sluice.objects.StoreException;
 import io.sluice.prefix.LayoutPath;
 import io.sluice.prefix.PrefixLayout;
+import io.sluice.recount.Cut;
+import io.sluice.recount.Taken;
 import io.sluice.repartition.SourceChangedException;
+import io.sluice.repartition.SourceCount;
 import io.sluice.repartition.SourceListing;
 import io.sluice.repartition.SourceMoves;
 import io.sluice.repartition.SourceObject;
@@ -23,6 +26,7 @@ final class SourceScan {
     private static final int RECORDS_AT_ONCE = 1 << 14;
 
     private final SourceRecords source;
+    private final SourceCount count;
     private final KeyMatch match;
     private final SourceMoves moves;
     private final PrefixLayout layout;
@@ -32,6 +36,7 @@ final class SourceScan {
     SourceScan(SourceRecords source, KeyMatch match, SourceMoves moves, PrefixLayout layout, RemovalMode mode,
             Deadline deadline) {
         this.source = source;
+        this.count = new SourceCount(source);
         this.match = match;
         this.moves = moves;
         this.layout = layout;
@@ -42,9 +47,14 @@ final class SourceScan {
     /// Records of one object.
     ///
     /// @param its    numbers of those of the key value
+    /// @param cut    where those are
+    /// @param taken  all of them, as they were read
     /// @param untold how many are nobody's for certain
-    /// @param all    how many there are
-    private record Found(BitSet its, long untold, long all) {}
+    private record Found(BitSet its, Cut cut, Taken taken, long untold) {
+        boolean all() {
+            return its.cardinality() == taken.records();
+        }
+    }
 
     SourceOutcome erase(SourceObject object) {
         Optional<String> passed = passedOver(object);
@@ -72,6 +82,8 @@ final class SourceScan {
 
     private Optional<Found> find(SourceObject object) throws IOException {
         BitSet its = new BitSet();
+        Cut cut = new Cut();
+        Taken taken = new Taken();
         long untold = 0;
         int number = 0;
         try (RecordInput records = source.open(object)) {
@@ -79,8 +91,12 @@ final class SourceScan {
                 if (number % RECORDS_AT_ONCE == 0 && deadline.leavesLessThan(Walk.STEP_TIME)) {
                     return Optional.empty();
                 }
+                taken.add(record.data());
                 switch (match.of(record)) {
-                    case ITS -> its.set(number);
+                    case ITS -> {
+                        its.set(number);
+                        cut.add(record.offset(), record.data());
+                    }
                     case UNTOLD -> untold++;
                     case BOTH -> throw new MixedRecordException(number);
                     case OTHERS -> {
@@ -94,7 +110,7 @@ final class SourceScan {
                         + "; repair it, or delete it by hand");
             }
         }
-        return Optional.of(new Found(its, untold, number));
+        return Optional.of(new Found(its, cut, taken, untold));
     }
 
     private SourceOutcome erase(SourceObject object, Found found) throws IOException {
@@ -109,11 +125,20 @@ final class SourceScan {
             case MOVED ->
                 new SourceOutcome.Left(records + " of its records are moved, and their source is kept; remove it"
                         + " with ./sluice repartition --remove-source, then erase again");
-            case FREE -> records == found.all() ? delete(object, records) : rewrite(object, found);
+            case FREE -> {
+                Optional<String> difference = count.difference(object, found.taken());
+                yield difference.isPresent()
+                        ? doubted(difference.get())
+                        : found.all() ? delete(object, found.cut(), records) : rewrite(object, found);
+            }
         };
     }
 
-    private SourceOutcome delete(SourceObject object, long records) {
+    private SourceOutcome delete(SourceObject object, Cut cut, long records) throws IOException {
+        Optional<String> remainder = count.remainder(object, cut);
+        if (remainder.isPresent()) {
+            return doubted(remainder.get());
+        }
         boolean gone = mode == RemovalMode.DRY_RUN || source.store().remove(object);
         return gone ? new SourceOutcome.Deleted(records) : changed();
     }
@@ -123,10 +148,19 @@ final class SourceScan {
             return new SourceOutcome.Rewritten(found.its().cardinality(), found.untold());
         }
         try (SourceRewrite rewrite = SourceRewrite.of(source, object, found.its())) {
+            Optional<String> difference = count.difference(object, found.cut(), found.its(), rewrite);
+            if (difference.isPresent()) {
+                return doubted(difference.get());
+            }
             return source.store().replace(object, rewrite.body())
                     ? new SourceOutcome.Rewritten(found.its().cardinality(), found.untold())
                     : changed();
         }
+    }
+
+    private static SourceOutcome doubted(String difference) {
+        return new SourceOutcome.Left("counted again it is another one than was read: " + difference
+                + "; nothing of it is changed, please report this");
     }
 
     private static SourceOutcome changed() {

@@ -3,6 +3,7 @@ package io.sluice.segment;
 import io.sluice.codec.ChunkCompressor;
 import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
 import io.sluice.partition.Partition;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,14 +22,27 @@ public final class SegmentBuilder {
 
     private final Map<Partition, Group> groups = new HashMap<>();
 
-    /// What keeps a record apart from the next.
+    /// What keeps a record apart from the next in an object that its chunks are joined to. Records of a partition whose objects
+    /// are made of them row by row are framed ([FramedRecords]) whatever is asked for: the partition's format decides that.
     public enum Delimiting {
         /// Nothing.
         NONE,
         /// A newline behind it.
-        NEWLINE,
-        /// Its arrival time and its length before it: [FramedRecords].
-        FRAMED
+        NEWLINE
+    }
+
+    private enum Keeping {
+        TOGETHER, BY_NEWLINE, FRAMED;
+
+        static Keeping of(ObjectFormat format, Delimiting delimiting) {
+            return switch (format) {
+                case ObjectFormat.Parquet _ -> FRAMED;
+                case ObjectFormat.Joined _ -> switch (delimiting) {
+                    case NONE -> TOGETHER;
+                    case NEWLINE -> BY_NEWLINE;
+                };
+            };
+        }
     }
 
     /// The chunks of a segment.
@@ -41,7 +55,8 @@ public final class SegmentBuilder {
     ///
     /// @param arrival epoch milliseconds
     public void add(Partition partition, byte[] data, int offset, int length, Delimiting delimiting, long arrival) {
-        groups.computeIfAbsent(partition, _ -> new Group()).add(new Slice(data, offset, length, delimiting, arrival));
+        groups.computeIfAbsent(partition, _ -> new Group())
+                .add(new Slice(data, offset, length, Keeping.of(partition.format(), delimiting), arrival));
     }
 
     /// Bytes of all records so far, delimiters included, before compression.
@@ -73,7 +88,7 @@ public final class SegmentBuilder {
         return new Chunks(out.toByteArray(), Directory.of(chunks));
     }
 
-    private record Slice(byte[] data, int offset, int length, Delimiting delimiting, long arrival) {}
+    private record Slice(byte[] data, int offset, int length, Keeping keeping, long arrival) {}
 
     private static final class Group {
         private final List<Slice> slices = new ArrayList<>(2);
@@ -82,17 +97,17 @@ public final class SegmentBuilder {
 
         void add(Slice slice) {
             slices.add(slice);
-            rawBytes += slice.length + (slice.delimiting == Delimiting.NEWLINE ? 1 : 0);
+            rawBytes += slice.length + (slice.keeping == Keeping.BY_NEWLINE ? 1 : 0);
             oldestArrival = Math.min(oldestArrival, slice.arrival);
         }
 
         int writeTo(ChunkCompressor compressor, ByteArrayOutputStream out) throws IOException {
             for (Slice slice : slices) {
-                if (slice.delimiting == Delimiting.FRAMED) {
+                if (slice.keeping == Keeping.FRAMED) {
                     compressor.append(FramedRecords.head(slice.length, slice.arrival, oldestArrival));
                 }
                 compressor.append(slice.data, slice.offset, slice.length);
-                if (slice.delimiting == Delimiting.NEWLINE) {
+                if (slice.keeping == Keeping.BY_NEWLINE) {
                     compressor.append(DELIMITER);
                 }
             }

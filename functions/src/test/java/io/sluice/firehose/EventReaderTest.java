@@ -130,6 +130,60 @@ final class EventReaderTest {
         assertTrue(batches > 1_000 && batches < runs - 1_000, "batches: " + batches);
     }
 
+    /// What a parser bounds for its own sake: nesting, the length of a name, the digits of a number.
+    @Test
+    void anEventBeyondTheParsersBoundsIsRefusedWithTheFieldAndTheByte() {
+        assertRefused("{\"other\":" + "[".repeat(1_001) + "]".repeat(1_001) + ",\"records\":[]}",
+                "at byte 1009, in /other/0/0/0/0/0/0/0/…, 1001 levels deep: Document nesting depth (1001)");
+        assertRefused(
+                "{\"records\":[{\"recordId\":\"1\",\"x\":" + "{\"a\":".repeat(1_001) + "1" + "}".repeat(1_001) + "}]}",
+                "in /records/0/x/a/a/a/a/a/…");
+        assertRefused("{\"records\":[{\"recordId\":\"1\",\"" + "n".repeat(60_000) + "\":1}]}",
+                "in /records/0/recordId: Name length (");
+        assertRefused("{\"" + "n".repeat(60_000) + "\":1}", "in /: Name length (");
+        assertRefused("{\"records\":[{\"recordId\":" + "7".repeat(2_000) + "}]}", "in /records/0/recordId: Number");
+        assertRefused("{\"records\":[{\"recordId\":\"1\",\"approximateArrivalTimestamp\":" + "7".repeat(2_000) + "}]}",
+                "in /records/0/approximateArrivalTimestamp: Number");
+        assertRefused(
+                "{\"records\":[{\"recordId\":\"1\",\"approximateArrivalTimestamp\":0." + "7".repeat(2_000) + "}]}",
+                "in /records/0/approximateArrivalTimestamp: Number");
+    }
+
+    /// Every event of the table with something beyond a bound put before each of its bytes: refused or read, and never
+    /// anything else.
+    @Test
+    void whateverGoesBeyondABoundWhereverEndsInABatchOrAFormatException() throws IOException {
+        List<String> events = CaseTable.read(EventReaderTest.class, "events.txt", 4).stream().map(row -> row.get(2))
+                .filter(event -> !event.isEmpty()).toList();
+        List<String> beyond = List.of("[".repeat(1_100), "{\"a\":".repeat(1_100), "7".repeat(2_000),
+                "-0." + "7".repeat(2_000), "1e" + "7".repeat(2_000), "\"" + "n".repeat(60_000) + "\":1,",
+                "\"" + "n".repeat(60_000));
+        int refused = 0;
+        for (String event : events) {
+            for (String part : beyond) {
+                for (int at = 0; at <= event.length(); at += 3) {
+                    byte[] mutant = bytes(event.substring(0, at) + part + event.substring(at));
+                    try {
+                        EventReader.read(mutant).records().forEach(record -> Objects.requireNonNull(record.data()));
+                    } catch (EventFormatException e) {
+                        assertFalse(String.valueOf(e.getMessage()).isEmpty());
+                        refused++;
+                    } catch (RuntimeException e) {
+                        fail(part.substring(0, 9) + " before byte " + at + " of " + event, e);
+                    }
+                }
+            }
+        }
+        assertTrue(refused > 1_000, "refused: " + refused);
+    }
+
+    private static void assertRefused(String event, String place) {
+        EventFormatException failure = assertThrows(EventFormatException.class, () -> EventReader.read(bytes(event)));
+        String message = String.valueOf(failure.getMessage());
+        assertTrue(message.startsWith("The event goes beyond what is read, at byte "), message);
+        assertTrue(message.contains(place), message);
+    }
+
     /// An event with a few bytes changed, left out, doubled or moved.
     private static byte[] mutated(byte[] event, Random random) {
         byte[] mutant = event.clone();

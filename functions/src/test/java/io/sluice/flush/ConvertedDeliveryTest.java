@@ -243,7 +243,7 @@ final class ConvertedDeliveryTest {
                 () -> new PartitionBinder(PrefixExpression.parse(ROWS),
                         PrefixExpression.parse("errors/!{firehose:error-output-type}/"),
                         new ObjectFormat.Parquet(conversion.id()), KeyEncoding.VERBATIM),
-                Delimiting.FRAMED, buffer.staging, buffer.index).accept(buffer.batch(name, records), Optional.empty());
+                Delimiting.NEWLINE, buffer.staging, buffer.index).accept(buffer.batch(name, records), Optional.empty());
     }
 
     private FlushSummary drain(ObjectStore data) {

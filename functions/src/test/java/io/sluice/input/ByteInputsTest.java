@@ -1,8 +1,10 @@
 package io.sluice.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayInputStream;
@@ -30,13 +32,33 @@ final class ByteInputsTest {
         assertEquals(LINES + LINES, read(twice(Zstd.compress(LINES.getBytes(UTF_8)))));
     }
 
+    /// Cut anywhere, or damaged: what comes out is a beginning of the lines, and the rest of the compressed bytes is named.
     @Test
-    void aZstdFrameThatIsCutShortOrDamagedFails() {
-        byte[] frames = twice(Zstd.compress(LINES.getBytes(UTF_8)));
-        assertThrows(EOFException.class, () -> read(Arrays.copyOf(frames, frames.length - 3)));
-        byte[] damaged = frames.clone();
-        damaged[frames.length / 2 + 1] ^= 0x55;
-        assertThrows(IOException.class, () -> read(damaged));
+    void gzipAndZstdThatAreCutShortOrDamagedEndAlike() throws IOException {
+        for (byte[] whole : List.of(twice(gzip(LINES)), twice(Zstd.compress(LINES.getBytes(UTF_8))))) {
+            for (int length = 5; length < whole.length - 1; length++) {
+                if (length != whole.length / 2) {
+                    assertBreaksOff(Arrays.copyOf(whole, length));
+                }
+            }
+            byte[] damaged = whole.clone();
+            damaged[whole.length / 2 + 1] ^= 0x55;
+            assertBreaksOff(damaged);
+            assertBreaksOff(Arrays.copyOf(whole, whole.length + 20));
+        }
+    }
+
+    private static void assertBreaksOff(byte[] bytes) throws IOException {
+        try (ByteInput in = ByteInputs.open("name", new ByteArrayInputStream(bytes), bytes.length)) {
+            String content = read(in);
+            assertTrue((LINES + LINES).startsWith(content), () -> "of " + bytes.length);
+            assertTrue(in.broken(), () -> "of " + bytes.length);
+            long open = content.lastIndexOf('\n') + 1L;
+            ByteInput.Undecodable rest = in.undecodable(open).orElseThrow();
+            assertArrayEquals(Arrays.copyOfRange(bytes, (int) rest.offset(), bytes.length), rest.data());
+        }
+        assertThrows(EOFException.class,
+                () -> ByteInputs.stream("name", new ByteArrayInputStream(bytes)).readAllBytes());
     }
 
     @Test
@@ -61,13 +83,19 @@ final class ByteInputsTest {
 
     private static String read(byte[] bytes) throws IOException {
         try (ByteInput in = open(bytes)) {
-            var content = new ByteArrayOutputStream();
-            byte[] buffer = new byte[1_000];
-            for (int read = in.read(buffer, 0, buffer.length); read >= 0; read = in.read(buffer, 0, buffer.length)) {
-                content.write(buffer, 0, read);
-            }
-            return content.toString(UTF_8);
+            String content = read(in);
+            assertEquals(bytes.length, in.consumed());
+            return content;
         }
+    }
+
+    private static String read(ByteInput in) throws IOException {
+        var content = new ByteArrayOutputStream();
+        byte[] buffer = new byte[1_000];
+        for (int read = in.read(buffer, 0, buffer.length); read >= 0; read = in.read(buffer, 0, buffer.length)) {
+            content.write(buffer, 0, read);
+        }
+        return content.toString(UTF_8);
     }
 
     private static ByteInput open(byte[] bytes) throws IOException {

@@ -40,6 +40,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -135,6 +136,20 @@ final class Lake {
                 new ErrorOutput(PrefixExpression.parse("errors/!{firehose:error-output-type}/")),
                 Duration.ofSeconds(300), Optional.empty(), 2, Duration.ofHours(26), 1_000, 1 << 20);
         return new FlushSettings("quakes", plan, 1 << 20, 1 << 20);
+    }
+
+    /// Makes the receipts of `objects` those of a version that counted nothing again.
+    void forgetCounts(LocalDate day, List<SourceObject> objects) {
+        for (SourceObject object : objects) {
+            ObjectKey key = new StagingKeys(stream).receipt(day, object.key());
+            Receipt.Verdict.Staged staged = (Receipt.Verdict.Staged) Receipt.decode(staging.get(key)).verdict();
+            staging.put(key, Body.of(new Receipt(object,
+                    new Receipt.Verdict.Staged(staged.rejected(), staged.entries(), OptionalLong.empty())).encode()));
+        }
+    }
+
+    SourceObject version(String key) {
+        return new MemorySourceStore(data).version(new ObjectKey(key)).orElseThrow();
     }
 
     /// All steps for all days that are due, as the command takes them; the sentences about what could not be done.

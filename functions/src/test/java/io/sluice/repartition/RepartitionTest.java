@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
 import io.sluice.flush.Deadline;
+import io.sluice.input.RangedBytes;
 import io.sluice.prefix.PrefixExpression;
 import io.sluice.repartition.Moved.Streamed;
 import io.sluice.repartition.RepartitionSettings.Rejects;
@@ -104,6 +105,78 @@ final class RepartitionTest {
         assertEquals(List.of(), lake.run(false));
         assertTrue(lake.repartition().watermark().readsTarget(FIRST));
         assertEquals(List.of(row(2)), lake.visible());
+    }
+
+    /// Whoever asks for the move may not know how the delivery ended.
+    @Test
+    void aDayThatIsNotDeliveredIsNotMovedWhoeverAsks() {
+        lake.stream(A, row(1), row(2));
+        Repartition repartition = lake.repartition();
+        DayPlan plan = repartition.plan(FIRST, repartition.list());
+        repartition.ingest(FIRST, plan.objects().getFirst(), Deadline.NONE);
+        RepartitionException refusal = assertThrows(RepartitionException.class, () -> repartition.move(FIRST));
+        assertEquals(
+                "day 2026-01-01 is not delivered, and cannot be moved: 2 records and 0 rejected were staged, 0 and 0"
+                        + " are delivered; the day is not moved",
+                refusal.getMessage());
+        assertEquals(List.of(row(1), row(2)), lake.visible());
+        assertEquals(List.of(), lake.inTarget());
+        assertTrue(repartition.deliver(FIRST, Deadline.NONE) instanceof DayDelivery.Progress.Delivered);
+        repartition.move(FIRST);
+        assertEquals(List.of(row(1), row(2)), lake.visible());
+        assertEquals(List.of(row(1), row(2)), lake.inTarget());
+    }
+
+    /// A reader of rows that leaves some out, as a defect would: the footer says otherwise.
+    @Test
+    void anObjectOfWhichTheReaderLosesRowsIsRefusedAndStays() {
+        lake.rows = Optional.of(new SemicolonRows() {
+            @Override
+            public long count(String name, RangedBytes file) throws IOException {
+                return super.count(name, file) + 1;
+            }
+        });
+        lake.stream(A, ("PAR1" + row(1) + ";").getBytes(UTF_8));
+        assertEquals(
+                List.of(A + ": counted again it is another one than was read: 2 rows are in it by its footer, and 1"
+                        + " were read; nothing of it is delivered, please report this"),
+                lake.run(true));
+        assertEquals(List.of(A), lake.keys("raw/"));
+        assertEquals(List.of(), lake.inTarget());
+    }
+
+    @Test
+    void whatAnEarlierVersionMovedIsCountedBeforeItIsRemoved() {
+        lake.stream(A, row(1), row(2));
+        lake.stream(B, row(3));
+        Repartition repartition = lake.repartition();
+        DayPlan plan = repartition.plan(FIRST, repartition.list());
+        plan.objects().forEach(object -> repartition.ingest(FIRST, object, Deadline.NONE));
+        lake.forgetCounts(FIRST, plan.objects());
+        repartition.deliver(FIRST, Deadline.NONE);
+        repartition.move(FIRST);
+        assertEquals(List.of(), lake.run(true));
+        assertEquals(List.of(), lake.keys("raw/"));
+        assertEquals(List.of(row(1), row(2), row(3)), lake.inTarget());
+    }
+
+    /// It took the first line for all of the object, once.
+    @Test
+    void whatAnEarlierVersionLostStays() {
+        lake.stream(A, row(1));
+        Repartition repartition = lake.repartition();
+        DayPlan plan = repartition.plan(FIRST, repartition.list());
+        repartition.ingest(FIRST, plan.objects().getFirst(), Deadline.NONE);
+        lake.stream(A, row(1), row(2));
+        lake.forgetCounts(FIRST, List.of(lake.version(A)));
+        repartition.deliver(FIRST, Deadline.NONE);
+        repartition.move(FIRST);
+        assertTrue(repartition.remove(FIRST) instanceof Repartition.Removed.Doubted(var why)
+                && why.equals(
+                        List.of(A + " was moved by an earlier version, as 1 records, and 2 are in it; compare both,"
+                                + " and delete it by hand")),
+                "counts differ");
+        assertEquals(List.of(A), lake.keys("raw/"));
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /// Files of rows in place of Parquet's: `PAR1`, and rows that end with semicolons.
-public final class SemicolonRows implements RowFiles {
+public class SemicolonRows implements RowFiles {
     private static final int HEAD = 4;
 
     @Override
@@ -42,6 +42,16 @@ public final class SemicolonRows implements RowFiles {
             @Override
             public void close() {}
         };
+    }
+
+    @Override
+    public long count(String name, RangedBytes file) throws IOException {
+        byte[] bytes = file.read(0, (int) file.length());
+        long count = 0;
+        for (byte b : bytes) {
+            count += b == ';' ? 1 : 0;
+        }
+        return count;
     }
 
     @Override

@@ -89,7 +89,7 @@ public record Configuration(int number, Layout layout, ObjectFormat format, int 
     }
 
     public Delimiting delimiting() {
-        return converts() ? Delimiting.FRAMED : Delimiting.NEWLINE;
+        return Delimiting.NEWLINE;
     }
 
     /// The prefix that a record must be under; worked out here, not by the code under test.

@@ -21,6 +21,11 @@ public final class ParquetRows implements RowFiles {
     }
 
     @Override
+    public long count(String name, RangedBytes file) throws IOException {
+        return FooterRows.count(name, file);
+    }
+
+    @Override
     public void copy(String name, RangedBytes file, BitSet without, OutputStream out) throws IOException {
         ParquetCopy.copy(name, file, without, out);
     }

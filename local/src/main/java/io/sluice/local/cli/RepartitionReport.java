@@ -93,6 +93,10 @@ final class RepartitionReport {
                         + " first " + changed.getFirst() + ": look at them, delete them by hand if they add nothing");
     }
 
+    void doubted(LocalDate day, List<String> why) {
+        troubles.add("day " + day + " keeps its source, since counts do not agree: " + String.join("; ", why));
+    }
+
     /// What somebody has to look at, one sentence each.
     List<String> troubles() {
         return troubles;

@@ -2,6 +2,7 @@ package io.sluice.local.cli;
 
 import io.sluice.config.FunctionMemory;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.input.InputException;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.report.Cost;
 import io.sluice.local.report.DeliveredObjects;
@@ -85,11 +86,18 @@ final class RunJob {
                     progress);
         } catch (JobFailedException e) {
             messages(services.refusals());
-            throw new JobFailedException(e.getMessage() + ". The run can be finished with --resume", e);
+            throw new JobFailedException(e.getMessage() + ". " + remedy(e), e);
         } finally {
             notice.close();
             progress.close();
         }
+    }
+
+    /// What can be done about a run that ended early: an input that cannot be read now cannot be read by a resumed run.
+    private String remedy(JobFailedException failure) {
+        return failure.getCause() instanceof InputException input && !input.isTemporary()
+                ? "Mend or leave out that input, delete " + out + ", and run again"
+                : "The run can be finished with --resume";
     }
 
     private void print(RunCounts result, Output output) {

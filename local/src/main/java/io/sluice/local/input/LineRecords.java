@@ -26,10 +26,10 @@ public final class LineRecords implements RecordSource {
     private final @Nullable RecordPacker packer;
 
     /// @param recordBytes the most bytes of a packed record; empty: nothing is packed
-    /// @param warnings    takes sentences about inputs that were read, but not as they should be
+    /// @param broken      takes a sentence for each input that could not be read to its end
     public LineRecords(List<InputSource> inputs, Arrivals arrivals, OptionalInt recordBytes,
-            Consumer<String> warnings) {
-        this.reader = new RecordReader(inputs, warnings);
+            Consumer<String> broken) {
+        this.reader = new RecordReader(inputs, broken);
         this.arrivals = arrivals;
         this.packer = recordBytes.isEmpty() ? null : new RecordPacker(this::timed, recordBytes.getAsInt());
     }

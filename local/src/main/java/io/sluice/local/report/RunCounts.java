@@ -1,6 +1,7 @@
 package io.sluice.local.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What went through a finished run, all its parts together when it was taken up again.
 ///
@@ -18,6 +19,12 @@ public record RunCounts(long recordsIn, long recordsDelivered, long recordsRejec
         long errorObjects, long bytesIn, long activePartitionsPeak, Requests requests, List<String> problems) {
     public RunCounts {
         problems = List.copyOf(problems);
+    }
+
+    /// The same with another problem.
+    public RunCounts with(String problem) {
+        return new RunCounts(recordsIn, recordsDelivered, recordsRejected, recordsDropped, objects, errorObjects, bytesIn,
+                activePartitionsPeak, requests, Stream.concat(problems.stream(), Stream.of(problem)).toList());
     }
 
     /// Whether every record that went in came out.

@@ -47,6 +47,7 @@ public final class Run {
     private final Workspace workspace;
     private final Fed fedBefore;
     private final boolean live;
+    private long inputsBroken;
     private long handedNanos = System.nanoTime();
     private long batchesHanded;
     private long recordsFed;
@@ -80,7 +81,10 @@ public final class Run {
         return switch (settings.content()) {
             case RECORDS -> new LineRecords(inputs,
                     settings.arrival().map(program -> Arrivals.by(program, start)).orElse(Arrivals.at(start)),
-                    settings.recordBytes(), warnings::warning);
+                    settings.recordBytes(), sentence -> {
+                        inputsBroken++;
+                        warnings.warning(sentence);
+                    });
             case ERROR_OBJECTS -> new ErrorObjectRecords(inputs, warnings::warning);
         };
     }
@@ -120,7 +124,12 @@ public final class Run {
             records.summarise(progress::warning);
             FlushReport drained = flushing.drain(flushEvery, configuration.retry());
             progress.at(recordsFed, bytesFed, 0, flushing.objects());
-            return flushing.result(drained, bytesFed);
+            RunCounts result = flushing.result(drained, bytesFed);
+            return inputsBroken == 0
+                    ? result
+                    : result.with(inputsBroken + " of the inputs could not be read to the end; what was whole of them is"
+                            + " delivered, the rest of their compressed bytes is in the error objects: get them whole,"
+                            + " and run again in an empty folder");
         }
     }
 

@@ -2,6 +2,7 @@ package io.sluice.local.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -134,7 +135,8 @@ final class QuakesTest {
         Path input = folder.resolve("quakes.gz");
         Files.write(input, broken);
         Outcome outcome = run("--input", input.toString());
-        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals(1, outcome.status(), outcome.err());
+        assertFalse(outcome.err().contains("--resume"), outcome.err());
         int delivered = outcome.json().path("recordsDelivered").asInt();
         assertTrue(delivered > 500, "records before the break: " + delivered);
         assertEquals(1, outcome.json().path("recordsRejected").asInt());

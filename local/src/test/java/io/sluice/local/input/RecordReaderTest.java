@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.github.luben.zstd.Zstd;
 import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
 import java.io.ByteArrayInputStream;
@@ -174,6 +175,39 @@ final class RecordReaderTest {
                 List.of("test: the compressed data are damaged (the checksum does not match); the 8 compressed bytes"
                         + " from byte " + (broken.length - 8) + " on are one record"),
                 warnings);
+    }
+
+    @Test
+    void zstdThatIsCutShortEndsAsGzipDoes() {
+        String text = lines(20_000);
+        byte[] whole = Zstd.compress(text.getBytes(UTF_8));
+        for (int length : List.of(5, 10, 11, 1_000, whole.length / 2, whole.length - 9, whole.length - 1)) {
+            warnings.clear();
+            byte[] broken = Arrays.copyOf(whole, length);
+            assertBrokenOff(text.lines().toList(), read(new ByteArrayInputStream(broken)), broken);
+        }
+    }
+
+    @Test
+    void aMemberWithoutItsTrailerIsNamedThoughNothingOfItIsLeft() throws IOException {
+        byte[] whole = gzip("{\"a\":1}\n{\"a\":2}\n");
+        assertEquals(List.of("{\"a\":1}", "{\"a\":2}"),
+                texts(new ByteArrayInputStream(Arrays.copyOf(whole, whole.length - 8))));
+        assertEquals(List.of("test: the file ends too early; every compressed byte before was read, up to byte "
+                + (whole.length - 8)), warnings);
+    }
+
+    @Test
+    void anInputThatGivesFewerBytesThanItHasIsNamed() {
+        byte[] bytes = "{\"a\":1}\n".getBytes(UTF_8);
+        InputSource source = new InputSource("0:test", "test", bytes.length + 1L, () -> new ByteArrayInputStream(bytes));
+        try (var reader = new RecordReader(List.of(source), warnings::add)) {
+            reader.next();
+            InputException failure = assertThrows(InputException.class, reader::next);
+            assertTrue(failure.getMessage().startsWith("test: 8 of its 9 bytes were read"), failure.getMessage());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private void assertBrokenOff(List<String> all, List<InputRecord> records, byte[] broken) {

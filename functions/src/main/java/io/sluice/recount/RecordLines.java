@@ -1,0 +1,92 @@
+package io.sluice.recount;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalLong;
+
+/// Counts the records of a text line by line: a line that begins with a bracket is as many as it has JSON objects and arrays,
+/// any other one that is not blank is one. Not safe for use by several threads.
+///
+/// JSON is parsed by Jackson, of which the structure matters alone, so that any byte may be in a string. A line that begins
+/// with a bracket and is not JSON says nothing for certain: then the count is not told.
+final class RecordLines {
+    private static final int LINE_BYTES_MAX = 64 << 20;
+    private static final JsonFactory JSON = JsonFactory.builder().enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE).maxStringLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE).build())
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES).disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .build();
+
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private long records;
+    private boolean told = true;
+
+    void add(byte[] data, int from, int to) {
+        int start = from;
+        for (int i = from; told && i < to; i++) {
+            if (data[i] == '\n') {
+                line.write(data, start, i - start);
+                endLine();
+                start = i + 1;
+            }
+        }
+        if (told) {
+            line.write(data, start, to - start);
+            told = line.size() <= LINE_BYTES_MAX;
+        }
+    }
+
+    /// How many there were, once all of the text was added; empty when lines do not tell.
+    OptionalLong end() {
+        if (told) {
+            endLine();
+        }
+        return told ? OptionalLong.of(records) : OptionalLong.empty();
+    }
+
+    private void endLine() {
+        byte[] text = line.toByteArray();
+        line.reset();
+        int first = 0;
+        while (first < text.length && Content.isWhiteSpace(text[first])) {
+            first++;
+        }
+        if (first == text.length) {
+            return;
+        }
+        if (text[first] != '{' && text[first] != '[') {
+            records++;
+            return;
+        }
+        OptionalLong documents = documents(new ByteArrayInputStream(text));
+        told = documents.isPresent();
+        records += documents.orElse(0);
+    }
+
+    /// How many JSON objects and arrays a text is made of, over line ends too; empty when it has anything else.
+    static OptionalLong documents(InputStream text) {
+        long documents = 0;
+        try (JsonParser parser = JSON.createParser(new InputStreamReader(text, StandardCharsets.ISO_8859_1))) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token != JsonToken.START_OBJECT && token != JsonToken.START_ARRAY) {
+                    return OptionalLong.empty();
+                }
+                parser.skipChildren();
+                documents++;
+            }
+            return OptionalLong.of(documents);
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+}

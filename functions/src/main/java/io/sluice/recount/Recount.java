@@ -1,0 +1,73 @@
+package io.sluice.recount;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// What an object of text holds, counted by reading all of it.
+///
+/// @param bytes    of its content that are no white space and no byte order mark
+/// @param checksum CRC-32C of them, in their order
+/// @param records  how many records it has, where that can be told without knowing how they were cut: empty where a
+///                 line is broken JSON
+public record Recount(long bytes, long checksum, OptionalLong records) {
+    private static final int BUFFER_BYTES = 64 * 1024;
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    /// Bytes that it takes to tell a byte order mark.
+    static final int MARK_BYTES = BYTE_ORDER_MARK.length;
+
+    /// @throws IOException when it cannot be read to its end
+    public static Recount of(Stored stored) throws IOException {
+        ContentSum sum = new ContentSum();
+        RecordLines lines = new RecordLines();
+        try (InputStream in = Content.open(stored)) {
+            byte[] head = in.readNBytes(MARK_BYTES);
+            int from = markBytes(head);
+            sum.add(head, from, head.length);
+            lines.add(head, from, head.length);
+            byte[] buffer = new byte[BUFFER_BYTES];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                sum.add(buffer, 0, read);
+                lines.add(buffer, 0, read);
+            }
+        }
+        OptionalLong records = lines.end();
+        return new Recount(sum.bytes(), sum.checksum(), records.isPresent() ? records : documents(stored));
+    }
+
+    /// How many bytes of `head`, the first of a content, are a byte order mark.
+    static int markBytes(byte[] head) {
+        return Arrays.equals(head, BYTE_ORDER_MARK) ? MARK_BYTES : 0;
+    }
+
+    /// The documents of a text that is written over several lines.
+    private static OptionalLong documents(Stored stored) throws IOException {
+        try (InputStream in = Content.open(stored)) {
+            byte[] head = in.readNBytes(MARK_BYTES);
+            InputStream rest = markBytes(head) > 0
+                    ? in
+                    : new SequenceInputStream(new ByteArrayInputStream(head), in);
+            return RecordLines.documents(rest);
+        }
+    }
+
+    /// Says how `taken` differs from this; empty when it is all of it, and nothing else.
+    public Optional<String> difference(Taken taken) {
+        if (taken.bytes() != bytes) {
+            return Optional.of(bytes + " bytes of records are in it, and " + taken.bytes() + " were taken out of it");
+        }
+        if (taken.checksum() != checksum) {
+            return Optional
+                    .of("the " + bytes + " bytes of records that are in it are not those that were taken out of it");
+        }
+        return records.isEmpty() || records.getAsLong() == taken.records()
+                ? Optional.empty()
+                : Optional.of(
+                        records.getAsLong() + " records are in it, and " + taken.records() + " were taken out of it");
+    }
+}
