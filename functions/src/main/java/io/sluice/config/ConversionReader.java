@@ -6,6 +6,7 @@ import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ParquetSettings;
 import io.sluice.reject.CatalogTable;
 import io.sluice.tables.Column;
+import io.sluice.tables.TableSettings;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,13 +18,15 @@ final class ConversionReader {
     private final Fields destination;
     private final Fields section;
     private final Problems problems;
+    private final TableSettings declared;
     private final List<Column> columns;
 
-    private ConversionReader(Fields destination, Fields section, List<Column> columns) {
+    private ConversionReader(Fields destination, Fields section, TableSettings declared) {
         this.destination = destination;
         this.section = section;
         this.problems = section.problems();
-        this.columns = columns;
+        this.declared = declared;
+        this.columns = declared.columns();
     }
 
     /// The conversion; empty when none is on, when something is wrong with it, and in `firehose` delivery, where Firehose
@@ -35,9 +38,8 @@ final class ConversionReader {
         if (!(given.orElse(null) instanceof JsonValue.Structure structure) || !enabled(structure)) {
             return Optional.empty();
         }
-        List<Column> columns = sluice.table().map(table -> table.columns()).orElse(List.of());
         Fields section = new Fields(structure, destination.problems());
-        return new ConversionReader(destination, section, columns).read(compression);
+        return new ConversionReader(destination, section, sluice.table().orElse(TableSettings.NONE)).read(compression);
     }
 
     /// Whether records are converted, here or by Firehose.
@@ -55,7 +57,7 @@ final class ConversionReader {
             problems.error(destination.place("CompressionFormat"), FirehoseMessages.CONVERSION_UNCOMPRESSED);
         }
         checkBufferSize();
-        Deserializer deserializer = DeserializerReader.read(member("InputFormatConfiguration"), columns, problems);
+        Deserializer deserializer = DeserializerReader.read(section, member("InputFormatConfiguration"), declared);
         ParquetSettings parquet = SerializerReader.read(member("OutputFormatConfiguration"), problems);
         Optional<CatalogTable> table = readSchema();
         if (problems.delivery() == Delivery.FIREHOSE || columns.isEmpty()) {

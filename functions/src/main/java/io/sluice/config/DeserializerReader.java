@@ -1,7 +1,9 @@
 package io.sluice.config;
 
+import io.sluice.config.JsonValue.Place;
 import io.sluice.convert.Deserializer;
 import io.sluice.tables.Column;
+import io.sluice.tables.TableSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,50 +17,57 @@ final class DeserializerReader {
     private static final String HIVE = "HiveJsonSerDe";
     private static final String MAPPINGS = "ColumnToJsonKeyMappings";
 
-    private final Fields deserializer;
+    private final Place section;
+    private final TableSettings declared;
     private final List<Column> columns;
     private final Problems problems;
 
-    private DeserializerReader(Fields deserializer, List<Column> columns) {
-        this.deserializer = deserializer;
-        this.columns = columns;
-        this.problems = deserializer.problems();
+    private DeserializerReader(Fields section, TableSettings declared) {
+        this.section = section.place();
+        this.declared = declared;
+        this.columns = declared.columns();
+        this.problems = section.problems();
     }
 
     /// What the section says; the default where it is wrong.
     ///
-    /// @param columns what is declared; where nothing is, names of columns are not checked
-    static Deserializer read(Optional<Fields> input, List<Column> columns, Problems problems) {
+    /// @param section  `DataFormatConversionConfiguration`
+    /// @param input    its `InputFormatConfiguration`
+    /// @param declared the columns; where there are none, their names and keys are not checked
+    static Deserializer read(Fields section, Optional<Fields> input, TableSettings declared) {
+        return new DeserializerReader(section, declared).read(input);
+    }
+
+    private Deserializer read(Optional<Fields> input) {
         Optional<Fields> deserializer = input.flatMap(given -> given.object("Deserializer"));
+        Optional<Fields> openX = deserializer.flatMap(given -> given.object(OPENX));
+        Optional<Fields> hive = deserializer.flatMap(given -> given.object(HIVE));
         boolean chosen = deserializer.map(given -> given.any(OPENX).isPresent() || given.any(HIVE).isPresent())
                 .orElse(false);
         if (input.isPresent() && !chosen) {
             problems.lifted(input.get().place("Deserializer"), FirehoseMessages.DESERIALIZER_MISSING,
                     OPENX + " reads the records");
         }
-        return deserializer.filter(given -> chosen).map(given -> new DeserializerReader(given, columns).read())
-                .orElse(Deserializer.OpenX.DEFAULT);
-    }
-
-    private Deserializer read() {
-        Optional<Fields> openX = deserializer.object(OPENX);
-        Optional<Fields> hive = deserializer.object(HIVE);
         if (openX.isPresent() && hive.isPresent()) {
-            problems.error(deserializer.place(), FirehoseMessages.ONE_DESERIALIZER);
+            problems.error(deserializer.orElseThrow().place(), FirehoseMessages.ONE_DESERIALIZER);
         }
-        return openX.<Deserializer>map(this::openX).or(() -> hive.map(this::hive))
-                .orElse(Deserializer.OpenX.DEFAULT);
+        return openX.isEmpty() && hive.isPresent() ? hive(hive.get()) : openX(openX);
     }
 
-    private Deserializer openX(Fields openX) {
-        boolean caseInsensitive = openX.flag("CaseInsensitive").orElse(true);
+    /// @param openX empty where nothing is said: OpenX reads the records all the same
+    private Deserializer openX(Optional<Fields> openX) {
+        boolean caseInsensitive = openX.flatMap(given -> given.flag("CaseInsensitive")).orElse(true);
+        boolean convertDots = openX.flatMap(given -> given.flag("ConvertDotsInJsonKeysToUnderscores")).orElse(false);
         Map<String, String> mappings = new TreeMap<>();
-        if (openX.any(MAPPINGS).orElse(null) instanceof JsonValue.Structure given) {
+        Place place = section;
+        if (openX.flatMap(given -> given.any(MAPPINGS)).orElse(null) instanceof JsonValue.Structure given) {
             given.members().forEach((column, key) -> mapping(column, key, mappings));
-            checkKeys(mappings, caseInsensitive, given);
+            place = given.place();
         }
-        return new Deserializer.OpenX(caseInsensitive, mappings,
-                openX.flag("ConvertDotsInJsonKeysToUnderscores").orElse(false));
+        Deserializer.OpenX alone = new Deserializer.OpenX(caseInsensitive, Map.of(), convertDots);
+        declareKeys(alone, mappings, place);
+        checkKeys(alone, mappings, place);
+        return new Deserializer.OpenX(caseInsensitive, mappings, convertDots);
     }
 
     private void mapping(String column, JsonValue key, Map<String, String> mappings) {
@@ -75,21 +84,47 @@ final class DeserializerReader {
         }
     }
 
+    /// `Columns[].JsonKey` says the same as a mapping, in Sluice's section: it is one where there is none, and must not say
+    /// otherwise where there is. Firehose knows mappings alone.
+    private void declareKeys(Deserializer.OpenX keys, Map<String, String> mappings, Place place) {
+        declared.jsonKeys().forEach((column, jsonKey) -> {
+            String mapped = mappings.getOrDefault(column, column);
+            if (keys.normal(mapped).equals(keys.normal(jsonKey))) {
+                return;
+            }
+            if (mappings.containsKey(column)) {
+                problems.error(place, MAPPINGS + " maps the column " + column + " to " + mapped
+                        + ", and its JsonKey in Sluice.Table.Columns is " + jsonKey + "; keep one of them");
+            } else if (problems.delivery() == Delivery.FIREHOSE) {
+                problems.error(place, "Firehose converts, and reads the column " + column + " from the key " + column
+                        + ", not from its JsonKey " + jsonKey + " in Sluice.Table.Columns; give it in " + OPENX + "."
+                        + MAPPINGS);
+            } else {
+                mappings.put(column, jsonKey);
+            }
+        });
+    }
+
     /// A value can be in one column only: the record's text is read once.
-    private void checkKeys(Map<String, String> mappings, boolean caseInsensitive, JsonValue.Structure given) {
+    private void checkKeys(Deserializer.OpenX keys, Map<String, String> mappings, Place place) {
         Map<String, String> readers = new HashMap<>();
         for (Column column : columns) {
-            String mapped = mappings.getOrDefault(column.name(), column.name());
-            String key = caseInsensitive ? mapped.toLowerCase(Locale.ROOT) : mapped;
+            String key = keys.normal(mappings.getOrDefault(column.name(), column.name()));
             String other = readers.putIfAbsent(key, column.name());
             if (other != null) {
-                problems.error(given.place(), "the columns " + other + " and " + column.name()
+                problems.error(place, "the columns " + other + " and " + column.name()
                         + " both read the key " + key + "; map one of them to another key");
             }
         }
     }
 
     private Deserializer hive(Fields hive) {
+        declared.jsonKeys().forEach((column, jsonKey) -> {
+            if (!jsonKey.equalsIgnoreCase(column)) {
+                problems.error(hive.place(), HIVE + " reads a column from the key of its own name, and the JsonKey of "
+                        + column + " in Sluice.Table.Columns is " + jsonKey + "; use " + OPENX);
+            }
+        });
         List<JsonValue.Text> formats = hive.elements("TimestampFormats", JsonValue.Text.class, "a string")
                 .orElse(List.of());
         boolean usable = true;

@@ -63,8 +63,7 @@ final class TableReader {
             problems.error(entry.place("Name"), "a column " + column.name()
                     + " is here twice (Athena keeps names in lower case); keep one");
         }
-        jsonKey.map(key -> key.toLowerCase(Locale.ROOT)).filter(key -> !key.equals(column.name()))
-                .ifPresent(key -> jsonKeys.put(column.name(), key));
+        jsonKey.filter(key -> !key.equals(column.name())).ifPresent(key -> jsonKeys.putIfAbsent(column.name(), key));
     }
 
     private Optional<String> columnName(Fields entry) {

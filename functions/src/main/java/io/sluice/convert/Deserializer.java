@@ -19,6 +19,11 @@ public sealed interface Deserializer {
         public OpenX {
             columnToJsonKeyMappings = Map.copyOf(new TreeMap<>(columnToJsonKeyMappings));
         }
+
+        /// What a record's key is compared as: two keys of one form are one key.
+        public String normal(String key) {
+            return JsonKeys.of(this).normal(key);
+        }
     }
 
     /// @param timestampFormats `TimestampFormats`, in the order in which they are tried; empty: `java.sql.Timestamp`'s

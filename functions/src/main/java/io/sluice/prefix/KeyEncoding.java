@@ -39,11 +39,11 @@ public enum KeyEncoding {
     /// @throws IllegalArgumentException when it made `text` of no value
     public abstract String decode(String text);
 
-    /// What keeps `value` from being a part of an object key with this encoding, as a message; empty when nothing does.
-    /// Whether the whole prefix is usable is known only when it is bound: see [PrefixExpression#bind].
+    /// What keeps `value` from being a part of any object's key with this encoding, as a message; empty when nothing does.
+    /// An object of another writer, or of an earlier version, may have what is not delivered: see [PrefixExpression#bind].
     public Optional<String> fault(String value) {
         try {
-            KeyText.requireUsable(encode(value) + "/");
+            KeyText.requirePossible(encode(value));
             return Optional.empty();
         } catch (UnusablePrefixException e) {
             return Optional.of(String.valueOf(e.getMessage()));

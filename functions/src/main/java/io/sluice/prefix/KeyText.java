@@ -1,9 +1,14 @@
 package io.sluice.prefix;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
 /// What the text of an S3 object key must keep to, so that every client can read, list and delete the object.
 ///
-/// Sources: S3 user guide, "Naming Amazon S3 objects" (1,024 bytes of UTF-8; `.` and `..` segments; characters that XML
-/// 1.0, the format of S3's listings and batch deletes, has no form for).
+/// Sources: S3 user guide, "Naming Amazon S3 objects" (1,024 bytes of UTF-8; `.` and `..` segments; control characters, which XML
+/// 1.0, the format of S3's listings and batch deletes, has no form for or normalises).
 final class KeyText {
     /// S3's limit on an object key, in bytes of UTF-8.
     static final int KEY_BYTES_MAX = 1024;
@@ -27,7 +32,7 @@ final class KeyText {
                 bytes += 4;
                 i++;
             } else {
-                requireXml(c, i);
+                requireReadable(c, i);
                 bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
             }
         }
@@ -45,13 +50,28 @@ final class KeyText {
         }
     }
 
-    private static void requireXml(char c, int at) {
-        boolean control = c < 0x20 && c != '\t' && c != '\n';
-        if (control || Character.isSurrogate(c) || c == 0xFFFE || c == 0xFFFF) {
+    private static void requireReadable(char c, int at) {
+        if (Character.isISOControl(c) || Character.isSurrogate(c) || c == 0xFFFE || c == 0xFFFF) {
             throw new UnusablePrefixException(
-                    ("the prefix has U+%04X at character %d, which S3 listings have no form for; "
+                    ("the prefix has U+%04X at character %d, which S3 listings and clients mangle; "
                             + "KeyEncoding percent avoids it")
                             .formatted((int) c, at + 1));
+        }
+    }
+
+    /// What no key of any object has, whoever wrote it: less than what Sluice does not write.
+    ///
+    /// @throws UnusablePrefixException saying what it is
+    static void requirePossible(String text) {
+        ByteBuffer bytes;
+        try {
+            bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+        } catch (CharacterCodingException e) {
+            throw new UnusablePrefixException("it has half of a surrogate pair, which has no UTF-8", e);
+        }
+        if (bytes.remaining() > KEY_BYTES_MAX) {
+            throw new UnusablePrefixException("it takes " + bytes.remaining() + " bytes in UTF-8; an S3 key has "
+                    + KEY_BYTES_MAX + " at most");
         }
     }
 }

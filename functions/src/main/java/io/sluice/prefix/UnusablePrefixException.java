@@ -9,4 +9,8 @@ public final class UnusablePrefixException extends RuntimeException {
     public UnusablePrefixException(String message) {
         super(message, null, false, false);
     }
+
+    UnusablePrefixException(String message, Throwable cause) {
+        super(message, cause, false, false);
+    }
 }

@@ -3,8 +3,10 @@ package io.sluice.tables;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// Makes a stream's tables out of its configuration. A pure function: the same configuration gives the same tables.
 public final class StreamTables {
@@ -82,7 +84,19 @@ public final class StreamTables {
         TableSettings settings = source.settings();
         return Optional.of(new TableDefinition(settings.database().orElseGet(() -> nameOf(source)), name, comment,
                 settings.columns(), plan.partitions(), bucket + plan.layout().head(), template, source.format(),
-                settings.jsonKeys()));
+                athenaKeys(settings)));
+    }
+
+    /// In lower case, as Athena's SerDe takes keys; what differs from its column in nothing but that needs no mapping.
+    private static Map<String, String> athenaKeys(TableSettings settings) {
+        Map<String, String> keys = new TreeMap<>();
+        settings.jsonKeys().forEach((column, key) -> {
+            String folded = key.toLowerCase(Locale.ROOT);
+            if (!folded.equals(column)) {
+                keys.put(column, folded);
+            }
+        });
+        return keys;
     }
 
     private static String name(TableSource source) {

@@ -67,10 +67,30 @@ final class PrefixExpressionTest {
 
     @Test
     void charactersThatListingsCannotCarryAreUnusable() {
-        for (String value : List.of("\u0000", "\u0007", "\r", "\u001F", "\uFFFE", "\uFFFF", "\uD800", "x\uDC00")) {
-            assertThrows(UnusablePrefixException.class, () -> bind(value));
+        for (String value : List.of("\uFFFE", "\uFFFF", "\uD800", "x\uDC00", "\uDC00\uD800")) {
+            assertUnusable("S3 listings and clients mangle; KeyEncoding percent avoids it", value);
         }
-        assertDoesNotThrow(() -> bind("tab\tnewline\n\u0085\uD83D\uDE00"));
+        assertDoesNotThrow(() -> bind("\u00A0\u2028\uFEFF\uFFFD\uD83D\uDE00"));
+    }
+
+    /// C0 with tab, line feed and NUL, DEL, and C1; of all other characters of one byte none.
+    @Test
+    void controlCharactersAreUnusableAndNothingElseOfLatin1() {
+        for (char c = 0; c <= 0xFF; c++) {
+            String value = "a" + c + "b";
+            if (c < 0x20 || (c >= 0x7F && c <= 0x9F)) {
+                assertUnusable("U+%04X at character 2".formatted((int) c), value);
+            } else {
+                assertEquals(value, ONE_KEY.bind(Map.of("k", value), Map.of(), "").text());
+            }
+        }
+    }
+
+    @Test
+    void aValueOfDotsBesideOtherTextIsNoFolderOfDots() {
+        PrefixExpression named = PrefixExpression.parse("customer_id=!{partitionKeyFromQuery:k}/");
+        assertEquals("customer_id=../", named.bind(Map.of("k", ".."), Map.of(), "").text());
+        assertThrows(UnusablePrefixException.class, () -> named.bind(Map.of("k", "a/.."), Map.of(), ""));
     }
 
     @Test

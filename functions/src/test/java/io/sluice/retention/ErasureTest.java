@@ -186,7 +186,7 @@ final class ErasureTest {
     @Test
     void aValueThatNoObjectCanHaveIsRefusedBeforeAnythingIsDone() {
         buffer.ingest(buffer.batch("one", "a:1"));
-        for (String value : List.of("a/", "../key=a", "..", "x".repeat(600))) {
+        for (String value : List.of("a/", "../key=a", "a\uD800", "x".repeat(600))) {
             assertThrows(RetentionException.class, () -> erase(new KeyValue("key", value), RemovalMode.REMOVE), value);
         }
         assertThrows(RetentionException.class, () -> erase(new KeyValue("Key", "a"), RemovalMode.REMOVE));

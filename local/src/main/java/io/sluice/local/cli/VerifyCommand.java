@@ -2,14 +2,16 @@ package io.sluice.local.cli;
 
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.StreamConfiguration;
-import io.sluice.input.InputException;
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqProgram;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
+import io.sluice.local.evidence.StagedRecords;
+import io.sluice.local.evidence.StreamWitness;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.verify.InputFile;
 import io.sluice.local.verify.Verdict;
 import io.sluice.local.verify.VerdictText;
 import io.sluice.local.verify.Verification;
@@ -60,33 +62,34 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration configured = file.require(console);
-        StreamConfiguration stream = ConfigurationParser.parse(file.forBuffering(configured, console)).configuration()
-                .orElse(configured);
-        Verification.Request request = request(stream);
+        byte[] configuration = file.forBuffering(configured, console);
+        StreamConfiguration stream = ConfigurationParser.parse(configuration).configuration().orElse(configured);
+        Verification.Request request = request(stream, configuration);
         try {
-            Verdict verdict = verdict(request);
+            Verdict verdict = verdict(stream, request);
             if (json) {
                 VerdictText.printJson(verdict, console.out());
             } else {
                 VerdictText.print(verdict, console.out());
             }
             return verdict.agrees() ? ExitStatus.DONE : ExitStatus.FAILED;
-        } catch (InputException e) {
-            throw new JobFailedException(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new JobFailedException("verify can't read: " + e.getMessage(), e);
         }
     }
 
-    private Verdict verdict(Verification.Request request) throws IOException {
+    private Verdict verdict(StreamConfiguration stream, Verification.Request request) throws IOException {
         if (!Workspace.isUnfinished(out)) {
             return Verification.of(request, Optional.empty(), console::warning);
         }
         try (Workspace workspace = Workspace.resume(out);
-                var services = EmbeddedServices.start(out, workspace.state(), request.stream().bucket())) {
-            return Verification.of(request, Optional.of(services), console::warning);
+                var services = EmbeddedServices.start(out, workspace.state(), stream.bucket());
+                var staged = new StagedRecords(stream.stream(), services)) {
+            return Verification.of(request, Optional.of(staged), console::warning);
         }
     }
 
-    private Verification.Request request(StreamConfiguration stream) {
+    private Verification.Request request(StreamConfiguration stream, byte[] configuration) throws IOException {
         if (!Files.isDirectory(out.resolve(stream.bucket())) && !Workspace.isUnfinished(out)) {
             throw new UsageException("The folder " + out + " has no objects of bucket " + stream.bucket()
                     + "; name with --out the folder that run wrote to");
@@ -109,7 +112,7 @@ final class VerifyCommand implements Callable<Integer> {
                     + config
                     + " converts records: verify reads rows, not what is staged of them; finish it with run --resume first");
         }
-        if (!Verification.canTell(stream)) {
+        if (!Verification.canTell(configuration)) {
             throw new UsageException(
                     "The prefix has a time with fractions of a second, which objects' names do not tell:"
                             + " such objects can't be verified");
@@ -120,7 +123,12 @@ final class VerifyCommand implements Callable<Integer> {
                 throw new UsageException(source.displayName() + " can't be read a second time; verify reads files");
             }
         }
-        return new Verification.Request(stream, out, sources, arrival,
+        return new Verification.Request(configuration, new StreamWitness(stream, arrival), out,
+                sources.stream().map(VerifyCommand::inputFile).toList(), arrival.isPresent(),
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), shown);
+    }
+
+    private static InputFile inputFile(InputSource source) {
+        return new InputFile(source.id(), source.id().substring(source.id().indexOf(':') + 1), source.opener()::open);
     }
 }

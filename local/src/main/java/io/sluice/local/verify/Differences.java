@@ -1,9 +1,7 @@
 package io.sluice.local.verify;
 
-import io.sluice.input.InputRecord;
 import io.sluice.local.verify.Finding.Kind;
 import io.sluice.local.verify.Tallies.Tally;
-import io.sluice.partition.Partition;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -78,7 +76,7 @@ final class Differences {
 
     private void count(StoredObject object) {
         boolean covered = object.place().isEmpty() || tallies.covers(object.place().get());
-        if (covered || kind(object) == Partition.Kind.ERRORS) {
+        if (covered || kind(object) == Place.Kind.ERRORS) {
             reading.read(object.file(), kind(object), new ObjectReading.Sink() {
                 @Override
                 public void unit(UnitHash unit, long bytes, long number) {
@@ -95,8 +93,8 @@ final class Differences {
         }
     }
 
-    private static Partition.Kind kind(StoredObject object) {
-        return object.place().map(Place::kind).orElse(Partition.Kind.DATA);
+    private static Place.Kind kind(StoredObject object) {
+        return object.place().map(Place::kind).orElse(Place.Kind.DATA);
     }
 
     private void count(StoredObject object, UnitHash unit, long number) {
@@ -201,7 +199,7 @@ final class Differences {
         }
     }
 
-    private static String at(InputRecord origin) {
-        return origin.source().substring(origin.source().indexOf(':') + 1) + ", byte " + origin.offset();
+    private static String at(Origin origin) {
+        return origin.name() + ", byte " + origin.offset();
     }
 }

@@ -1,23 +1,10 @@
 package io.sluice.local.verify;
 
-import io.sluice.config.StreamConfiguration;
-import io.sluice.firehose.SourceRecord;
-import io.sluice.ingest.Processed;
-import io.sluice.ingest.RecordProcessor;
-import io.sluice.input.Arrivals;
-import io.sluice.input.InputRecord;
-import io.sluice.lambda.DryRun;
-import io.sluice.local.input.InputSource;
-import io.sluice.local.input.LineRecords;
-import io.sluice.local.input.TimedRecord;
-import io.sluice.partition.PartitionBinder;
-import io.sluice.prefix.BoundPrefix;
-import io.sluice.reject.ErrorOutputType;
-import io.sluice.reject.Reject;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.InstantSource;
+import java.io.InputStream;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -25,32 +12,39 @@ import java.util.function.Consumer;
 /// What the input asks for: takes every record through the stream's steps, and says under which prefix it belongs. Can be gone
 /// through any number of times.
 final class ExpectedRecords {
-    /// Key values that a binder remembers are forgotten after so many records.
-    private static final int RECORDS_PER_BINDER = 100_000;
+    /// Firehose's bound on a record, 1,000 KiB.
+    private static final int RECORD_BYTES_MAX = 1_024_000;
 
-    private final DryRun functions;
-    private final List<InputSource> inputs;
-    private final Optional<String> arrival;
+    private final StreamFacts stream;
+    private final Witness witness;
+    private final List<InputFile> inputs;
+    private final boolean timed;
     private final OptionalInt recordBytes;
+    private final ErrorRaws errors;
 
     /// @param inputs      can be read more than once
-    /// @param arrival     as of the run: it decides which lines are packed together
+    /// @param timed       whether the run had `--arrival`
     /// @param recordBytes as of the run
-    ExpectedRecords(StreamConfiguration stream, List<InputSource> inputs, Optional<String> arrival,
-            OptionalInt recordBytes) {
-        this.functions = new DryRun(stream, InstantSource.system());
+    /// @param errors      of the run
+    ExpectedRecords(StreamFacts stream, Witness witness, List<InputFile> inputs, boolean timed, OptionalInt recordBytes,
+            ErrorRaws errors) {
+        this.stream = stream;
+        this.witness = witness;
         this.inputs = List.copyOf(inputs);
-        this.arrival = arrival;
+        this.timed = timed;
         this.recordBytes = recordBytes;
+        this.errors = errors;
     }
 
     /// Takes what becomes of each record.
     interface Sink {
-        /// A record and where it belongs: `length` bytes of `data` from `offset`, without a delimiter.
-        void delivered(BoundPrefix prefix, byte[] data, int offset, int length, InputRecord origin);
+        /// A record and the bound prefix where it belongs, without a delimiter.
+        void delivered(String prefix, byte[] data, Origin origin);
 
         /// A record that an error record is expected of.
-        void rejected(BoundPrefix prefix, String errorCode, byte[] raw, InputRecord origin);
+        ///
+        /// @param type `error-output-type`
+        void rejected(String type, String errorCode, byte[] raw, Origin origin);
 
         /// A record that the transformation drops.
         void dropped();
@@ -59,43 +53,95 @@ final class ExpectedRecords {
     /// Hands over what becomes of all records, in the order of the input.
     ///
     /// @param warnings takes sentences about inputs that were read, but not as they should be
-    /// @throws io.sluice.input.InputException when an input can't be read
+    /// @throws IOException when an input can't be opened, or has a record that is too long to hold
     void forEach(Sink sink, Consumer<String> warnings) throws IOException {
-        Arrivals arrivals = arrival.map(program -> Arrivals.by(program, Instant.EPOCH))
-                .orElseGet(() -> Arrivals.at(Instant.EPOCH));
-        RecordProcessor processor = functions.processor();
-        PartitionBinder binder = functions.binder();
-        long records = 0;
-        try (var source = new LineRecords(inputs, arrivals, recordBytes, warnings)) {
-            for (TimedRecord next = source.next(); next != null; next = source.next()) {
-                if (++records % RECORDS_PER_BINDER == 0) {
-                    binder = functions.binder();
-                }
-                InputRecord record = next.record();
-                PartitionBinder bound = binder;
-                processor.process(new SourceRecord(record.source() + "#" + record.offset(), next.arrival(),
-                        record.data()), processed -> hand(processed, bound, record, sink));
+        try (var source = new SourceRecords(inputs, witness, timed, recordBytes,
+                rest -> rest(rest, sink, warnings))) {
+            for (SourceRecords.Source next = source.next(); next != null; next = source.next()) {
+                process(next.data(), next.origin(), sink);
             }
         }
     }
 
-    private static void hand(Processed processed, PartitionBinder binder, InputRecord origin, Sink sink) {
-        switch (processed) {
-            case Processed.Keyed keyed -> {
-                switch (binder.bind(keyed.queryValues(), keyed.lambdaValues())) {
-                    case PartitionBinder.Bound.To(var partition) -> sink.delivered(partition.prefix(), keyed.data(),
-                            keyed.offset(), keyed.length(), origin);
-                    case PartitionBinder.Bound.Rejected(Reject reject) ->
-                        reject(keyed.source().bytes(), reject, binder, origin, sink);
-                }
-            }
-            case Processed.Rejected(byte[] raw, Reject reject) -> reject(raw, reject, binder, origin, sink);
-            case Processed.Dropped() -> sink.dropped();
+    private void process(byte[] record, Origin origin, Sink sink) {
+        if (stream.testified()) {
+            witness.process(record, outcome -> hand(outcome, origin, sink));
+            return;
+        }
+        if (record.length > RECORD_BYTES_MAX) {
+            sink.rejected("processing-failed", "Sluice.RecordTooLarge", record, origin);
+            return;
+        }
+        Optional<List<byte[]>> pieces = Pieces.of(stream.splitting(), record);
+        if (pieces.isEmpty()) {
+            witness.process(record, outcome -> hand(outcome, origin, sink));
+            return;
+        }
+        for (byte[] piece : pieces.get()) {
+            hand(stream.hasQuery()
+                    ? witness.keys(piece)
+                    : new Witness.Outcome.Keyed(piece, Map.of(), Map.of(), piece), origin, sink);
         }
     }
 
-    private static void reject(byte[] raw, Reject reject, PartitionBinder binder, InputRecord origin, Sink sink) {
-        ErrorOutputType type = reject.type();
-        sink.rejected(binder.errors(type).prefix(), reject.code(), raw, origin);
+    private void hand(Witness.Outcome outcome, Origin origin, Sink sink) {
+        switch (outcome) {
+            case Witness.Outcome.Dropped() -> sink.dropped();
+            case Witness.Outcome.Rejected(byte[] raw, String type, String code) ->
+                sink.rejected(type, code, raw, origin);
+            case Witness.Outcome.Keyed(byte[] data, var query, var lambda, byte[] raw) -> {
+                switch (stream.prefix().bind(encoded(query), encoded(lambda), "")) {
+                    case PathText.Bound.To(String prefix) -> sink.delivered(prefix, data, origin);
+                    case PathText.Bound.Nowhere() ->
+                        sink.rejected("partitioning-failed", "DynamicPartitioning.PartitioningFailed", raw, origin);
+                }
+            }
+        }
+    }
+
+    private Map<String, String> encoded(Map<String, String> values) {
+        Map<String, String> encoded = new HashMap<>(values);
+        encoded.replaceAll((_, value) -> stream.encoded(value));
+        return encoded;
+    }
+
+    /// What could not be read has to be kept as it lies in the file, up to the file's end, in an error record.
+    private void rest(SourceRecords.Rest rest, Sink sink, Consumer<String> warnings) {
+        try {
+            Optional<byte[]> kept = kept(rest.input());
+            warnings.accept(rest.origin().name() + ": what is compressed there can't be read from about byte "
+                    + rest.origin().offset() + " on: " + rest.cause() + "; "
+                    + kept.map(bytes -> "an error record has the last " + bytes.length + " bytes of the file")
+                            .orElse("no error record has the rest of the file"));
+            if (kept.isPresent()) {
+                process(kept.get(), rest.origin(), sink);
+            } else {
+                sink.rejected("metadata-extraction-failed", "the rest of an input that can't be read", new byte[0],
+                        rest.origin());
+            }
+        } catch (IOException e) {
+            warnings.accept(rest.origin().name() + " can't be read again: " + e.getMessage());
+            sink.rejected("metadata-extraction-failed", "the rest of an input that can't be read", new byte[0],
+                    rest.origin());
+        }
+    }
+
+    private Optional<byte[]> kept(InputFile input) throws IOException {
+        long size;
+        try (InputStream in = input.opener().open()) {
+            size = in.transferTo(java.io.OutputStream.nullOutputStream());
+        }
+        for (int length : errors.lengths()) {
+            if (length > 0 && length <= size) {
+                try (InputStream in = input.opener().open()) {
+                    in.skipNBytes(size - length);
+                    byte[] tail = in.readNBytes(length);
+                    if (errors.has(tail)) {
+                        return Optional.of(tail);
+                    }
+                }
+            }
+        }
+        return Optional.empty();
     }
 }

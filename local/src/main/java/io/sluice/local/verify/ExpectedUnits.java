@@ -1,12 +1,6 @@
 package io.sluice.local.verify;
 
-import io.sluice.convert.RowTexts;
-import io.sluice.input.InputRecord;
-import io.sluice.partition.Partition;
-import io.sluice.prefix.BoundPrefix;
-import io.sluice.reject.Reject;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -19,7 +13,7 @@ final class ExpectedUnits {
     private final Places places;
     private final boolean delimited;
     private final Optional<RowTexts> rows;
-    private final BoundPrefix unconverted;
+    private final ErrorRaws errors;
     private final Consumer<String> warnings;
     private boolean warned;
     private long records;
@@ -27,29 +21,32 @@ final class ExpectedUnits {
     private long dropped;
 
     /// @param delimited whether records have newlines behind them
-    /// @param warnings  takes sentences about inputs that were read, but not as they should be; once
     /// @param rows      what records become, where they are rows
-    /// @param unconverted prefix of error records of those that are none
-    ExpectedUnits(ExpectedRecords input, Places places, boolean delimited, Optional<RowTexts> rows,
-            BoundPrefix unconverted, Consumer<String> warnings) {
+    /// @param errors    of the run
+    /// @param warnings  takes sentences about inputs that were read, but not as they should be; once
+    ExpectedUnits(ExpectedRecords input, Places places, boolean delimited, Optional<RowTexts> rows, ErrorRaws errors,
+            Consumer<String> warnings) {
         this.input = input;
         this.places = places;
         this.delimited = delimited;
         this.rows = rows;
-        this.unconverted = unconverted;
+        this.errors = errors;
         this.warnings = warnings;
     }
 
     /// Takes units.
-    @FunctionalInterface
     interface Sink {
-        void unit(Place place, UnitHash unit, long bytes, InputRecord origin);
+        void unit(Place place, UnitHash unit, long bytes, Origin origin);
+
+        /// A row, before it comes as a unit.
+        default void row(RowTexts.Row row) {}
     }
 
     void forEach(Sink sink) throws IOException {
         records = 0;
         units = 0;
         dropped = 0;
+        errors.rewind();
         input.forEach(new Cutting(sink), sentence -> {
             if (!warned) {
                 warnings.accept(sentence);
@@ -69,11 +66,11 @@ final class ExpectedUnits {
     }
 
     private final class Cutting implements ExpectedRecords.Sink {
-        private final UnitDigest errors = new UnitDigest();
+        private final UnitDigest digest = new UnitDigest();
         private final Units cut;
         private final Sink sink;
-        private Place place = new Place(Partition.Kind.DATA, "");
-        private InputRecord origin = new InputRecord("", 0, new byte[0]);
+        private Place place = new Place(Place.Kind.DATA, "");
+        private Origin origin = new Origin("", 0);
 
         Cutting(Sink sink) {
             this.sink = sink;
@@ -86,47 +83,50 @@ final class ExpectedUnits {
         }
 
         @Override
-        public void delivered(BoundPrefix prefix, byte[] data, int offset, int length, InputRecord from) {
+        public void delivered(String prefix, byte[] data, Origin from) {
             if (rows.isPresent()) {
-                converted(rows.get(), prefix, Arrays.copyOfRange(data, offset, offset + length), from);
+                converted(rows.get(), prefix, data, from);
                 return;
             }
             records++;
-            place = places.of(Partition.Kind.DATA, prefix);
+            place = places.of(Place.Kind.DATA, prefix);
             origin = from;
-            cut.write(data, offset, length);
+            cut.write(data, 0, data.length);
             if (delimited) {
                 cut.write(NEWLINE, 0, NEWLINE.length);
             } else if (!warned) {
-                place.expectedBytes().add(data, offset, length);
+                place.expectedBytes().add(data, 0, data.length);
             }
             if (!cut.end()) {
                 place.join();
             }
         }
 
-        /// A record's rows, as lines.
-        private void converted(RowTexts texts, BoundPrefix prefix, byte[] record, InputRecord from) {
-            switch (texts.of(record)) {
-                case RowTexts.Converted.Rejected(Reject reject) -> rejected(unconverted, reject.code(), record, from);
-                case RowTexts.Converted.Rows(List<byte[]> lines) -> {
-                    records++;
-                    place = places.of(Partition.Kind.DATA, prefix);
-                    origin = from;
-                    lines.forEach(line -> {
-                        cut.write(line, 0, line.length);
-                        cut.write(NEWLINE, 0, NEWLINE.length);
-                    });
-                }
+        /// A record's rows. One that fits no row is expected in an error record, as one is that is in an error record already:
+        /// whether it fits is the conversion's to say.
+        private void converted(RowTexts texts, String prefix, byte[] record, Origin from) {
+            Optional<List<RowTexts.Row>> read = errors.takeUnconverted(record) ? Optional.empty() : texts.of(record);
+            if (read.isEmpty()) {
+                rejected("format-conversion-failed", UnitDigest.UNCONVERTED, record, from);
+                return;
+            }
+            records++;
+            place = places.of(Place.Kind.DATA, prefix);
+            origin = from;
+            for (RowTexts.Row row : read.get()) {
+                sink.row(row);
+                byte[] bytes = row.bytes();
+                digest.update(bytes, 0, bytes.length);
+                digest.finishTo(this::hand);
             }
         }
 
         @Override
-        public void rejected(BoundPrefix prefix, String errorCode, byte[] raw, InputRecord from) {
+        public void rejected(String type, String errorCode, byte[] raw, Origin from) {
             records++;
-            place = places.of(Partition.Kind.ERRORS, prefix);
+            place = places.ofErrors(type);
             origin = from;
-            errors.errorTo(errorCode, raw, this::hand);
+            digest.errorTo(errorCode, raw, this::hand);
         }
 
         @Override

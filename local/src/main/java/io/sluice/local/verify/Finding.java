@@ -17,7 +17,9 @@ public record Finding(Kind kind, String text) {
         /// An object holds something that is no record of the input.
         ALTERED,
         /// An object can't be read.
-        UNREADABLE;
+        UNREADABLE,
+        /// A file among the stream's objects is none of them.
+        FOREIGN;
 
         /// In lower case.
         public String word() {

@@ -1,14 +1,12 @@
 package io.sluice.local.verify;
 
 import com.github.luben.zstd.ZstdInputStream;
-import io.sluice.codec.Compression;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipInputStream;
 import org.xerial.snappy.SnappyInputStream;
 
@@ -21,20 +19,20 @@ final class ObjectContent {
     /// What the object holds, decompressed; the caller closes it.
     ///
     /// @throws IOException when it is not in that format, here or while it is read
-    static InputStream open(Path file, Compression compression) throws IOException {
+    static InputStream open(Path file, Packing packing) throws IOException {
         InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
         try {
-            return Files.size(file) == 0 ? in : decompressed(in, compression);
+            return Files.size(file) == 0 ? in : decompressed(in, packing);
         } catch (IOException e) {
             in.close();
             throw e;
         }
     }
 
-    private static InputStream decompressed(InputStream in, Compression compression) throws IOException {
-        return switch (compression) {
+    private static InputStream decompressed(InputStream in, Packing packing) throws IOException {
+        return switch (packing) {
             case UNCOMPRESSED -> in;
-            case GZIP -> new GZIPInputStream(in, BUFFER_BYTES);
+            case GZIP -> new GzipMembers(in);
             case ZSTD -> new ZstdInputStream(in);
             case SNAPPY -> new SnappyInputStream(in);
             case HADOOP_SNAPPY -> new HadoopSnappyInput(in);

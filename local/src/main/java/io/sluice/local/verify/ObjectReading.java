@@ -1,40 +1,28 @@
 package io.sluice.local.verify;
 
-import io.sluice.codec.Compression;
-import io.sluice.input.InputException;
-import io.sluice.input.InputRecord;
-import io.sluice.input.RecordInput;
-import io.sluice.input.RowFiles;
-import io.sluice.manifest.Wrapping;
-import io.sluice.partition.Partition;
-import io.sluice.reject.ErrorLineReader;
-import io.sluice.reject.Reject;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Takes objects apart into units. Not safe for concurrent use.
 final class ObjectReading {
     /// Codes of error records that hold records which have keys, as they would have stood in their own object.
-    private static final Set<String> DIVERTED = Arrays.stream(Wrapping.values()).map(Wrapping::reject)
-            .flatMap(Optional::stream).map(Reject::code).collect(Collectors.toSet());
+    private static final Set<String> DIVERTED = Set.of("Sluice.DeliveryRefused",
+            "DynamicPartitioning.ActivePartitionsLimitExceeded");
     private static final int BUFFER_BYTES = 64 * 1024;
-    private static final int ROW_BYTES_MAX = 64 << 20;
 
-    private final Compression compression;
+    private final Packing packing;
     private final boolean delimited;
-    private final Optional<RowFiles> rows;
-    private final UnitDigest errors = new UnitDigest();
+    private final Optional<RowFile> rows;
+    private final UnitDigest digest = new UnitDigest();
 
     /// @param delimited whether records have newlines behind them
     /// @param rows      reads objects of records, where those are rows
-    ObjectReading(Compression compression, boolean delimited, Optional<RowFiles> rows) {
-        this.compression = compression;
+    ObjectReading(Packing packing, boolean delimited, Optional<RowFile> rows) {
+        this.packing = packing;
         this.delimited = delimited;
         this.rows = rows;
     }
@@ -47,28 +35,40 @@ final class ObjectReading {
         /// A unit in an error record of records that have keys: refused on their way out.
         void diverted(UnitHash unit, long bytes);
 
+        /// An error record, before it comes as a unit or as several.
+        default void error(String code, byte[] raw) {}
+
+        /// A row, before it comes as a unit.
+        default void row(RowTexts.Row row) {}
+
         /// Bytes of records, as they come.
         default void content(byte[] data, int length) {}
 
         /// The object can't be read, from somewhere on.
         default void damaged(String cause) {}
+
+        /// It has so many gzip members.
+        default void members(int count) {}
     }
 
     /// Reads an object of a place of that kind. Never throws for what the object holds.
-    void read(Path file, Partition.Kind kind, Sink sink) {
-        if (rows.isPresent() && kind == Partition.Kind.DATA) {
+    void read(Path file, Place.Kind kind, Sink sink) {
+        if (rows.isPresent() && kind == Place.Kind.DATA) {
             rows(rows.get(), file, sink);
             return;
         }
-        try (InputStream in = ObjectContent.open(file, compression)) {
+        try (InputStream in = ObjectContent.open(file, packing)) {
             read(in, kind, sink);
+            if (in instanceof GzipMembers gzip) {
+                sink.members(gzip.members());
+            }
         } catch (IOException e) {
             sink.damaged("it can't be read to its end: " + e.getMessage());
         }
     }
 
     /// Reads content that is not compressed.
-    void read(InputStream in, Partition.Kind kind, Sink sink) throws IOException {
+    void read(InputStream in, Place.Kind kind, Sink sink) throws IOException {
         switch (kind) {
             case DATA -> records(in, sink);
             case ERRORS -> errorRecords(in, sink);
@@ -77,24 +77,23 @@ final class ObjectReading {
 
     /// Whether the object starts with an error record.
     boolean isOfErrors(Path file) {
-        try (InputStream in = ObjectContent.open(file, compression)) {
-            return new ErrorLineReader("", in).next().map(ErrorLineReader.Entry.Found.class::isInstance).orElse(false);
+        try (InputStream in = new BufferedInputStream(ObjectContent.open(file, packing))) {
+            return new ErrorLines(in).next().map(ErrorLines.Line.Of.class::isInstance).orElse(false);
         } catch (IOException e) {
             return false;
         }
     }
 
-    /// Rows as lines: the JSON that they are, and a line feed.
-    private static void rows(RowFiles format, Path file, Sink sink) {
+    private void rows(RowFile format, Path file, Sink sink) {
         long[] number = new long[1];
-        Units units = Units.of(true, (unit, bytes) -> sink.unit(unit, bytes, ++number[0]));
-        try (FileChannel channel = FileChannel.open(file);
-                RecordInput rows = format.open("", "it", FileRanges.of(channel), ROW_BYTES_MAX)) {
-            for (InputRecord row = rows.next(); row != null; row = rows.next()) {
-                units.write(row.data(), 0, row.data().length);
-                units.write('\n');
-            }
-        } catch (IOException | InputException e) {
+        try {
+            format.forEach(file, row -> {
+                sink.row(row);
+                byte[] bytes = row.bytes();
+                digest.update(bytes, 0, bytes.length);
+                digest.finishTo((unit, length) -> sink.unit(unit, length, ++number[0]));
+            });
+        } catch (IOException e) {
             sink.damaged("it can't be read to its end: " + e.getMessage());
         }
     }
@@ -114,21 +113,21 @@ final class ObjectReading {
     }
 
     private void errorRecords(InputStream in, Sink sink) throws IOException {
-        ErrorLineReader lines = new ErrorLineReader("", in);
+        ErrorLines lines = new ErrorLines(new BufferedInputStream(in, BUFFER_BYTES));
         Units diverted = Units.of(delimited, sink::diverted);
-        long number = 0;
-        for (Optional<ErrorLineReader.Entry> entry = lines.next(); entry.isPresent(); entry = lines.next()) {
-            number++;
-            long line = number;
-            switch (entry.get()) {
-                case ErrorLineReader.Entry.Found(var error) when DIVERTED.contains(error.errorCode()) -> {
-                    diverted.write(error.rawData(), 0, error.rawData().length);
+        for (Optional<ErrorLines.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
+            if (line.get() instanceof ErrorLines.Line.Of(_, String code, byte[] raw)) {
+                sink.error(code, raw);
+            }
+            switch (line.get()) {
+                case ErrorLines.Line.Of(_, String code, byte[] raw) when DIVERTED.contains(code) -> {
+                    diverted.write(raw, 0, raw.length);
                     diverted.end();
                 }
-                case ErrorLineReader.Entry.Found(var error) -> errors.errorTo(error.errorCode(), error.rawData(),
-                        (unit, bytes) -> sink.unit(unit, bytes, line));
-                case ErrorLineReader.Entry.Unreadable(long at, String cause) ->
-                    sink.damaged("line " + at + " is no error record: " + cause);
+                case ErrorLines.Line.Of(long number, String code, byte[] raw) -> digest.errorTo(code, raw,
+                        (unit, bytes) -> sink.unit(unit, bytes, number));
+                case ErrorLines.Line.Unreadable(long number, String cause) ->
+                    sink.damaged("line " + number + " is no error record: " + cause);
             }
         }
     }

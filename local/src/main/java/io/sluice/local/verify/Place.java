@@ -1,10 +1,14 @@
 package io.sluice.local.verify;
 
-import io.sluice.partition.Partition;
 
 /// Where records belong: a partition, and what is known of it so far. Not safe for concurrent use.
 final class Place {
-    private final Partition.Kind kind;
+    /// What lies there.
+    enum Kind {
+        DATA, ERRORS
+    }
+
+    private final Kind kind;
     private final String prefix;
     private final HashSum expected = new HashSum();
     private final HashSum found = new HashSum();
@@ -14,12 +18,12 @@ final class Place {
     private boolean joined;
 
     /// @param prefix the bound prefix, with its open parts
-    Place(Partition.Kind kind, String prefix) {
+    Place(Kind kind, String prefix) {
         this.kind = kind;
         this.prefix = prefix;
     }
 
-    Partition.Kind kind() {
+    Kind kind() {
         return kind;
     }
 

@@ -1,7 +1,5 @@
 package io.sluice.local.verify;
 
-import io.sluice.partition.Partition;
-import io.sluice.prefix.BoundPrefix;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Optional;
@@ -9,13 +7,13 @@ import java.util.Optional;
 /// The units of what a run that was cut short has staged and not delivered; none of a run that is finished. Not safe for concurrent
 /// use.
 final class StagedUnits {
-    private final Optional<StagedRecords> staged;
+    private final Optional<Staged> staged;
     private final StoredObjects objects;
     private final Places places;
     private final ObjectReading reading;
     private final boolean delimited;
 
-    StagedUnits(Optional<StagedRecords> staged, StoredObjects objects, Places places, ObjectReading reading,
+    StagedUnits(Optional<Staged> staged, StoredObjects objects, Places places, ObjectReading reading,
             boolean delimited) {
         this.staged = staged;
         this.objects = objects;
@@ -46,18 +44,21 @@ final class StagedUnits {
         }
     }
 
-    private void chunk(StagedRecords.Home home, byte[] content, Sink sink) throws IOException {
+    private void chunk(Staged.Home home, byte[] content, Sink sink) throws IOException {
         switch (home) {
-            case StagedRecords.Home.Of(Partition partition) ->
-                units(places.of(partition.kind(), partition.prefix()), content, sink);
-            case StagedRecords.Home.Under(_, _, var wrapped) when wrapped -> {
+            case Staged.Home.Of(boolean errors, String prefix) -> units(places.of(kind(errors), prefix), content, sink);
+            case Staged.Home.Under(_, _, var wrapped) when wrapped -> {
                 Units units = Units.of(delimited, sink::diverted);
                 units.write(content, 0, content.length);
                 units.end();
             }
-            case StagedRecords.Home.Under(String key, Partition.Kind kind, _) -> units(
-                    objects.place(key, kind).orElseGet(() -> places.of(kind, new BoundPrefix(key))), content, sink);
+            case Staged.Home.Under(String key, boolean errors, _) -> units(
+                    objects.place(key, kind(errors)).orElseGet(() -> places.of(kind(errors), key)), content, sink);
         }
+    }
+
+    private static Place.Kind kind(boolean errors) {
+        return errors ? Place.Kind.ERRORS : Place.Kind.DATA;
     }
 
     private void units(Place place, byte[] content, Sink sink) throws IOException {

@@ -1,14 +1,16 @@
 package io.sluice.local.verify;
 
-import io.sluice.config.StreamConfiguration;
-import io.sluice.local.report.ObjectNames;
-import io.sluice.partition.Partition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The objects of one stream in its bucket's folder. Not safe for concurrent use.
@@ -17,20 +19,22 @@ final class StoredObjects {
     private final Places places;
     private final ObjectReading reading;
     private final ObjectName.Reader names;
-    private final ObjectNames files;
-    private long others;
+    private final Pattern beingWritten;
+    private final Set<Path> folders = new HashSet<>();
+    private final Set<Path> others = new TreeSet<>();
 
-    StoredObjects(Path out, StreamConfiguration stream, Places places, ObjectReading reading) {
+    StoredObjects(Path out, StreamFacts stream, Places places, ObjectReading reading) {
         this.bucket = out.resolve(stream.bucket());
         this.places = places;
         this.reading = reading;
         this.names = new ObjectName.Reader(stream.stream());
-        this.files = new ObjectNames(stream.stream());
+        this.beingWritten = Pattern.compile(
+                ".*-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}.*-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     }
 
-    /// Hands over every object of the stream. Files that are none of them are left out, and counted.
+    /// Hands over every object of the stream. Files that are none of them are left out.
     void forEach(Consumer<StoredObject> action) throws IOException {
-        others = 0;
+        others.clear();
         if (!Files.isDirectory(bucket)) {
             return;
         }
@@ -38,15 +42,27 @@ final class StoredObjects {
             for (Iterator<Path> each = tree.iterator(); each.hasNext();) {
                 Path file = each.next();
                 if (Files.isRegularFile(file)) {
-                    find(file).ifPresentOrElse(action, () -> others++);
+                    find(file).ifPresentOrElse(object -> {
+                        folders.add(file.getParent());
+                        action.accept(object);
+                    }, () -> others.add(file));
                 }
             }
         }
     }
 
-    /// Files in the bucket's folder that were left out the last time.
+    /// Keys of files among the stream's objects that are none of them: whoever reads the folder reads them too. Not what a
+    /// server that was killed left of an object, which is the stream's own.
+    Set<String> foreign() {
+        Set<String> foreign = new TreeSet<>();
+        others.stream().filter(file -> folders.contains(file.getParent()) && !isUnfinished(file))
+                .forEach(file -> foreign.add(key(file)));
+        return foreign;
+    }
+
+    /// Files that were left out the last time, foreign ones aside.
     long others() {
-        return others;
+        return (long) others.size() - foreign().size();
     }
 
     /// Whether an object lies under that key.
@@ -55,20 +71,29 @@ final class StoredObjects {
     }
 
     /// Where the records of an object with that key belong, whether it is there or not.
-    Optional<Place> place(String key, Partition.Kind kind) {
+    Optional<Place> place(String key, Place.Kind kind) {
         return names.read(key).flatMap(name -> places.of(kind, name));
     }
 
+    /// The names of folders and file with slashes between them: whatever a name has in it, a backslash too, is the key's own.
+    private String key(Path file) {
+        StringJoiner key = new StringJoiner("/");
+        bucket.relativize(file).forEach(name -> key.add(name.toString()));
+        return key.toString();
+    }
+
+    private boolean isUnfinished(Path file) {
+        return beingWritten.matcher(file.getFileName().toString()).matches();
+    }
+
     private Optional<StoredObject> find(Path file) {
-        String key = bucket.relativize(file).toString().replace('\\', '/');
-        Optional<ObjectName> name = files.isUnfinished(file.getFileName().toString())
-                ? Optional.empty()
-                : names.read(key);
+        String key = key(file);
+        Optional<ObjectName> name = isUnfinished(file) ? Optional.empty() : names.read(key);
         if (name.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Place> data = places.of(Partition.Kind.DATA, name.get());
-        Optional<Place> errors = places.of(Partition.Kind.ERRORS, name.get());
+        Optional<Place> data = places.of(Place.Kind.DATA, name.get());
+        Optional<Place> errors = places.of(Place.Kind.ERRORS, name.get());
         Optional<Place> place = data.isEmpty() || (errors.isPresent() && reading.isOfErrors(file)) ? errors : data;
         return place.isPresent() || name.get().hasFolderOfItsOwn()
                 ? Optional.of(new StoredObject(key, file, place))

@@ -7,6 +7,9 @@ import java.security.NoSuchAlgorithmException;
 
 /// Hashes one unit after another without holding any. Not safe for concurrent use.
 final class UnitDigest {
+    /// What all codes of failed conversions start with.
+    static final String UNCONVERTED = "DataFormatConversion.";
+
     private final MessageDigest sha256;
     private long bytes;
 
@@ -37,10 +40,15 @@ final class UnitDigest {
 
     /// An error record: what it is of, and why it is one. The message and the times of attempts may differ.
     void errorTo(String errorCode, byte[] rawData, UnitSink sink) {
-        byte[] code = errorCode.getBytes(StandardCharsets.UTF_8);
+        byte[] code = kindOf(errorCode).getBytes(StandardCharsets.UTF_8);
         update(code, 0, code.length);
         update(new byte[1], 0, 1);
         update(rawData, 0, rawData.length);
         finishTo(sink);
+    }
+
+    /// Whether a record fits the columns is the conversion's to say, and in which words: that it is kept is compared.
+    private static String kindOf(String errorCode) {
+        return errorCode.startsWith(UNCONVERTED) ? UNCONVERTED : errorCode;
     }
 }

@@ -1,15 +1,9 @@
 package io.sluice.local.verify;
 
-import io.sluice.config.StreamConfiguration;
-import io.sluice.convert.RowTexts;
-import io.sluice.local.input.InputSource;
-import io.sluice.local.server.EmbeddedServices;
 import io.sluice.local.verify.Finding.Kind;
-import io.sluice.parquet.ParquetRows;
-import io.sluice.partition.Partition;
-import io.sluice.reject.ErrorOutputType;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +16,10 @@ import java.util.stream.Collectors;
 /// what lies there. Memory is a few hundred bytes a prefix, whatever the number of records. Prefixes whose sums differ are then
 /// looked at record by record ([Differences]). Not safe for concurrent use.
 public final class Verification {
-    private final Request request;
+    /// All values of `!{firehose:error-output-type}` that a stream to S3 has.
+    private static final String[] ERROR_TYPES = {"processing-failed", "metadata-extraction-failed",
+            "partitioning-failed", "activePartitionExceeded", "format-conversion-failed", "decompression-failed"};
+
     private final boolean delimited;
     private final Places places;
     private final ObjectReading reading;
@@ -30,80 +27,111 @@ public final class Verification {
     private final ExpectedUnits input;
     private final StagedUnits staged;
     private final Findings findings;
+    private final ErrorRaws errors = new ErrorRaws();
+    private final ColumnCounts columns;
+    private final Consumer<String> warnings;
     private final HashSum stray = new HashSum();
     private final HashSum diverted = new HashSum();
     private long divertedPending;
     private long objectsRead;
     private long errorObjects;
+    private long manyMembers;
 
     /// What to compare.
     ///
-    /// @param out         the folder of a run
-    /// @param inputs      its input, which can be read more than once
-    /// @param arrival     its `--arrival`
-    /// @param recordBytes its `--record-bytes`
-    /// @param shown       how many findings of each kind are named
-    public record Request(StreamConfiguration stream, Path out, List<InputSource> inputs, Optional<String> arrival,
+    /// @param configuration the stream's, as JSON, without errors
+    /// @param witness       asked for what only the stream's own code knows
+    /// @param out           the folder of a run
+    /// @param inputs        its input, which can be read more than once
+    /// @param timed         whether it had `--arrival`
+    /// @param recordBytes   its `--record-bytes`
+    /// @param shown         how many findings of each kind are named
+    public record Request(byte[] configuration, Witness witness, Path out, List<InputFile> inputs, boolean timed,
             OptionalInt recordBytes, int shown) {
         public Request {
             inputs = List.copyOf(inputs);
         }
     }
 
-    private Verification(Request request, Optional<StagedRecords> staged, Consumer<String> warnings) {
-        this.request = request;
-        StreamConfiguration stream = request.stream();
-        this.delimited = stream.processing().appendDelimiter() || stream.conversion().isPresent();
+    private Verification(Request request, Optional<Staged> staged, Consumer<String> warnings) throws IOException {
+        StreamFacts stream = StreamFacts.read(request.configuration());
+        this.warnings = warnings;
+        this.delimited = stream.delimited();
         this.places = new Places(stream);
-        this.reading = new ObjectReading(stream.compression(), delimited,
-                stream.conversion().map(_ -> new ParquetRows()));
+        this.reading = new ObjectReading(stream.packing(), delimited, stream.rows().map(RowFile::new));
         this.objects = new StoredObjects(request.out(), stream, places, reading);
-        this.input = new ExpectedUnits(
-                new ExpectedRecords(stream, request.inputs(), request.arrival(), request.recordBytes()), places,
-                delimited, stream.conversion().map(RowTexts::new),
-                stream.errorOutputPrefix().bind(Map.of(), Map.of(),
-                        ErrorOutputType.FORMAT_CONVERSION_FAILED.wireName()),
-                warnings);
+        this.input = new ExpectedUnits(new ExpectedRecords(stream, request.witness(), request.inputs(), request.timed(),
+                request.recordBytes(), errors), places, delimited, stream.rows(), errors, warnings);
         this.staged = new StagedUnits(staged, objects, places, reading, delimited);
         this.findings = new Findings(request.shown());
+        this.columns = new ColumnCounts(stream.rows().map(RowTexts::columns).orElse(List.of()));
+        Arrays.stream(ERROR_TYPES).forEach(places::ofErrors);
     }
 
     /// Whether the stream's objects say enough to be verified: not with a prefix that tells fractions of a second.
-    public static boolean canTell(StreamConfiguration stream) {
-        return !new Places(stream).needFractions();
+    ///
+    /// @param configuration as JSON, without errors
+    public static boolean canTell(byte[] configuration) throws IOException {
+        StreamFacts stream = StreamFacts.read(configuration);
+        return !stream.prefix().needsFractions() && !stream.errorPrefix().needsFractions();
     }
 
     /// Compares.
     ///
-    /// @param unfinished servers on what a run that was cut short has staged
-    /// @param warnings   takes sentences about the input
-    /// @throws io.sluice.input.InputException when an input can't be read
-    /// @throws IOException when the folder can't be read
-    public static Verdict of(Request request, Optional<EmbeddedServices> unfinished, Consumer<String> warnings)
-            throws IOException {
-        if (unfinished.isEmpty()) {
-            return new Verification(request, Optional.empty(), warnings).run();
-        }
-        try (var staged = new StagedRecords(request.stream().stream(), unfinished.get())) {
-            return new Verification(request, Optional.of(staged), warnings).run();
-        }
+    /// @param staged   by a run that was cut short
+    /// @param warnings takes sentences about the input and the objects
+    /// @throws IOException when an input or the folder can't be read
+    public static Verdict of(Request request, Optional<Staged> staged, Consumer<String> warnings) throws IOException {
+        return new Verification(request, staged, warnings).run();
     }
 
     private Verdict run() throws IOException {
-        for (ErrorOutputType type : ErrorOutputType.values()) {
-            places.of(Partition.Kind.ERRORS,
-                    request.stream().errorOutputPrefix().bind(Map.of(), Map.of(), type.wireName()));
-        }
-        input.forEach((place, unit, bytes, _) -> place.expected().add(unit, bytes));
+        objects.forEach(this::collectErrors);
+        input.forEach(new ExpectedUnits.Sink() {
+            @Override
+            public void unit(Place place, UnitHash unit, long bytes, Origin origin) {
+                place.expected().add(unit, bytes);
+            }
+
+            @Override
+            public void row(RowTexts.Row row) {
+                columns.expect(row);
+            }
+        });
         String unit = input.unitName();
         objects.forEach(this::find);
         long otherFiles = objects.others();
+        objects.foreign().forEach(key -> findings.add(Kind.FOREIGN,
+                key + ": lies among the stream's objects, and readers of the folder read it as one of them"));
+        columns.compare(findings, warnings);
+        if (manyMembers > 0) {
+            warnings.accept(manyMembers + " objects have more than one gzip member; a reader that stops after the first"
+                    + " loses the rest");
+        }
         staged.forEach(new FindingStaged());
         Set<Place> differing = places.all().stream().filter(place -> !place.agrees()).collect(Collectors.toSet());
         long notFed = stray.units() == 0 && areDiverted(differing)
                 ? 0
                 : new Differences(input, objects, reading, staged, findings).find(differing);
         return verdict(unit, notFed, otherFiles);
+    }
+
+    /// Reads error objects before the input is read; whether they can be read is told when they are compared.
+    private void collectErrors(StoredObject object) {
+        if (object.place().filter(place -> place.kind() == Place.Kind.ERRORS).isPresent()) {
+            reading.read(object.file(), Place.Kind.ERRORS, new ObjectReading.Sink() {
+                @Override
+                public void error(String code, byte[] raw) {
+                    errors.add(code, raw);
+                }
+
+                @Override
+                public void unit(UnitHash unit, long bytes, long number) {}
+
+                @Override
+                public void diverted(UnitHash unit, long bytes) {}
+            });
+        }
     }
 
     /// Whether those places lack just what is in error records of their records, and nothing else is wrong with them.
@@ -127,7 +155,7 @@ public final class Verification {
         for (Place place : places.all()) {
             expected += place.expected().units();
             pending += place.pending().units();
-            if (place.kind() == Partition.Kind.DATA) {
+            if (place.kind() == Place.Kind.DATA) {
                 delivered += place.found().units();
             } else {
                 rejected += place.found().units();
@@ -139,8 +167,8 @@ public final class Verification {
 
     private void find(StoredObject object) {
         objectsRead++;
-        Partition.Kind kind = object.place().map(Place::kind).orElse(Partition.Kind.DATA);
-        errorObjects += kind == Partition.Kind.ERRORS ? 1 : 0;
+        Place.Kind kind = object.place().map(Place::kind).orElse(Place.Kind.DATA);
+        errorObjects += kind == Place.Kind.ERRORS ? 1 : 0;
         HashSum sum = object.place().map(Place::found).orElse(stray);
         reading.read(object.file(), kind, new Adding(sum, object.place(), cause -> findings.add(Kind.UNREADABLE,
                 object.key() + ": " + cause)));
@@ -186,6 +214,16 @@ public final class Verification {
         @Override
         public void diverted(UnitHash unit, long bytes) {
             diverted.add(unit, bytes);
+        }
+
+        @Override
+        public void row(RowTexts.Row row) {
+            columns.find(row);
+        }
+
+        @Override
+        public void members(int count) {
+            manyMembers += count > 1 ? 1 : 0;
         }
 
         @Override

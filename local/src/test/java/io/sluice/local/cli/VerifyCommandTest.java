@@ -233,11 +233,20 @@ final class VerifyCommandTest {
     void filesOfOthersAreLeftOut() throws IOException {
         run(Compression.GZIP, true);
         Path object = objects("k=c/").getFirst();
-        Files.writeString(object.resolveSibling("notes.txt"), "not ours");
-        Files.copy(object, object.resolveSibling("other-" + object.getFileName()));
+        Path elsewhere = Files.createDirectories(folder.resolve("out/data/notes"));
+        Files.writeString(elsewhere.resolve("notes.txt"), "not ours");
+        Files.copy(object, elsewhere.resolve("other-" + object.getFileName()));
         Outcome outcome = verify();
         assertEquals(0, outcome.status(), outcome.out());
         assertTrue(outcome.out().contains("2 other files left out"), outcome.out());
+    }
+
+    @Test
+    void aFileAmongTheStreamsObjectsIsForeign() throws IOException {
+        run(Compression.GZIP, true);
+        Path object = objects("k=c/").getFirst();
+        Files.writeString(object.resolveSibling("notes.txt"), "not ours");
+        assertFinds("foreign: k=c/2026-01-01/notes.txt: ");
     }
 
     @Test

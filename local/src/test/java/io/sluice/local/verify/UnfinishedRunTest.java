@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.local.evidence.StagedRecords;
+import io.sluice.local.evidence.StreamWitness;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.InputSources;
 import io.sluice.local.run.Progress;
@@ -108,10 +110,13 @@ final class UnfinishedRunTest {
 
     private Verdict verify() throws IOException {
         Path out = folder.resolve("out");
-        var request = new Verification.Request(STREAM, out, inputs(), Optional.of(".n*10"), OptionalInt.empty(), 20);
+        var request = new Verification.Request(CONFIGURATION, new StreamWitness(STREAM, Optional.of(".n*10")), out,
+                List.of(new InputFile("0", "in.ndjson", () -> Files.newInputStream(folder.resolve("in.ndjson")))), true,
+                OptionalInt.empty(), 20);
         try (Workspace workspace = Workspace.resume(out);
-                var services = EmbeddedServices.start(out, workspace.state(), "data")) {
-            return Verification.of(request, Optional.of(services), _ -> {});
+                var services = EmbeddedServices.start(out, workspace.state(), "data");
+                var staged = new StagedRecords("s", services)) {
+            return Verification.of(request, Optional.of(staged), _ -> {});
         }
     }
 }

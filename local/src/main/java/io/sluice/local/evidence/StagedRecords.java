@@ -1,4 +1,4 @@
-package io.sluice.local.verify;
+package io.sluice.local.evidence;
 
 import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.RequestCounts;
@@ -12,6 +12,7 @@ import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.verify.Staged;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.Manifest;
@@ -34,14 +35,14 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /// What a run that was cut short staged and did not deliver: pending chunks, open deliveries whose objects are not there, and
 /// batches that no flush run has folded. Changes nothing. Not safe for concurrent use.
-final class StagedRecords implements AutoCloseable {
+public final class StagedRecords implements Staged, AutoCloseable {
     private final String stream;
     private final S3Client s3;
     private final DynamoDbClient dynamoDb;
     private final ObjectStore staging;
     private final BufferIndex index;
 
-    StagedRecords(String stream, EmbeddedServices services) {
+    public StagedRecords(String stream, EmbeddedServices services) {
         this.stream = stream;
         this.s3 = services.s3Client();
         this.dynamoDb = services.dynamoDbClient();
@@ -51,40 +52,27 @@ final class StagedRecords implements AutoCloseable {
         this.index = new DynamoDbIndex(dynamoDb, EmbeddedServices.INDEX_TABLE, stream, counts);
     }
 
-    /// Takes a chunk's content.
-    @FunctionalInterface
-    interface Sink {
-        /// @param home where it belongs
-        /// @param content its records or error records, not compressed
-        void chunk(Home home, byte[] content) throws IOException;
-    }
-
-    /// Where a chunk belongs.
-    sealed interface Home {
-        /// Its partition is known.
-        record Of(Partition partition) implements Home {}
-
-        /// It is in a delivery of that key.
-        ///
-        /// @param diverted whether its records go into error records
-        record Under(String key, Partition.Kind kind, boolean diverted) implements Home {}
+    private static Home home(Partition partition) {
+        return new Home.Of(partition.kind() == Partition.Kind.ERRORS, partition.prefix().text());
     }
 
     /// Records of the input that the transformation dropped are in no chunk.
     ///
     /// @param isWritten whether an object is there
-    void forEach(Predicate<String> isWritten, Sink sink) throws IOException {
+    @Override
+    public void forEach(Predicate<String> isWritten, Sink sink) throws IOException {
         Manifest manifest = index.state().map(FlushState::manifest).map(staging::get).map(Manifest::decode)
                 .orElseGet(Manifest::empty);
         for (PendingPartition pending : manifest.pending()) {
             for (ChunkRef chunk : pending.chunks()) {
-                sink.chunk(new Home.Of(pending.partition()),
+                sink.chunk(home(pending.partition()),
                         content(manifest, chunk, pending.partition().format()));
             }
         }
         for (Delivery delivery : manifest.deliveries()) {
             if (!isWritten.test(delivery.key().value())) {
-                Home home = new Home.Under(delivery.key().value(), delivery.kind(),
+                Home home = new Home.Under(delivery.key().value(),
+                        delivery.kind() == Partition.Kind.ERRORS,
                         delivery.wrapping() != Wrapping.NONE);
                 for (ChunkRef chunk : delivery.chunks()) {
                     sink.chunk(home, content(manifest, chunk, delivery.format()));
@@ -122,7 +110,7 @@ final class StagedRecords implements AutoCloseable {
         }
         byte[] segment = staging.get(entry.segment().key(stream));
         for (Chunk chunk : directory) {
-            sink.chunk(new Home.Of(chunk.partition()),
+            sink.chunk(home(chunk.partition()),
                     ChunkReader.read(chunk.form().staged(chunk.partition().format().staged()),
                             new ByteArrayInputStream(segment, Math.toIntExact(chunk.offset()), chunk.length())));
         }

@@ -1,0 +1,78 @@
+package io.sluice.local.evidence;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.firehose.SourceRecord;
+import io.sluice.ingest.Processed;
+import io.sluice.jq.JqException;
+import io.sluice.jq.JqKeys;
+import io.sluice.jq.JqLimits;
+import io.sluice.jq.JqProgram;
+import io.sluice.jq.JqQuery;
+import io.sluice.lambda.DryRun;
+import io.sluice.local.verify.Witness;
+import io.sluice.reject.Reject;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Asks the stream's jq query, and where it has code of its user or compressed records, its steps.
+public final class StreamWitness implements Witness {
+    private final DryRun functions;
+    private final Optional<JqQuery> query;
+    private final Optional<JqProgram> arrival;
+
+    /// @param arrival `--arrival`
+    public StreamWitness(StreamConfiguration stream, Optional<String> arrival) {
+        this.functions = new DryRun(stream, InstantSource.system());
+        Optional<JqQuery> parsed = stream.processing().metadataQuery()
+                .map(text -> JqQuery.parse(text).with(JqLimits.defaults(), InstantSource.system()));
+        this.query = stream.sluice().missingKey().isPresent()
+                ? parsed.map(each -> each.withMissing(stream.sluice().missingKey().get()))
+                : parsed;
+        this.arrival = arrival.map(JqProgram::compile);
+    }
+
+    @Override
+    public Outcome keys(byte[] record) {
+        if (query.isEmpty()) {
+            return new Outcome.Keyed(record, Map.of(), Map.of(), record);
+        }
+        return switch (query.get().evaluate(record, 0, record.length)) {
+            case JqKeys.Found(var values) -> new Outcome.Keyed(record, values, Map.of(), record);
+            case JqKeys.Failed _ -> new Outcome.Rejected(record, Reject.NOT_JSON.type().wireName(),
+                    Reject.NOT_JSON.code());
+        };
+    }
+
+    @Override
+    public void process(byte[] record, Consumer<Outcome> sink) {
+        functions.processor().process(new SourceRecord("", Instant.EPOCH, record),
+                processed -> sink.accept(outcome(processed)));
+    }
+
+    private static Outcome outcome(Processed processed) {
+        return switch (processed) {
+            case Processed.Keyed keyed -> new Outcome.Keyed(keyed.bytes(), keyed.queryValues(), keyed.lambdaValues(),
+                    keyed.source().bytes());
+            case Processed.Rejected(byte[] raw, Reject reject) ->
+                new Outcome.Rejected(raw, reject.type().wireName(), reject.code());
+            case Processed.Dropped() -> new Outcome.Dropped();
+        };
+    }
+
+    @Override
+    public Optional<String> arrival(byte[] record) {
+        if (arrival.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            List<String> outputs = arrival.get().run(record);
+            return outputs.size() == 1 ? Optional.of(outputs.getFirst()) : Optional.empty();
+        } catch (JqException e) {
+            return Optional.empty();
+        }
+    }
+}

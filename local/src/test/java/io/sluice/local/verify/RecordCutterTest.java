@@ -1,0 +1,57 @@
+package io.sluice.local.verify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.sluice.input.ByteInputs;
+import io.sluice.input.InputRecord;
+import io.sluice.input.RecordSplitter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// The judge's reader of inputs against the run's, two codes that share nothing.
+final class RecordCutterTest {
+    private static final byte[][] PIECES = {{'{'}, {'}'}, {'['}, {']'}, {'"'}, {'\\'}, {','}, {':'}, {'\n'}, {'\n'},
+            {'\r', '\n'}, {' '}, {'\t'}, {'\r'}, {'1'}, {'a'}, {0}, {(byte) 0x80}, {(byte) 0xFE},
+            {'{', '"', 'a', '"', ':', '1', '}'}, {'{', '}'}, {'[', ']'}, {'{', '\n'}, {'[', '\n'}, {'"', 'x', '"'},
+            {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF}};
+
+    @Test
+    void bothCutAnyBytesAlike() throws IOException {
+        Random random = new Random(7);
+        for (int i = 0; i < 200_000; i++) {
+            ByteArrayOutputStream input = new ByteArrayOutputStream();
+            for (int n = random.nextInt(14); n > 0; n--) {
+                input.writeBytes(PIECES[random.nextInt(PIECES.length)]);
+            }
+            byte[] bytes = input.toByteArray();
+            assertEquals(ofTheRun(bytes), ofTheJudge(bytes), () -> "input " + HexFormat.of().formatHex(bytes));
+        }
+    }
+
+    private static List<String> ofTheJudge(byte[] input) throws IOException {
+        List<String> records = new ArrayList<>();
+        try (RecordCutter cutter = new RecordCutter(new ByteArrayInputStream(input))) {
+            for (RecordCutter.Cut cut = cutter.next(); cut != null; cut = cutter.next()) {
+                records.add(cut.offset() + " " + HexFormat.of().formatHex(cut.data()));
+            }
+        }
+        return records;
+    }
+
+    private static List<String> ofTheRun(byte[] input) throws IOException {
+        List<String> records = new ArrayList<>();
+        try (RecordSplitter splitter = new RecordSplitter("", "",
+                ByteInputs.open("", new ByteArrayInputStream(input), 1 << 20), 1 << 20)) {
+            for (InputRecord record = splitter.next(); record != null; record = splitter.next()) {
+                records.add(record.offset() + " " + HexFormat.of().formatHex(record.data()));
+            }
+        }
+        return records;
+    }
+}
