@@ -8,6 +8,7 @@ import io.sluice.jq.JqProgram;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.input.InputSource;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.local.verify.Verdict;
@@ -35,7 +36,7 @@ final class VerifyCommand implements Callable<Integer> {
     private Path config = Path.of("");
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "--out of the run.")
-    private Path out = Path.of("");
+    private String out = "";
 
     @Option(names = "--input", required = true, paramLabel = "PATH", arity = "1..*", description = "--input of the run: files or folders.")
     private List<String> inputs = List.of();
@@ -62,9 +63,10 @@ final class VerifyCommand implements Callable<Integer> {
         StreamConfiguration configured = file.require(console);
         StreamConfiguration stream = ConfigurationParser.parse(file.forBuffering(configured, console)).configuration()
                 .orElse(configured);
-        Verification.Request request = request(stream);
+        OutFolder folder = OutFolder.of(out);
+        Verification.Request request = request(stream, folder);
         try {
-            Verdict verdict = verdict(request);
+            Verdict verdict = verdict(request, folder);
             if (json) {
                 VerdictText.printJson(verdict, console.out());
             } else {
@@ -76,18 +78,18 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private Verdict verdict(Verification.Request request) throws IOException {
-        if (!Workspace.isUnfinished(out)) {
+    private Verdict verdict(Verification.Request request, OutFolder folder) throws IOException {
+        if (!Workspace.isUnfinished(folder)) {
             return Verification.of(request, Optional.empty(), console::warning);
         }
-        try (Workspace workspace = Workspace.resume(out);
-                var services = EmbeddedServices.start(out, workspace.state(), request.stream().bucket())) {
+        try (Workspace workspace = Workspace.resume(folder);
+                var services = EmbeddedServices.start(folder.path(), workspace.state(), request.stream().bucket())) {
             return Verification.of(request, Optional.of(services), console::warning);
         }
     }
 
-    private Verification.Request request(StreamConfiguration stream) {
-        if (!Files.isDirectory(out.resolve(stream.bucket())) && !Workspace.isUnfinished(out)) {
+    private Verification.Request request(StreamConfiguration stream, OutFolder folder) {
+        if (!Files.isDirectory(folder.resolve(stream.bucket())) && !Workspace.isUnfinished(folder)) {
             throw new UsageException("The folder " + out + " has no objects of bucket " + stream.bucket()
                     + "; name with --out the folder that run wrote to");
         }
@@ -104,7 +106,7 @@ final class VerifyCommand implements Callable<Integer> {
                 throw new UsageException("--arrival is no jq program: " + e.getMessage());
             }
         });
-        if (stream.conversion().isPresent() && Workspace.isUnfinished(out)) {
+        if (stream.conversion().isPresent() && Workspace.isUnfinished(folder)) {
             throw new UsageException("The folder " + out + " holds a run that is at work or was cut short, and "
                     + config
                     + " converts records: verify reads rows, not what is staged of them; finish it with run --resume first");
@@ -120,7 +122,7 @@ final class VerifyCommand implements Callable<Integer> {
                 throw new UsageException(source.displayName() + " can't be read a second time; verify reads files");
             }
         }
-        return new Verification.Request(stream, out, sources, arrival,
+        return new Verification.Request(stream, folder.path(), sources, arrival,
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), shown);
     }
 }

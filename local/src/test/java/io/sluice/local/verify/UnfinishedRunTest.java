@@ -9,6 +9,7 @@ import io.sluice.config.ConfigurationParser;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.InputSources;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Progress;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
@@ -89,7 +90,9 @@ final class UnfinishedRunTest {
         Path out = folder.resolve("out");
         RunSettings settings = new RunSettings(STREAM, CONFIGURATION, inputs(), RunSettings.Content.RECORDS,
                 OptionalInt.empty(), Optional.of(".n*10"));
-        Workspace workspace = start == Run.Start.NEW ? Workspace.create(out, "data") : Workspace.resume(out);
+        Workspace workspace = start == Run.Start.NEW
+                ? Workspace.create(OutFolder.of(out.toString()), "data")
+                : Workspace.resume(OutFolder.of(out.toString()));
         try (workspace; var services = EmbeddedServices.start(out, workspace.state(), "data")) {
             Run.execute(settings, workspace, services.environment(), start, Instant.parse("2026-01-01T00:00:00Z"),
                     new Progress() {
@@ -109,7 +112,7 @@ final class UnfinishedRunTest {
     private Verdict verify() throws IOException {
         Path out = folder.resolve("out");
         var request = new Verification.Request(STREAM, out, inputs(), Optional.of(".n*10"), OptionalInt.empty(), 20);
-        try (Workspace workspace = Workspace.resume(out);
+        try (Workspace workspace = Workspace.resume(OutFolder.of(out.toString()));
                 var services = EmbeddedServices.start(out, workspace.state(), "data")) {
             return Verification.of(request, Optional.of(services), _ -> {});
         }
