@@ -33,7 +33,7 @@ record RequestSignature(String keyId, String date, String scope, List<String> he
         if (!matcher.matches()) {
             return Optional.empty();
         }
-        List<String> headers = List.of(matcher.group(4).split(";"));
+        List<String> headers = List.of(matcher.group(4).split(";", -1));
         return headers.contains("host") && headers.contains(DATE)
                 ? Optional.of(new RequestSignature(matcher.group(1), matcher.group(2), matcher.group(3), headers,
                         matcher.group(5)))
@@ -53,7 +53,7 @@ record RequestSignature(String keyId, String date, String scope, List<String> he
         String signed = String.join("\n", ALGORITHM, time, date + "/" + scope,
                 HEX.formatHex(sha256(utf8(canonical.toString()))));
         byte[] key = hmac(utf8("AWS4" + secret), date);
-        for (String part : scope.split("/")) {
+        for (String part : scope.split("/", -1)) {
             key = hmac(key, part);
         }
         return time.startsWith(date)
