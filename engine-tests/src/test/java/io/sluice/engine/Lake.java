@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.sluice.local.cli.Console;
 import io.sluice.local.cli.SluiceCommand;
+import io.sluice.local.server.AccessKey;
 import io.sluice.local.server.EmbeddedS3;
 import io.sluice.tables.TableDefinition;
 import io.trino.filesystem.local.LocalFileSystemFactory;
@@ -48,7 +49,7 @@ final class Lake implements AutoCloseable {
         this.engine = engine;
         out = Files.createDirectories(folder.resolve("out"));
         Path metastore = Files.createDirectories(folder.resolve("catalog"));
-        s3 = EmbeddedS3.on(out);
+        s3 = EmbeddedS3.serving(Map.of(BUCKET, out), AccessKey.random());
         tables = new FileHiveMetastore(new NodeVersion("test"), new LocalFileSystemFactory(metastore), true,
                 new FileHiveMetastoreConfig().setCatalogDirectory("local:///").setDisableLocationChecks(true));
         tables.createDatabase(new Database.Builder().setDatabaseName(DATABASE).setLocation(Optional.empty())
@@ -57,9 +58,10 @@ final class Lake implements AutoCloseable {
                 Map.entry("hive.metastore", "file"), Map.entry("hive.metastore.catalog.dir", "local:///"),
                 Map.entry("hive.metastore.version-compatibility", "UNSAFE_ASSUME_COMPATIBILITY"),
                 Map.entry("fs.local.enabled", "true"), Map.entry("local.location", metastore.toString()),
-                Map.entry("fs.s3.enabled", "true"), Map.entry("s3.endpoint", s3.endpoint().toString()),
+                Map.entry("fs.s3.enabled", "true"), Map.entry("s3.endpoint", s3.endpoint().uri().toString()),
                 Map.entry("s3.region", "us-east-1"), Map.entry("s3.path-style-access", "true"),
-                Map.entry("s3.aws-access-key", UNUSED), Map.entry("s3.aws-secret-key", UNUSED),
+                Map.entry("s3.aws-access-key", s3.endpoint().key()),
+                Map.entry("s3.aws-secret-key", s3.endpoint().secret()),
                 Map.entry("hive.partition-projection-enabled", "true"),
                 // The metastore looks up a partition's statistics, and projected ones are not in it.
                 Map.entry("hive.table-statistics-enabled", "false"),

@@ -1,6 +1,5 @@
 package io.sluice.aws;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -24,19 +23,19 @@ public final class AwsClients {
 
     private AwsClients() {}
 
-    /// @param endpoint another endpoint than AWS's own: path-style requests, in any region, with placeholder credentials
-    public static S3Client s3(SdkHttpClient http, Optional<URI> endpoint) {
+    /// @param endpoint another endpoint than AWS's own: path-style requests, in any region, with its credentials
+    public static S3Client s3(SdkHttpClient http, Optional<ServiceEndpoint> endpoint) {
         var builder = S3Client.builder().httpClient(http).forcePathStyle(endpoint.isPresent())
                 .overrideConfiguration(bounds(S3_ATTEMPT, S3_CALL));
-        endpoint.ifPresent(uri -> embedded(builder, uri));
+        endpoint.ifPresent(other -> at(builder, other));
         return builder.build();
     }
 
     /// @param endpoint as in [#s3]
-    public static DynamoDbClient dynamoDb(SdkHttpClient http, Optional<URI> endpoint) {
+    public static DynamoDbClient dynamoDb(SdkHttpClient http, Optional<ServiceEndpoint> endpoint) {
         var builder = DynamoDbClient.builder().httpClient(http)
                 .overrideConfiguration(bounds(DYNAMODB_ATTEMPT, DYNAMODB_CALL));
-        endpoint.ifPresent(uri -> embedded(builder, uri));
+        endpoint.ifPresent(other -> at(builder, other));
         return builder.build();
     }
 
@@ -45,8 +44,8 @@ public final class AwsClients {
                 .retryStrategy(StandardRetryStrategy.builder().maxAttempts(ATTEMPTS_MAX).build()).build();
     }
 
-    private static void embedded(AwsClientBuilder<?, ?> builder, URI endpoint) {
-        builder.endpointOverride(endpoint).region(Region.US_EAST_1).credentialsProvider(
-                StaticCredentialsProvider.create(AwsBasicCredentials.create("embedded", "embedded")));
+    private static void at(AwsClientBuilder<?, ?> builder, ServiceEndpoint endpoint) {
+        builder.endpointOverride(endpoint.uri()).region(Region.US_EAST_1).credentialsProvider(
+                StaticCredentialsProvider.create(AwsBasicCredentials.create(endpoint.key(), endpoint.secret())));
     }
 }

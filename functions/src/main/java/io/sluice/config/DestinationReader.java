@@ -77,7 +77,11 @@ final class DestinationReader {
     private String readBucket() {
         Checks.required(destination, "BucketARN");
         String arn = Checks.text(destination, "BucketARN", 1, 2048, BUCKET_ARN).orElse("");
-        return arn.substring(arn.lastIndexOf(':') + 1);
+        String name = arn.substring(arn.lastIndexOf(':') + 1);
+        if (BUCKET_ARN.matcher(arn).matches()) {
+            BucketName.problem(name).ifPresent(problem -> problems.error(destination.place("BucketARN"), problem));
+        }
+        return name;
     }
 
     private Optional<OutputPrefixes> readPrefixes() {

@@ -1,5 +1,6 @@
 package io.sluice.lambda;
 
+import io.sluice.aws.ServiceEndpoint;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.Delivery;
 import io.sluice.config.Problem;
@@ -22,7 +23,8 @@ import java.util.zip.GZIPInputStream;
 
 /// The functions' settings, parsed once out of the environment (the variables are listed at [Wiring]).
 record Settings(StreamConfiguration stream, String dataBucket, String stagingBucket, String indexTable,
-        Optional<URI> s3Endpoint, Optional<URI> dynamoDbEndpoint, Optional<URI> lambdaEndpoint, boolean inLambda) {
+        Optional<ServiceEndpoint> s3Endpoint, Optional<ServiceEndpoint> dynamoDbEndpoint, Optional<URI> lambdaEndpoint,
+        boolean inLambda) {
     private static final String GZIP = "gzip:";
     private static final String FILE = "file:";
 
@@ -33,8 +35,8 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
         boolean buffers = stream.map(parsed -> parsed.sluice().delivery() == Delivery.BUFFER).orElse(true);
         String stagingBucket = ofBuffer(buffers, environment, "SLUICE_STAGING_BUCKET", problems);
         String indexTable = ofBuffer(buffers, environment, "SLUICE_INDEX_TABLE", problems);
-        Optional<URI> s3 = endpoint(environment, "SLUICE_S3_ENDPOINT", problems);
-        Optional<URI> dynamoDb = endpoint(environment, "SLUICE_DYNAMODB_ENDPOINT", problems);
+        Optional<ServiceEndpoint> s3 = service(environment, "SLUICE_S3_ENDPOINT", problems);
+        Optional<ServiceEndpoint> dynamoDb = service(environment, "SLUICE_DYNAMODB_ENDPOINT", problems);
         Optional<URI> lambda = endpoint(environment, "SLUICE_LAMBDA_ENDPOINT", problems);
         if (!problems.isEmpty() || stream.isEmpty()) {
             throw new IllegalArgumentException(
@@ -86,6 +88,16 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
             problems.add(name + " is missing");
         }
         return value;
+    }
+
+    /// With the access key of the environment, where it has one: the embedded servers ask for it, emulators do not.
+    private static Optional<ServiceEndpoint> service(Map<String, String> environment, String name,
+            List<String> problems) {
+        String key = environment.getOrDefault("AWS_ACCESS_KEY_ID", "");
+        String secret = environment.getOrDefault("AWS_SECRET_ACCESS_KEY", "");
+        return endpoint(environment, name, problems).map(uri -> key.isEmpty() || secret.isEmpty()
+                ? ServiceEndpoint.open(uri)
+                : new ServiceEndpoint(uri, key, secret));
     }
 
     private static Optional<URI> endpoint(Map<String, String> environment, String name, List<String> problems) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.aws.ServiceEndpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -43,9 +44,20 @@ final class SettingsTest {
         assertEquals(Optional.empty(), Settings.parse(environment).s3Endpoint());
         environment.put("SLUICE_S3_ENDPOINT", "http://127.0.0.1:9000");
         environment.put("SLUICE_DYNAMODB_ENDPOINT", "https://localhost:8000");
-        assertEquals(Optional.of(URI.create("http://127.0.0.1:9000")), Settings.parse(environment).s3Endpoint());
-        assertEquals(Optional.of(URI.create("https://localhost:8000")),
+        assertEquals(Optional.of(ServiceEndpoint.open(URI.create("http://127.0.0.1:9000"))),
+                Settings.parse(environment).s3Endpoint());
+        assertEquals(Optional.of(ServiceEndpoint.open(URI.create("https://localhost:8000"))),
                 Settings.parse(environment).dynamoDbEndpoint());
+    }
+
+    @Test
+    void anEndpointIsAskedWithTheAccessKeyOfTheEnvironment() {
+        environment.put("SLUICE_S3_ENDPOINT", "http://127.0.0.1:9000");
+        environment.put("AWS_ACCESS_KEY_ID", "key");
+        environment.put("AWS_SECRET_ACCESS_KEY", "hidden");
+        ServiceEndpoint endpoint = Settings.parse(environment).s3Endpoint().orElseThrow();
+        assertEquals(new ServiceEndpoint(URI.create("http://127.0.0.1:9000"), "key", "hidden"), endpoint);
+        assertFalse(endpoint.toString().contains("hidden"));
     }
 
     @Test

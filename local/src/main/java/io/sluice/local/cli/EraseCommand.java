@@ -3,6 +3,7 @@ package io.sluice.local.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.run.OutFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -31,7 +32,7 @@ final class EraseCommand implements Callable<Integer> {
     private @Nullable String source;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of run (default: ${DEFAULT-VALUE}).")
-    private Path out = Path.of("out");
+    private String out = "out";
 
     @Option(names = "--dry-run", description = "Only count what would be removed.")
     private boolean dryRun;
@@ -50,7 +51,7 @@ final class EraseCommand implements Callable<Integer> {
         if (source != null) {
             erase.put("source", source);
         }
-        JsonNode answer = new RetentionFunction(console, config, out).invoke(event);
+        JsonNode answer = new RetentionFunction(console, config, OutFolder.of(out)).invoke(event);
         return new RetentionText(console, json).erasure(answer);
     }
 }

@@ -4,10 +4,15 @@ import io.sluice.input.InputException;
 import io.sluice.local.UsageException;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.InputSources;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Run;
+import io.sluice.local.run.Workspace;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// The inputs that the user names, checked before anything is begun.
 final class Inputs {
@@ -15,13 +20,14 @@ final class Inputs {
 
     /// @param arguments of `--input`
     /// @param out       where objects will go, which must not be read at the same time
+    /// @param bucket    the folder in it that they will go to
     /// @throws UsageException when one can't be read, or can't be read again by a run that is resumed
-    static List<InputSource> find(List<String> arguments, Console console, Run.Start start, Path out) {
+    static List<InputSource> find(List<String> arguments, Console console, Run.Start start, OutFolder out,
+            String bucket) {
         for (String argument : arguments) {
-            Path folder = Path.of(argument);
-            if (Files.isDirectory(folder) && absolute(out).startsWith(absolute(folder))) {
-                throw new UsageException("The folder " + out + " of --out lies in the input " + folder
-                        + ", so a run would read what it writes; name another one with --out");
+            if (real(argument).filter(input -> meet(input, out, bucket)).isPresent()) {
+                throw new UsageException("The folder " + out + " of --out and the input " + argument
+                        + " lie in each other, so a run would read what it writes; name another one with --out");
             }
         }
         List<InputSource> sources = find(arguments, console);
@@ -44,7 +50,17 @@ final class Inputs {
         }
     }
 
-    private static Path absolute(Path path) {
-        return path.toAbsolutePath().normalize();
+    /// Where `argument` leads; empty when it is no file, as `-` is none.
+    private static Optional<Path> real(String argument) {
+        try {
+            return Optional.of(Path.of(argument).toRealPath());
+        } catch (IOException | InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean meet(Path input, OutFolder out, String bucket) {
+        return (Files.isDirectory(input) && out.path().startsWith(input)) || input.startsWith(out.resolve(bucket))
+                || Workspace.isState(out, input);
     }
 }

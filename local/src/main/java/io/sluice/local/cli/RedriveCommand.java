@@ -1,6 +1,7 @@
 package io.sluice.local.cli;
 
 import io.sluice.config.StreamConfiguration;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
 import java.io.IOException;
@@ -27,7 +28,7 @@ final class RedriveCommand implements Callable<Integer> {
     private List<String> inputs = List.of();
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out-redrive", description = "Where the objects go (default: ${DEFAULT-VALUE}).")
-    private Path out = Path.of("out-redrive");
+    private String out = "out-redrive";
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
@@ -44,10 +45,12 @@ final class RedriveCommand implements Callable<Integer> {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration configuration = file.require(console);
         Run.Start start = resume ? Run.Start.RESUMED : Run.Start.NEW;
+        OutFolder folder = OutFolder.of(out);
         var settings = new RunSettings(configuration, file.forBuffering(configuration, console),
-                Inputs.find(inputs, console, start, out), RunSettings.Content.ERROR_OBJECTS, OptionalInt.empty(),
+                Inputs.find(inputs, console, start, folder, configuration.bucket()), RunSettings.Content.ERROR_OBJECTS,
+                OptionalInt.empty(),
                 Optional.empty());
-        return new RunJob(console, settings, out).run(start, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
+        return new RunJob(console, settings, folder).run(start, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
                 RunJob.AtEnd.STOP);
     }
 }

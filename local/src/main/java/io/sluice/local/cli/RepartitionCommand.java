@@ -4,6 +4,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqProgram;
 import io.sluice.local.UsageException;
+import io.sluice.local.run.OutFolder;
 import io.sluice.repartition.RepartitionException;
 import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.RepartitionSettings.Rejects;
@@ -31,7 +32,7 @@ final class RepartitionCommand implements Callable<Integer> {
     private String from = "";
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of the run that delivered them (default: ${DEFAULT-VALUE}).")
-    private Path out = Path.of("out");
+    private String out = "out";
 
     @Option(names = "--arrival", paramLabel = "JQ", description = {
             "Take each record's arrival time out of it, as run does. A record without one arrives when its",
@@ -83,7 +84,7 @@ final class RepartitionCommand implements Callable<Integer> {
         try {
             request.settings(configuration, configuration.bucket());
             var job = new RepartitionJob(console, configuration, file.forBuffering(configuration, console), request,
-                    out);
+                    OutFolder.of(out));
             if (athenaSql) {
                 return job.printSql(partitionsPerDay);
             }

@@ -6,9 +6,11 @@ import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.flush.Workers;
 import io.sluice.lambda.RepartitionWiring;
 import io.sluice.local.JobFailedException;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.AdoptedFiles;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.FullDisk;
 import io.sluice.objects.StoreException;
 import io.sluice.repartition.AthenaSql;
 import io.sluice.repartition.DayDelivery.Progress;
@@ -21,7 +23,6 @@ import io.sluice.repartition.SourceListing;
 import io.sluice.repartition.SourceObject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.HashMap;
@@ -48,12 +49,12 @@ final class RepartitionJob {
     private final StreamConfiguration configuration;
     private final byte[] configurationJson;
     private final RepartitionRequest request;
-    private final Path out;
+    private final OutFolder out;
     private final Workers workers = new VirtualThreadWorkers(OBJECTS_AT_ONCE);
 
     /// @param configurationJson as the functions get it
     RepartitionJob(Console console, StreamConfiguration configuration, byte[] configurationJson,
-            RepartitionRequest request, Path out) {
+            RepartitionRequest request, OutFolder out) {
         this.console = console;
         this.configuration = configuration;
         this.configurationJson = configurationJson;
@@ -97,12 +98,12 @@ final class RepartitionJob {
     private int with(Function<Repartition, Integer> work) throws IOException {
         Workspace workspace = Workspace.repartition(out, configuration.bucket());
         try (workspace;
-                var services = EmbeddedServices.start(out, workspace.state(), configuration.bucket());
+                var services = EmbeddedServices.start(out.path(), workspace.state(), configuration.bucket());
                 var wiring = RepartitionWiring.create(environment(services), InstantSource.system())) {
-            AdoptedFiles.adopt(out, configuration.bucket(), request.from());
+            AdoptedFiles.adopt(out.path(), configuration.bucket(), request.from());
             return work.apply(wiring.repartition(request));
         } catch (StoreException e) {
-            throw new JobFailedException(e.getMessage() + ". Run it again: it carries on where it was", e);
+            throw new JobFailedException(FullDisk.behind(e, out.path()).orElse(e.getMessage()) + ". Run it again: it carries on where it was", e);
         }
     }
 

@@ -3,6 +3,7 @@ package io.sluice.local.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.run.OutFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -49,7 +50,7 @@ final class RetentionCommand implements Runnable {
         private Path config = Path.of("");
 
         @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of run, where rules are kept too (default: ${DEFAULT-VALUE}).")
-        private Path out = Path.of("out");
+        private String out = "out";
 
         @Option(names = "--json", description = "Print the function's answer instead of text.")
         private boolean json;
@@ -64,7 +65,7 @@ final class RetentionCommand implements Runnable {
 
         @Override
         public Integer call() throws IOException {
-            JsonNode answer = new RetentionFunction(console, config, out).invoke(event());
+            JsonNode answer = new RetentionFunction(console, config, OutFolder.of(out)).invoke(event());
             return print(answer, new RetentionText(console, json));
         }
     }

@@ -7,9 +7,11 @@ import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.Wiring;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.AdoptedFiles;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.FullDisk;
 import io.sluice.objects.StoreException;
 import io.sluice.retention.RetentionException;
 import java.io.ByteArrayInputStream;
@@ -27,9 +29,9 @@ final class RetentionFunction {
 
     private final Console console;
     private final Path config;
-    private final Path out;
+    private final OutFolder out;
 
-    RetentionFunction(Console console, Path config, Path out) {
+    RetentionFunction(Console console, Path config, OutFolder out) {
         this.console = console;
         this.config = config;
         this.out = out;
@@ -46,11 +48,11 @@ final class RetentionFunction {
         var answer = new ByteArrayOutputStream();
         JsonNode source = event.path("erase").path("source");
         try (Workspace workspace = source.isMissingNode()
-                ? Workspace.forRetention(out)
-                : Workspace.forSourceErasure(out);
-                var services = EmbeddedServices.start(out, workspace.state(), stream.bucket())) {
+                ? Workspace.forRetention(out, stream.bucket())
+                : Workspace.forSourceErasure(out, stream.bucket());
+                var services = EmbeddedServices.start(out.path(), workspace.state(), stream.bucket())) {
             if (!source.isMissingNode()) {
-                AdoptedFiles.adopt(out, stream.bucket(), source.asText());
+                AdoptedFiles.adopt(out.path(), stream.bucket(), source.asText());
             }
             Map<String, String> environment = new HashMap<>(services.environment());
             environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));
@@ -61,7 +63,8 @@ final class RetentionFunction {
         } catch (RetentionException e) {
             throw new UsageException("Nothing was changed: " + e.getMessage());
         } catch (StoreException e) {
-            throw new JobFailedException("It failed on the way and can be repeated: " + e.getMessage(), e);
+            throw new JobFailedException("It failed on the way and can be repeated: "
+                    + FullDisk.behind(e, out.path()).orElse(e.getMessage()), e);
         }
         return JSON.readTree(answer.toByteArray());
     }

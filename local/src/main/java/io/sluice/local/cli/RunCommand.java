@@ -4,6 +4,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqProgram;
 import io.sluice.local.UsageException;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
 import java.io.IOException;
@@ -31,7 +32,7 @@ final class RunCommand implements Callable<Integer> {
     private List<String> inputs = List.of();
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "Where the objects go (default: ${DEFAULT-VALUE}).")
-    private Path out = Path.of("out");
+    private String out = "out";
 
     @Option(names = "--record-bytes", paramLabel = "N", description = "Pack lines into records of up to N bytes, to exercise deaggregation.")
     private Optional<Integer> recordBytes = Optional.empty();
@@ -68,7 +69,9 @@ final class RunCommand implements Callable<Integer> {
         if (inputs.isEmpty() && !keep) {
             throw new UsageException("There is nothing to run: name what to read with --input");
         }
-        var job = new RunJob(console, settings(configuration, file.forBuffering(configuration, console)), out);
+        OutFolder folder = OutFolder.of(out);
+        var job = new RunJob(console, settings(configuration, file.forBuffering(configuration, console), folder),
+                folder);
         return job.run(resume ? Run.Start.RESUMED : Run.Start.NEW, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
                 keep ? RunJob.AtEnd.STAY_UP : RunJob.AtEnd.STOP);
     }
@@ -81,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunSettings settings(StreamConfiguration configuration, byte[] functionsConfiguration) {
+    private RunSettings settings(StreamConfiguration configuration, byte[] functionsConfiguration, OutFolder folder) {
         if (recordBytes.isPresent() && recordBytes.get() < 1) {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
         }
@@ -93,7 +96,8 @@ final class RunCommand implements Callable<Integer> {
             }
         });
         return new RunSettings(configuration, functionsConfiguration,
-                Inputs.find(inputs, console, resume ? Run.Start.RESUMED : Run.Start.NEW, out),
+                Inputs.find(inputs, console, resume ? Run.Start.RESUMED : Run.Start.NEW, folder,
+                        configuration.bucket()),
                 RunSettings.Content.RECORDS,
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), arrival);
     }

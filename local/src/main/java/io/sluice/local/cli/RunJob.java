@@ -9,12 +9,12 @@ import io.sluice.local.report.DeliveredObjects;
 import io.sluice.local.report.Prices;
 import io.sluice.local.report.RunCounts;
 import io.sluice.local.report.RunReport;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.EmbeddedServices;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.TreeMap;
@@ -35,9 +35,9 @@ final class RunJob {
 
     private final Console console;
     private final RunSettings settings;
-    private final Path out;
+    private final OutFolder out;
 
-    RunJob(Console console, RunSettings settings, Path out) {
+    RunJob(Console console, RunSettings settings, OutFolder out) {
         this.console = console;
         this.settings = settings;
         this.out = out;
@@ -64,7 +64,7 @@ final class RunJob {
             throws IOException {
         int status = ExitStatus.DONE;
         String bucket = settings.configuration().bucket();
-        try (workspace; var services = EmbeddedServices.start(out, workspace.state(), bucket)) {
+        try (workspace; var services = EmbeddedServices.start(out.path(), workspace.state(), bucket)) {
             if (!settings.inputs().isEmpty()) {
                 RunCounts result = execute(workspace, services, start);
                 print(result, output);
@@ -86,7 +86,7 @@ final class RunJob {
                     progress);
         } catch (JobFailedException e) {
             messages(services.refusals());
-            throw new JobFailedException(e.getMessage() + ". " + remedy(e), e);
+            throw new JobFailedException(services.fullDisk(e).orElse(e.getMessage()) + ". " + remedy(e), e);
         } finally {
             notice.close();
             progress.close();
@@ -103,9 +103,9 @@ final class RunJob {
     private void print(RunCounts result, Output output) {
         StreamConfiguration configuration = settings.configuration();
         Prices prices = Prices.load();
-        DeliveredObjects objects = DeliveredObjects.in(out, configuration,
+        DeliveredObjects objects = DeliveredObjects.in(out.path(), configuration,
                 result.recordsDelivered() + result.recordsRejected());
-        var report = new RunReport(configuration.stream(), out.resolve(configuration.bucket()), result, objects,
+        var report = new RunReport(configuration.stream(), out.shown(configuration.bucket()), result, objects,
                 Cost.of(result.requests(), FunctionMemory.of(configuration), result.bytesIn(), result.objects(),
                         prices));
         switch (output) {
@@ -142,8 +142,8 @@ final class RunJob {
         console.message("the servers stay up until Ctrl-C:");
         new TreeMap<>(services.environment())
                 .forEach((name, value) -> console.err().println("export " + name + "=" + value));
-        console.err().println("export AWS_ENDPOINT_URL_S3=" + services.s3Endpoint());
-        console.err().println("export AWS_ENDPOINT_URL_DYNAMODB=" + services.dynamoDbEndpoint());
+        console.err().println("export AWS_ENDPOINT_URL_S3=" + services.s3Endpoint().uri());
+        console.err().println("export AWS_ENDPOINT_URL_DYNAMODB=" + services.dynamoDbEndpoint().uri());
         console.err().flush();
     }
 }

@@ -2,6 +2,7 @@ package io.sluice.local.cli;
 
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
+import io.sluice.local.server.FullDisk;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +66,12 @@ public final class SluiceCommand implements Runnable {
                 return ExitStatus.USAGE;
             }
             case JobFailedException failed -> console.message(failed.getMessage());
-            default -> console.message("internal error: " + failure
-                    + (System.getenv(DEBUG_VARIABLE) == null ? " (set " + DEBUG_VARIABLE + "=1 to see where)" : ""));
+            default -> console.message(FullDisk.saidBy(failure)
+                    ? "A disk is full, and " + failure + "; make room on it, and repeat the command"
+                    : "internal error: " + failure
+                            + (System.getenv(DEBUG_VARIABLE) == null
+                                    ? " (set " + DEBUG_VARIABLE + "=1 to see where)"
+                                    : ""));
         }
         if (System.getenv(DEBUG_VARIABLE) != null) {
             failure.printStackTrace(console.err());

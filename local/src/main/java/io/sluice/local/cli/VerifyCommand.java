@@ -9,6 +9,7 @@ import io.sluice.local.UsageException;
 import io.sluice.local.evidence.StagedRecords;
 import io.sluice.local.evidence.StreamWitness;
 import io.sluice.local.input.InputSource;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.local.verify.InputFile;
@@ -37,7 +38,7 @@ final class VerifyCommand implements Callable<Integer> {
     private Path config = Path.of("");
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "--out of the run.")
-    private Path out = Path.of("");
+    private String out = "";
 
     @Option(names = "--input", required = true, paramLabel = "PATH", arity = "1..*", description = "--input of the run: files or folders.")
     private List<String> inputs = List.of();
@@ -64,9 +65,10 @@ final class VerifyCommand implements Callable<Integer> {
         StreamConfiguration configured = file.require(console);
         byte[] configuration = file.forBuffering(configured, console);
         StreamConfiguration stream = ConfigurationParser.parse(configuration).configuration().orElse(configured);
-        Verification.Request request = request(stream, configuration);
+        OutFolder folder = OutFolder.of(out);
+        Verification.Request request = request(stream, configuration, folder);
         try {
-            Verdict verdict = verdict(stream, request);
+            Verdict verdict = verdict(stream, request, folder);
             if (json) {
                 VerdictText.printJson(verdict, console.out());
             } else {
@@ -78,19 +80,21 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private Verdict verdict(StreamConfiguration stream, Verification.Request request) throws IOException {
-        if (!Workspace.isUnfinished(out)) {
+    private Verdict verdict(StreamConfiguration stream, Verification.Request request, OutFolder folder)
+            throws IOException {
+        if (!Workspace.isUnfinished(folder)) {
             return Verification.of(request, Optional.empty(), console::warning);
         }
-        try (Workspace workspace = Workspace.resume(out);
-                var services = EmbeddedServices.start(out, workspace.state(), stream.bucket());
+        try (Workspace workspace = Workspace.resume(folder);
+                var services = EmbeddedServices.start(folder.path(), workspace.state(), stream.bucket());
                 var staged = new StagedRecords(stream.stream(), services)) {
             return Verification.of(request, Optional.of(staged), console::warning);
         }
     }
 
-    private Verification.Request request(StreamConfiguration stream, byte[] configuration) throws IOException {
-        if (!Files.isDirectory(out.resolve(stream.bucket())) && !Workspace.isUnfinished(out)) {
+    private Verification.Request request(StreamConfiguration stream, byte[] configuration, OutFolder folder)
+            throws IOException {
+        if (!Files.isDirectory(folder.resolve(stream.bucket())) && !Workspace.isUnfinished(folder)) {
             throw new UsageException("The folder " + out + " has no objects of bucket " + stream.bucket()
                     + "; name with --out the folder that run wrote to");
         }
@@ -107,7 +111,7 @@ final class VerifyCommand implements Callable<Integer> {
                 throw new UsageException("--arrival is no jq program: " + e.getMessage());
             }
         });
-        if (stream.conversion().isPresent() && Workspace.isUnfinished(out)) {
+        if (stream.conversion().isPresent() && Workspace.isUnfinished(folder)) {
             throw new UsageException("The folder " + out + " holds a run that is at work or was cut short, and "
                     + config
                     + " converts records: verify reads rows, not what is staged of them; finish it with run --resume first");
@@ -123,7 +127,7 @@ final class VerifyCommand implements Callable<Integer> {
                 throw new UsageException(source.displayName() + " can't be read a second time; verify reads files");
             }
         }
-        return new Verification.Request(configuration, new StreamWitness(stream, arrival), out,
+        return new Verification.Request(configuration, new StreamWitness(stream, arrival), folder.path(),
                 sources.stream().map(VerifyCommand::inputFile).toList(), arrival.isPresent(),
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), shown);
     }

@@ -7,8 +7,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.UsageException;
 import io.sluice.local.input.InputSource;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 
 /// What must be the same for a run to be taken up again: only then do its records fall into the same batches, which is
 /// what keeps them from being delivered twice.
@@ -16,6 +20,9 @@ final class RunIdentity {
     /// The file of the state that marks a run which was begun and not finished.
     static final String FILE = "run.json";
     private static final String STARTED = "startedAt";
+    private static final String STREAM = "stream";
+    /// A run that was begun by an earlier version does not tell.
+    private static final String CONFIGURATION = "configuration";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private RunIdentity() {}
@@ -27,6 +34,17 @@ final class RunIdentity {
         return start;
     }
 
+    /// Whose run `out` holds, for a message: ` of stream 'quakes'`; nothing when that can't be read.
+    static String ofWhich(OutFolder out) {
+        try {
+            String stream = JSON.readTree(Files.readAllBytes(out.resolve(Workspace.STATE_FOLDER).resolve(FILE)))
+                    .path(STREAM).asText();
+            return stream.isEmpty() ? "" : " of stream '" + stream + "'";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
     /// Compares `settings` with those of the run that `workspace` holds, and gives its start.
     ///
     /// @throws UsageException naming the first that differs
@@ -36,7 +54,8 @@ final class RunIdentity {
         JsonNode now = describe(settings);
         now.properties().forEach(field -> {
             JsonNode before = begun.path(field.getKey());
-            if (!before.equals(field.getValue())) {
+            boolean untold = before.isMissingNode() && field.getKey().equals(CONFIGURATION);
+            if (!untold && !before.equals(field.getValue())) {
                 throw new UsageException(
                         "The run in " + workspace.out() + " was begun with another " + field.getKey() + ": "
                                 + before + ", now " + field.getValue()
@@ -46,10 +65,19 @@ final class RunIdentity {
         return Instant.parse(begun.path(STARTED).asText());
     }
 
+    private static String hash(byte[] configuration) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(configuration));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java platform lacks SHA-256, which its specification demands", e);
+        }
+    }
+
     private static ObjectNode describe(RunSettings settings) {
         ObjectNode identity = JSON.createObjectNode();
-        identity.put("stream", settings.configuration().stream());
+        identity.put(STREAM, settings.configuration().stream());
         identity.put("bucket", settings.configuration().bucket());
+        identity.put(CONFIGURATION, hash(settings.configurationJson()));
         identity.put("content", settings.content().name());
         identity.put("recordBytes", Integer.toString(settings.recordBytes().orElse(0)));
         identity.put("arrival", settings.arrival().orElse(""));

@@ -6,30 +6,27 @@ import io.sluice.local.UsageException;
 import io.sluice.local.server.Folders;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The folder of `--out`: delivered objects at `<out>/<bucket>/<key>`, and in `<out>/.sluice` the state that a run needs
 /// to be taken up again. One process uses it at a time.
 public final class Workspace implements Closeable {
-    private static final String STATE_FOLDER = ".sluice";
+    static final String STATE_FOLDER = ".sluice";
     private static final String RULES_FOLDER = ".sluice-retention";
-    private static final String LOCK = "lock";
     private static final String REPARTITION_FOLDER = ".sluice-repartition";
+    private static final int NAMES_MAX = 5;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Path out;
+    private final OutFolder out;
     private final Path state;
-    private final FileChannel lock;
+    private final FolderLock lock;
 
-    private Workspace(Path out, Path state, FileChannel lock) {
+    private Workspace(OutFolder out, Path state, FolderLock lock) {
         this.out = out;
         this.state = state;
         this.lock = lock;
@@ -38,78 +35,97 @@ public final class Workspace implements Closeable {
     /// Takes `out` for a new run.
     ///
     /// @throws UsageException when `out` can't be written, is in use, or holds objects of `bucket` or an interrupted run
-    public static Workspace create(Path out, String bucket) {
-        Path state = out.resolve(STATE_FOLDER);
-        if (isUnfinished(out)) {
-            throw new UsageException(
-                    "The folder " + out + " holds an interrupted run; finish it with --resume, name another"
-                            + " folder with --out, or delete it");
-        }
-        if (hasFiles(out.resolve(bucket))) {
-            throw new UsageException(
-                    "The folder " + out.resolve(bucket) + " has objects already, and a second run would"
-                            + " add to them; name another folder with --out, or delete it");
-        }
-        Workspace workspace = open(out, state);
-        workspace.discardLeftOver();
-        return workspace;
+    public static Workspace create(OutFolder out, String bucket) {
+        return open(out, STATE_FOLDER, () -> {
+            if (isUnfinished(out)) {
+                throw new UsageException("The folder " + out + " holds an interrupted run" + RunIdentity.ofWhich(out)
+                        + "; finish it with --resume, name another folder with --out, or delete it");
+            }
+            if (hasFiles(out.resolve(bucket))) {
+                throw new UsageException(
+                        "The folder " + out.shown(bucket) + " has objects already, and a second run would"
+                                + " add to them; name another folder with --out, or delete it");
+            }
+            discardLeftOver(out.resolve(STATE_FOLDER));
+        });
     }
 
     /// Takes `out` to go on with the run that it holds.
     ///
     /// @throws UsageException when it holds none, can't be written, or is in use
-    public static Workspace resume(Path out) {
-        Path state = out.resolve(STATE_FOLDER);
+    public static Workspace resume(OutFolder out) {
+        requireUnfinished(out);
+        return open(out, STATE_FOLDER, () -> requireUnfinished(out));
+    }
+
+    private static void requireUnfinished(OutFolder out) {
         if (!isUnfinished(out)) {
             throw new UsageException(
                     "The folder " + out + " holds no interrupted run; leave --resume out to start one");
         }
-        return open(out, state);
     }
 
-    /// Whether `out` holds a run that was cut short.
-    public static boolean isUnfinished(Path out) {
+    /// Whether `out` holds a run that is at work or was cut short.
+    public static boolean isUnfinished(OutFolder out) {
         return Files.exists(out.resolve(STATE_FOLDER).resolve(RunIdentity.FILE));
+    }
+
+    /// Whether `file` is part of a state that `out` holds.
+    public static boolean isState(OutFolder out, Path file) {
+        return Stream.of(STATE_FOLDER, RULES_FOLDER, REPARTITION_FOLDER)
+                .anyMatch(folder -> file.startsWith(out.resolve(folder)));
     }
 
     /// Takes `out` to remove objects from what finished runs left there, and for the rules about that: they stay in
     /// `<out>/.sluice-retention` from one command to the next.
     ///
-    /// @throws UsageException when `out` can't be written, is in use, or holds a run that was cut short
-    public static Workspace forRetention(Path out) {
-        return besideRuns(out, RULES_FOLDER);
+    /// @throws UsageException when `out` is no run's, can't be written, is in use, or holds a run that was cut short
+    public static Workspace forRetention(OutFolder out, String bucket) {
+        return besideRuns(out, bucket, RULES_FOLDER);
     }
 
     /// Takes `out` to remove records from the source of a repartition: with the repartition's state, if there is one, since it
-    /// says what is moved, and no repartition may go on meanwhile.
+    /// says what is moved.
     ///
-    /// @throws UsageException when `out` can't be written, is in use, or holds a run that was cut short
-    public static Workspace forSourceErasure(Path out) {
-        return besideRuns(out, Files.isDirectory(out.resolve(REPARTITION_FOLDER)) ? REPARTITION_FOLDER : RULES_FOLDER);
-    }
-
-    private static Workspace besideRuns(Path out, String folder) {
-        if (isUnfinished(out)) {
-            throw new UsageException(
-                    "The folder " + out + " holds a run that is at work or was cut short, and what it has"
-                            + " buffered is not delivered yet; finish it with run --resume first");
-        }
-        return open(out, out.resolve(folder));
+    /// @throws UsageException when `out` is no run's, can't be written, is in use, or holds a run that was cut short
+    public static Workspace forSourceErasure(OutFolder out, String bucket) {
+        return besideRuns(out, bucket,
+                Files.isDirectory(out.resolve(REPARTITION_FOLDER)) ? REPARTITION_FOLDER : RULES_FOLDER);
     }
 
     /// Takes `out` to repartition what is in it. Its state stays: which days are moved is not to be forgotten.
     ///
     /// @throws UsageException when it has no folder of `bucket`, holds an interrupted run, can't be written, or is in use
-    public static Workspace repartition(Path out, String bucket) {
-        if (!Files.isDirectory(out.resolve(bucket))) {
-            throw new UsageException("The folder " + out + " has no bucket '" + bucket
-                    + "': what is to be repartitioned are the objects of an earlier run; name its folder with --out");
+    public static Workspace repartition(OutFolder out, String bucket) {
+        return besideRuns(out, bucket, REPARTITION_FOLDER);
+    }
+
+    private static Workspace besideRuns(OutFolder out, String bucket, String folder) {
+        if (!isUnfinished(out) && !Files.isDirectory(out.resolve(bucket))) {
+            throw new UsageException("The folder " + out + " has no objects of bucket '" + bucket + "'" + others(out)
+                    + "; name with --out the folder that run wrote to");
         }
-        if (isUnfinished(out)) {
-            throw new UsageException(
-                    "The folder " + out + " holds an interrupted run; finish it first: run with --resume");
+        return open(out, folder, () -> {
+            if (isUnfinished(out)) {
+                throw new UsageException(
+                        "The folder " + out + " holds a run that was cut short" + RunIdentity.ofWhich(out)
+                                + ", and what it has buffered is not delivered yet; finish it with run --resume first");
+            }
+        });
+    }
+
+    /// The folders that are there instead.
+    private static String others(OutFolder out) {
+        if (!Files.isDirectory(out.path())) {
+            return ": there is no such folder";
         }
-        return open(out, out.resolve(REPARTITION_FOLDER));
+        try (Stream<Path> children = Files.list(out.path())) {
+            String names = children.filter(Files::isDirectory).map(child -> child.getFileName().toString())
+                    .filter(name -> !name.startsWith(".")).sorted().limit(NAMES_MAX).collect(Collectors.joining(", "));
+            return names.isEmpty() ? ", and no others" : ", but has " + names;
+        } catch (IOException e) {
+            throw new UsageException("The folder " + out + " can't be read: " + reason(e));
+        }
     }
 
     private static boolean hasFiles(Path folder) {
@@ -123,39 +139,32 @@ public final class Workspace implements Closeable {
         }
     }
 
-    private static Workspace open(Path out, Path state) {
+    private static Workspace open(OutFolder out, String stateFolder, Runnable check) {
+        Path state = out.resolve(stateFolder);
         try {
-            Files.createDirectories(state);
-            FileChannel lock = FileChannel.open(state.resolve(LOCK), StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE);
-            if (!locked(lock)) {
+            Files.createDirectories(out.path());
+            FolderLock lock = FolderLock.take(out);
+            try {
+                check.run();
+                Files.createDirectories(state);
+                return new Workspace(out, state, lock);
+            } catch (IOException | RuntimeException e) {
                 lock.close();
-                throw new UsageException(
-                        "The folder " + out + " is in use by another run; name another one with --out");
+                throw e;
             }
-            return new Workspace(out, state, lock);
         } catch (IOException e) {
             throw new UsageException("The folder " + out + " can't be written: " + reason(e));
         }
     }
 
-    /// Deletes what a process left that ended while it began a run, or while it cleaned up behind one.
-    private void discardLeftOver() {
-        try (Stream<Path> files = Files.list(state)) {
-            for (Path file : files.filter(file -> !file.endsWith(LOCK)).toList()) {
-                Folders.delete(file);
+    /// Deletes what a process left that ended while it began a run, or while it cleaned up after one.
+    private static void discardLeftOver(Path state) {
+        try {
+            if (Files.exists(state)) {
+                Folders.delete(state);
             }
         } catch (IOException e) {
             throw new UsageException("The folder " + state + " can't be emptied: " + reason(e));
-        }
-    }
-
-    private static boolean locked(FileChannel channel) throws IOException {
-        try {
-            FileLock lock = channel.tryLock();
-            return lock != null;
-        } catch (OverlappingFileLockException e) {
-            return false;
         }
     }
 
@@ -165,7 +174,7 @@ public final class Workspace implements Closeable {
     }
 
     /// The folder of `--out`.
-    public Path out() {
+    public OutFolder out() {
         return out;
     }
 
@@ -191,8 +200,8 @@ public final class Workspace implements Closeable {
     /// that looks like a run to be resumed.
     public void finish() throws IOException {
         Files.deleteIfExists(state.resolve(RunIdentity.FILE));
-        close();
         Folders.delete(state);
+        close();
     }
 
     /// Lets another process use the folder.

@@ -1,5 +1,6 @@
 package io.sluice.local.server;
 
+import io.sluice.aws.ServiceEndpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -15,39 +16,40 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
 
 /// DynamoDB Local in this process, on a free port of 127.0.0.1.
 ///
-/// Its own launcher listens on every interface and reports telemetry; this class uses neither. It never throttles,
+/// Takes requests that are signed with its access key, and none else. Its own launcher listens on every interface and reports telemetry; this class uses neither. It never throttles,
 /// whatever a table's capacity. Close it in a `finally`: its threads would keep the JVM up.
 public final class EmbeddedDynamoDb implements AutoCloseable {
     private static final int HTTP_THREADS_MAX = 32;
 
     private final Server jetty;
     private final LocalDynamoDBRequestHandler database;
-    private final URI endpoint;
+    private final ServiceEndpoint endpoint;
 
-    private EmbeddedDynamoDb(Server jetty, LocalDynamoDBRequestHandler database) {
+    private EmbeddedDynamoDb(Server jetty, LocalDynamoDBRequestHandler database, AccessKey key) {
         this.jetty = jetty;
         this.database = database;
-        this.endpoint = URI.create("http://127.0.0.1:" + ((ServerConnector) jetty.getConnectors()[0]).getLocalPort());
+        int port = ((ServerConnector) jetty.getConnectors()[0]).getLocalPort();
+        this.endpoint = new ServiceEndpoint(URI.create("http://127.0.0.1:" + port), key.id(), key.secret());
     }
 
     /// Starts a server that forgets its tables when it is closed.
-    public static EmbeddedDynamoDb inMemory() {
-        return start(null);
+    public static EmbeddedDynamoDb inMemory(AccessKey key) {
+        return start(null, key);
     }
 
     /// Starts a server on the tables kept in `directory`, which is created when it is absent.
     ///
     /// @throws UncheckedIOException when the directory can't be created
-    public static EmbeddedDynamoDb on(Path directory) {
+    public static EmbeddedDynamoDb on(Path directory, AccessKey key) {
         try {
             Files.createDirectories(directory);
+            return start(directory.toRealPath().toString(), key);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot create the DynamoDB folder " + directory, e);
         }
-        return start(directory.toString());
     }
 
-    private static EmbeddedDynamoDb start(@Nullable String directory) {
+    private static EmbeddedDynamoDb start(@Nullable String directory, AccessKey key) {
         try {
             var database = new LocalDynamoDBRequestHandler(0, directory == null, directory, true, false);
             var threads = new QueuedThreadPool(HTTP_THREADS_MAX);
@@ -58,16 +60,16 @@ public final class EmbeddedDynamoDb implements AutoCloseable {
             connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
             connector.setPort(0);
             jetty.addConnector(connector);
-            jetty.setHandler(new LocalDynamoDBServerHandler(database, null));
+            jetty.setHandler(new SignedRequests(new LocalDynamoDBServerHandler(database, null), key));
             jetty.start();
-            return new EmbeddedDynamoDb(jetty, database);
+            return new EmbeddedDynamoDb(jetty, database, key);
         } catch (Exception e) {
             throw new IllegalStateException("the embedded DynamoDB did not start: " + e.getMessage(), e);
         }
     }
 
-    /// Where clients connect, as `http://127.0.0.1:40123`.
-    public URI endpoint() {
+    /// Where clients connect, as `http://127.0.0.1:40123`, and with which access key.
+    public ServiceEndpoint endpoint() {
         return endpoint;
     }
 

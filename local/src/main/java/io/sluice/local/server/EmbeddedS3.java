@@ -1,19 +1,24 @@
 package io.sluice.local.server;
 
+import io.sluice.aws.ServiceEndpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.gaul.s3proxy.AccessGrant;
+import org.gaul.s3proxy.S3ErrorCode;
 import org.gaul.s3proxy.S3Proxy;
+import org.gaul.s3proxy.S3ProxyException;
 import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
-import org.jspecify.annotations.Nullable;
 
 /// An S3 server in this process, on a free port of 127.0.0.1, that keeps every object as a file `<root>/<bucket>/<key>`.
-/// Takes any credentials. Conditional writes (`If-None-Match: *`) have one winner, as in S3.
+/// Takes requests that are signed with its access key, for the buckets that it was started for, and none else: no folder
+/// beside theirs is a bucket. Conditional writes (`If-None-Match: *`) have one winner, as in S3.
 ///
 /// What a file system can't hold under its own name (`a` beside `a/b`, `//`, `..`, names beyond 218 bytes) is refused
 /// with HTTP 400 and a message, never stored under another name; [#refusals()] keeps those messages.
@@ -23,60 +28,73 @@ public final class EmbeddedS3 implements AutoCloseable {
     private static final long STOP_AT_ONCE = 0;
 
     private final S3Proxy server;
-    private final GuardedBlobStore objects;
-    private final URI endpoint;
+    private final Map<String, GuardedBlobStore> buckets;
+    private final ServiceEndpoint endpoint;
 
-    private EmbeddedS3(S3Proxy server, GuardedBlobStore objects) {
+    private EmbeddedS3(S3Proxy server, Map<String, GuardedBlobStore> buckets, AccessKey key) {
         this.server = server;
-        this.objects = objects;
-        this.endpoint = URI.create("http://127.0.0.1:" + server.getPort());
+        this.buckets = buckets;
+        this.endpoint = new ServiceEndpoint(URI.create("http://127.0.0.1:" + server.getPort()), key.id(), key.secret());
     }
 
-    /// Starts a server with all buckets under `root`, which is created when it is absent.
+    /// Starts a server.
     ///
-    /// @throws UncheckedIOException when `root` can't be created
-    public static EmbeddedS3 on(Path root) {
-        return start(guarded(root), null, "");
-    }
-
-    /// Starts a server with all buckets under `root` except `apart`, whose folder is under `apartRoot`.
-    ///
+    /// @param roots each bucket's name and the folder that its own folder is in, which is created when it is absent
     /// @throws UncheckedIOException when a folder can't be created
-    public static EmbeddedS3 on(Path root, String apart, Path apartRoot) {
-        return start(guarded(root), guarded(apartRoot), apart);
+    public static EmbeddedS3 serving(Map<String, Path> roots, AccessKey key) {
+        var buckets = new TreeMap<String, GuardedBlobStore>();
+        roots.forEach((bucket, root) -> buckets.put(bucket, guarded(bucket, root)));
+        return start(buckets, key);
     }
 
-    private static GuardedBlobStore guarded(Path root) {
+    /// The file store bends relative paths: its root is the real one.
+    private static GuardedBlobStore guarded(String bucket, Path root) {
         try {
-            Files.createDirectories(root);
+            Path real = Files.createDirectories(root).toRealPath();
+            return new GuardedBlobStore(new FilesystemNio2BlobStore(real.toString()), bucket, new FileKeys(real));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot create the folder " + root, e);
         }
-        return new GuardedBlobStore(new FilesystemNio2BlobStore(root.toString()), new FileKeys(root));
     }
 
-    private static EmbeddedS3 start(GuardedBlobStore objects, @Nullable GuardedBlobStore apart, String apartBucket) {
+    private static EmbeddedS3 start(Map<String, GuardedBlobStore> buckets, AccessKey key) {
+        GuardedBlobStore any = buckets.values().iterator().next();
         try {
-            var server = S3Proxy.builder().blobStore(objects).endpoint(URI.create("http://127.0.0.1:0"))
-                    .awsAuthentication(AuthenticationType.NONE, null, null).ignoreUnknownHeaders(true)
+            var server = S3Proxy.builder().blobStore(any).endpoint(URI.create("http://127.0.0.1:0"))
+                    .awsAuthentication(AuthenticationType.AWS_V4, key.id(), key.secret()).ignoreUnknownHeaders(true)
                     .jettyMaxThreads(HTTP_THREADS_MAX).stopTimeout(STOP_AT_ONCE).build();
-            server.setBlobStoreLocator((identity, bucket, key) -> AccessGrant
-                    .anonymous(apart != null && apartBucket.equals(bucket) ? apart : objects));
+            server.setBlobStoreLocator((identity, bucket, object) -> key.id().equals(identity)
+                    ? new AccessGrant(key.secret(), bucket == null || bucket.isEmpty() ? any : store(buckets, bucket))
+                    : null);
             server.start();
-            return new EmbeddedS3(server, objects);
+            return new EmbeddedS3(server, buckets, key);
         } catch (Exception e) {
             throw new IllegalStateException("the embedded S3 server did not start: " + e.getMessage(), e);
         }
     }
 
-    /// Where clients connect (with path-style access), as `http://127.0.0.1:40124`.
-    public URI endpoint() {
+    private static GuardedBlobStore store(Map<String, GuardedBlobStore> buckets, String bucket) {
+        GuardedBlobStore store = buckets.get(bucket);
+        if (store == null) {
+            throw new S3ProxyException(S3ErrorCode.ACCESS_DENIED,
+                    "This server has the buckets " + String.join(", ", buckets.keySet()) + " and no other");
+        }
+        return store;
+    }
+
+    /// Where clients connect (with path-style access), as `http://127.0.0.1:40124`, and with which access key.
+    public ServiceEndpoint endpoint() {
         return endpoint;
     }
 
     /// Why keys were refused since the start: the first hundred different ones, each one sentence.
     public List<String> refusals() {
-        return List.copyOf(objects.refusals());
+        return buckets.values().stream().flatMap(bucket -> bucket.refusals().stream()).toList();
+    }
+
+    /// Whether an object could not be written because its disk is full.
+    boolean ranOutOfSpace() {
+        return buckets.values().stream().anyMatch(GuardedBlobStore::ranOutOfSpace);
     }
 
     /// Stops the server, requests in flight included; the files stay. Safe to call twice.

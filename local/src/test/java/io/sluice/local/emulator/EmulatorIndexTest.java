@@ -3,6 +3,7 @@ package io.sluice.local.emulator;
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.RequestCounts;
+import io.sluice.aws.ServiceEndpoint;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.BufferIndexContract;
 import io.sluice.local.server.IndexTable;
@@ -22,7 +23,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 final class EmulatorIndexTest extends BufferIndexContract {
     private final String table = "contract-" + UUID.randomUUID();
     private final SdkHttpClient http = UrlConnectionHttpClient.create();
-    private final DynamoDbClient client = AwsClients.dynamoDb(http, Optional.of(Endpoint.required()));
+    private final DynamoDbClient client = AwsClients.dynamoDb(http,
+            Optional.of(ServiceEndpoint.open(Endpoint.required())));
 
     @BeforeAll
     void create() {

@@ -3,6 +3,7 @@ package io.sluice.local.emulator;
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
+import io.sluice.aws.ServiceEndpoint;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectStoreContract;
 import io.sluice.objects.ObjectTree;
@@ -22,7 +23,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 final class EmulatorObjectStoreTest extends ObjectStoreContract {
     private final String bucket = "contract-" + UUID.randomUUID();
     private final SdkHttpClient http = UrlConnectionHttpClient.create();
-    private final S3Client client = AwsClients.s3(http, Optional.of(Endpoint.required()));
+    private final S3Client client = AwsClients.s3(http, Optional.of(ServiceEndpoint.open(Endpoint.required())));
 
     @BeforeAll
     void create() {

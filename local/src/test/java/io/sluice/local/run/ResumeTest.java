@@ -65,13 +65,17 @@ final class ResumeTest {
                 RunSettings.Content.RECORDS, recordBytes, Optional.empty());
     }
 
-    private Path out() {
+    private Path path() {
         return folder.resolve("out");
+    }
+
+    private OutFolder out() {
+        return OutFolder.of(path().toString());
     }
 
     private RunCounts run(Run.Start start, Instant now, Progress progress) throws IOException {
         Workspace workspace = start == Run.Start.NEW ? Workspace.create(out(), "data") : Workspace.resume(out());
-        try (workspace; var services = EmbeddedServices.start(out(), workspace.state(), "data")) {
+        try (workspace; var services = EmbeddedServices.start(path(), workspace.state(), "data")) {
             return Run.execute(settings(OptionalInt.empty()), workspace, services.environment(), start, now, progress);
         }
     }
@@ -156,7 +160,7 @@ final class ResumeTest {
         Folders.delete(out().resolve("data"));
         assertFalse(Workspace.isUnfinished(out()));
         try (Workspace next = Workspace.create(out(), "data"); Stream<Path> left = Files.list(state)) {
-            assertEquals(List.of(state.resolve("lock")), left.toList());
+            assertEquals(List.of(), left.toList());
             next.finish();
         }
         assertFalse(Files.exists(state));
@@ -166,7 +170,10 @@ final class ResumeTest {
     void aFolderBelongsToOneRunAtATime() throws IOException {
         try (Workspace first = Workspace.create(out(), "data")) {
             UsageException refused = assertThrows(UsageException.class, () -> Workspace.create(out(), "data"));
-            assertTrue(refused.getMessage().contains("in use by another run"), refused.getMessage());
+            assertTrue(
+                    refused.getMessage().contains(
+                            "Another ./sluice (process " + ProcessHandle.current().pid() + ") is using the folder"),
+                    refused.getMessage());
             first.finish();
         }
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.aws.AwsClients;
+import io.sluice.aws.ServiceEndpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -85,7 +86,8 @@ final class DeployedStreamTest {
 
     private static List<String> objects(JsonNode deployed) {
         var bucket = deployed.at("/TransformFunction/variables/SLUICE_DATA_BUCKET").asText();
-        try (var http = UrlConnectionHttpClient.create(); var s3 = AwsClients.s3(http, Optional.of(endpoint()))) {
+        try (var http = UrlConnectionHttpClient.create();
+                var s3 = AwsClients.s3(http, Optional.of(ServiceEndpoint.open(endpoint())))) {
             return s3.listObjectsV2(request -> request.bucket(bucket)).contents().stream().map(object -> object.key())
                     .toList();
         }

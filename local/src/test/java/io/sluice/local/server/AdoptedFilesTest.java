@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,7 @@ final class AdoptedFilesTest {
     void aFileThatWasCopiedIntoTheFolderIsAnObjectWithAnEtag() throws IOException {
         put("raw/dt=2026-11-01/a.ndjson", "{}\n");
         AdoptedFiles.adopt(root, BUCKET, "raw/");
-        try (EmbeddedS3 server = EmbeddedS3.on(root);
+        try (EmbeddedS3 server = EmbeddedS3.serving(Map.of(BUCKET, root), AccessKey.random());
                 var http = UrlConnectionHttpClient.create();
                 var s3 = AwsClients.s3(http, Optional.of(server.endpoint()))) {
             var store = new S3SourceStore(s3, BUCKET, new RequestCounts());

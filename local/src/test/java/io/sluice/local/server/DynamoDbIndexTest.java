@@ -22,7 +22,7 @@ final class DynamoDbIndexTest extends BufferIndexContract {
 
     @BeforeAll
     static void start() {
-        server = EmbeddedDynamoDb.inMemory();
+        server = EmbeddedDynamoDb.inMemory(AccessKey.random());
         http = UrlConnectionHttpClient.create();
         client = AwsClients.dynamoDb(http, Optional.of(server.endpoint()));
         IndexTable.create(client, "contract");

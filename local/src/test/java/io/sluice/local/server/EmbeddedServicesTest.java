@@ -101,8 +101,8 @@ final class EmbeddedServicesTest {
 
     @Test
     void bothServersListenOnTheLoopbackInterfaceOnly() {
-        assertEquals("127.0.0.1", services.s3Endpoint().getHost());
-        assertEquals("127.0.0.1", services.dynamoDbEndpoint().getHost());
+        assertEquals("127.0.0.1", services.s3Endpoint().uri().getHost());
+        assertEquals("127.0.0.1", services.dynamoDbEndpoint().uri().getHost());
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectStoreContract;
 import io.sluice.objects.ObjectTree;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,7 +24,7 @@ final class S3ObjectStoreTest extends ObjectStoreContract {
 
     @BeforeAll
     static void start(@TempDir Path folder) {
-        server = EmbeddedS3.on(folder);
+        server = EmbeddedS3.serving(Map.of("contract", folder), AccessKey.random());
         http = UrlConnectionHttpClient.create();
         client = AwsClients.s3(http, Optional.of(server.endpoint()));
         client.createBucket(bucket -> bucket.bucket("contract"));

@@ -34,7 +34,7 @@ final class S3SourceStoreTest {
 
     @BeforeAll
     static void start(@TempDir Path folder) {
-        server = EmbeddedS3.on(folder);
+        server = EmbeddedS3.serving(Map.of("source", folder), AccessKey.random());
         http = UrlConnectionHttpClient.create();
         client = AwsClients.s3(http, Optional.of(server.endpoint()));
         client.createBucket(bucket -> bucket.bucket("source"));

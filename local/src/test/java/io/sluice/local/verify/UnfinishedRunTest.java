@@ -11,6 +11,7 @@ import io.sluice.local.evidence.StagedRecords;
 import io.sluice.local.evidence.StreamWitness;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.InputSources;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Progress;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
@@ -91,7 +92,9 @@ final class UnfinishedRunTest {
         Path out = folder.resolve("out");
         RunSettings settings = new RunSettings(STREAM, CONFIGURATION, inputs(), RunSettings.Content.RECORDS,
                 OptionalInt.empty(), Optional.of(".n*10"));
-        Workspace workspace = start == Run.Start.NEW ? Workspace.create(out, "data") : Workspace.resume(out);
+        Workspace workspace = start == Run.Start.NEW
+                ? Workspace.create(OutFolder.of(out.toString()), "data")
+                : Workspace.resume(OutFolder.of(out.toString()));
         try (workspace; var services = EmbeddedServices.start(out, workspace.state(), "data")) {
             Run.execute(settings, workspace, services.environment(), start, Instant.parse("2026-01-01T00:00:00Z"),
                     new Progress() {
@@ -113,7 +116,7 @@ final class UnfinishedRunTest {
         var request = new Verification.Request(CONFIGURATION, new StreamWitness(STREAM, Optional.of(".n*10")), out,
                 List.of(new InputFile("0", "in.ndjson", () -> Files.newInputStream(folder.resolve("in.ndjson")))), true,
                 OptionalInt.empty(), 20);
-        try (Workspace workspace = Workspace.resume(out);
+        try (Workspace workspace = Workspace.resume(OutFolder.of(out.toString()));
                 var services = EmbeddedServices.start(out, workspace.state(), "data");
                 var staged = new StagedRecords("s", services)) {
             return Verification.of(request, Optional.of(staged), _ -> {});

@@ -1,0 +1,161 @@
+package io.sluice.local.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The launcher itself, in a small checkout whose Maven notes that it was called and whose JDK prints what it is to run.
+final class LauncherTest {
+    @TempDir
+    private Path folder = Path.of("");
+    private Path checkout = Path.of("");
+
+    private record Ended(int status, String out, String err) {}
+
+    @BeforeEach
+    void checkout() throws IOException {
+        checkout = Files.createDirectories(folder.resolve("check out é"));
+        Files.copy(Path.of("..", "sluice"), checkout.resolve("sluice"));
+        Files.createDirectories(checkout.resolve("build"));
+        Files.writeString(checkout.resolve("pom.xml"), "<project/>");
+        for (String module : List.of("functions", "parquet", "local", "infra")) {
+            write(module + "/pom.xml", "<project/>");
+        }
+        for (String module : List.of("functions", "parquet", "local")) {
+            write(module + "/src/main/java/A.java", "class A {}");
+        }
+        script("jdk/bin/java", "printf '%s\\n' \"$@\"");
+        script("jdk/bin/javac", "exit 1");
+        Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
+        script("bin/mvn", """
+                while [[ $1 != -f ]]; do shift; done
+                work=$(dirname "$2")
+                echo called >>"$CALLS"
+                if [[ -e $FAILING ]]; then
+                  echo '[ERROR] A.java does not compile'
+                  exit 1
+                fi
+                for each in functions parquet local; do
+                  mkdir -p "$work/$each/target/classes"
+                  cp "$work/$each/src/main/java/A.java" "$work/$each/target/classes/A.class"
+                done
+                printf '%s' "$work/functions/target/classes:/repository/x.jar" >"$work/local/target/classpath"
+                """);
+    }
+
+    private void write(String name, String content) throws IOException {
+        Path file = checkout.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+    }
+
+    private void script(String name, String body) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/usr/bin/env bash\nset -e\n" + body);
+        assertTrue(file.toFile().setExecutable(true));
+    }
+
+    private Process start(Path launcher, Path errors) throws IOException {
+        var process = new ProcessBuilder(launcher.toString(), "check", "a b").directory(folder.toFile())
+                .redirectError(errors.toFile());
+        process.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
+        process.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+        process.environment().put("CALLS", folder.resolve("calls").toString());
+        process.environment().put("FAILING", folder.resolve("failing").toString());
+        return process.start();
+    }
+
+    private Ended run(Path launcher) throws IOException, InterruptedException {
+        Path errors = folder.resolve("errors");
+        Process process = start(launcher, errors);
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), out, Files.readString(errors));
+    }
+
+    private long builds() throws IOException {
+        Path calls = folder.resolve("calls");
+        return Files.exists(calls) ? Files.readAllLines(calls).size() : 0;
+    }
+
+    /// The folder of the classes that `ended` was to run.
+    private static Path classes(Ended ended) {
+        List<String> words = ended.out().lines().toList();
+        assertEquals(0, ended.status(), ended.toString());
+        assertEquals(List.of("io.sluice.local.Main", "check", "a b"), words.subList(words.size() - 3, words.size()));
+        List<String> path = List.of(words.get(words.indexOf("-cp") + 1).split(":"));
+        assertEquals("/repository/x.jar", path.getLast());
+        assertTrue(path.stream().limit(2).allMatch(each -> Files.isDirectory(Path.of(each))), path.toString());
+        return Path.of(path.getFirst());
+    }
+
+    @Test
+    void itBuildsWhenTheSourcesChangedAndNotBefore() throws Exception {
+        Path first = classes(run(checkout.resolve("sluice")));
+        assertEquals(first, classes(run(checkout.resolve("sluice"))));
+        assertEquals(1, builds());
+        write("local/src/main/java/A.java", "class A { int b; }");
+        Path second = classes(run(checkout.resolve("sluice")));
+        assertEquals(2, builds());
+        assertEquals("class A { int b; }", Files.readString(second.resolve("A.class")));
+        assertEquals("class A {}", Files.readString(first.resolve("A.class")), "what may still run was changed");
+        write("local/src/main/java/A.java", "class A {}");
+        assertEquals(first, classes(run(checkout.resolve("sluice"))));
+        assertEquals(2, builds());
+    }
+
+    @Test
+    void linksToItFindTheCheckout() throws Exception {
+        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+        Files.createSymbolicLink(elsewhere.resolve("relative"), Path.of("..", "check out é", "sluice"));
+        Files.createSymbolicLink(elsewhere.resolve("again"), elsewhere.resolve("relative"));
+        Files.createSymbolicLink(elsewhere.resolve("whole"), checkout);
+        for (Path link : List.of(elsewhere.resolve("relative"), elsewhere.resolve("again"),
+                elsewhere.resolve("whole/sluice"))) {
+            assertTrue(classes(run(link)).startsWith(checkout.toRealPath()), link.toString());
+        }
+        assertEquals(1, builds());
+    }
+
+    @Test
+    void severalAtOnceBuildOnce() throws Exception {
+        List<Process> all = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            all.add(start(checkout.resolve("sluice"), folder.resolve("errors-" + i)));
+        }
+        for (Process each : all) {
+            String out = new String(each.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            classes(new Ended(each.waitFor(), out, ""));
+        }
+        assertEquals(1, builds());
+    }
+
+    @Test
+    void theLockOfAProcessThatIsGoneIsTaken() throws Exception {
+        Process gone = new ProcessBuilder("true").start();
+        gone.waitFor();
+        write("target/sluice/lock-local", Long.toString(gone.pid()));
+        classes(run(checkout.resolve("sluice")));
+        assertTrue(Files.notExists(checkout.resolve("target/sluice/lock-local")));
+    }
+
+    @Test
+    void aBuildThatFailsIsSaidAndLeavesNothingToRun() throws Exception {
+        Files.createFile(folder.resolve("failing"));
+        Ended failed = run(checkout.resolve("sluice"));
+        assertEquals(2, failed.status());
+        assertTrue(failed.err().contains("[ERROR] A.java does not compile"), failed.err());
+        Files.delete(folder.resolve("failing"));
+        classes(run(checkout.resolve("sluice")));
+        assertEquals(2, builds());
+    }
+}
