@@ -67,7 +67,13 @@ final class ArrivalReader {
             }
         }
         boolean all = fitting.size() == oldestFirst.size() && read.stream().allMatch(ShardEntries::complete);
-        return new Reading(new Arrivals(batches, all ? Arrivals.Coverage.ALL : Arrivals.Coverage.OLDEST), unreadable);
+        return new Reading(new Arrivals(batches, all ? coverage(read) : Arrivals.Coverage.OLDEST), unreadable);
+    }
+
+    private static Arrivals.Coverage coverage(List<ShardEntries> complete) {
+        return complete.stream().allMatch(shard -> shard.damaged.isEmpty())
+                ? Arrivals.Coverage.ALL
+                : Arrivals.Coverage.ALL_BUT_DAMAGED;
     }
 
     private record ShardEntries(List<IndexEntry> entries, List<String> damaged, boolean complete) {}

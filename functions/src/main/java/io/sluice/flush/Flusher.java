@@ -142,7 +142,7 @@ public final class Flusher {
             ArrivalReader.Reading reading = arrivals.read(shardCount(), current.manifest().folded());
             reading.unreadable().forEach(summary::problem);
             summary.arrived(reading.arrivals());
-            sawAll = reading.arrivals().coverage() == Arrivals.Coverage.ALL;
+            sawAll = reading.arrivals().coverage() != Arrivals.Coverage.OLDEST;
             lookedAt = clock.millis();
             return reading.arrivals();
         }

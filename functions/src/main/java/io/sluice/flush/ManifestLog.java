@@ -29,7 +29,8 @@ final class ManifestLog {
     /// @param state the state item that names it; empty before the first commit
     record Current(Optional<FlushState> state, Manifest manifest) {}
 
-    /// @throws StoreException kind `MISSING` when the state item names a manifest that is not there: it was deleted by hand
+    /// @throws StoreException kind `MISSING` when the state item names a manifest that is not there: the table is older than
+    ///         the staging bucket, or the manifest was deleted by hand
     Current load() {
         Optional<FlushState> state = index.state();
         for (int attempt = 1;; attempt++) {
@@ -40,6 +41,11 @@ final class ManifestLog {
             } catch (StoreException e) {
                 Optional<FlushState> now = index.state();
                 boolean overtaken = e.kind() == StoreException.Kind.MISSING && !now.equals(state);
+                if (e.kind() == StoreException.Kind.MISSING && !overtaken) {
+                    throw new StoreException(e.kind(), e.getMessage() + "; the state item of stream " + stream
+                            + " names this manifest. If the table was restored to an earlier point, empty it and recover"
+                            + " (docs/operations.md, The table is lost)", e);
+                }
                 if (!overtaken || attempt == LOAD_ATTEMPTS_MAX) {
                     throw e;
                 }
@@ -54,8 +60,9 @@ final class ManifestLog {
     /// @return the new current manifest; empty when another run committed first, which holds what this one read
     Optional<Current> commit(Current current, Manifest next, String run) {
         FlushState state = new FlushState(next.version(), next.key(stream, run));
-        staging.put(state.manifest(), Body.of(next.encode()));
-        return won(current.state(), state) ? Optional.of(new Current(Optional.of(state), next)) : Optional.empty();
+        Manifest named = next.replacing(current.state().map(FlushState::manifest));
+        staging.put(state.manifest(), Body.of(named.encode()));
+        return won(current.state(), state) ? Optional.of(new Current(Optional.of(state), named)) : Optional.empty();
     }
 
     /// Both a conflict and an unknown outcome may be our own success: the state item tells, because a manifest's key

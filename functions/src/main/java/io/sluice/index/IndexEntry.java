@@ -5,7 +5,9 @@ import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Directory;
+import io.sluice.segment.Segment;
 import io.sluice.segment.SegmentId;
+import io.sluice.segment.SegmentTail;
 
 /// What the index holds of a batch: its segment, its counts and its directory, or where the directory is.
 ///
@@ -26,6 +28,28 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
 
         /// In the segment, behind its chunks; encoded, with its own checksum.
         record Tail(long offset, int length) implements DirectoryAt {}
+    }
+
+    /// The entry of a segment: with the directory in it, while that fits one write unit.
+    public static IndexEntry of(Segment segment, SegmentTail tail, Shard shard, String stream) {
+        return of(segment.id(), tail, segment.directoryOffset(), segment.directoryLength(), shard, stream);
+    }
+
+    /// The entry of a segment that is known by its tail.
+    ///
+    /// @param offset first byte of the encoded directory in the segment
+    /// @param length bytes of it
+    public static IndexEntry of(SegmentId segment, SegmentTail tail, long offset, int length, Shard shard,
+            String stream) {
+        EntryKey key = new EntryKey(shard, tail.oldestArrival(), tail.batch());
+        if (length < WRITE_UNIT_BYTES) {
+            IndexEntry inline = new IndexEntry(key, segment, tail.records(), tail.dropped(),
+                    new DirectoryAt.Inline(tail.directory()));
+            if (inline.fitsOneWriteUnit(stream)) {
+                return inline;
+            }
+        }
+        return new IndexEntry(key, segment, tail.records(), tail.dropped(), new DirectoryAt.Tail(offset, length));
     }
 
     public BatchId batch() {

@@ -3,14 +3,14 @@ package io.sluice.ingest;
 import io.sluice.convert.FormatConversion;
 import io.sluice.convert.StagedConversions;
 import io.sluice.index.BufferIndex;
-import io.sluice.index.EntryKey;
 import io.sluice.index.IndexEntry;
-import io.sluice.index.IndexEntry.DirectoryAt;
 import io.sluice.index.Shard;
 import io.sluice.objects.ObjectStore;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Segment;
 import io.sluice.segment.SegmentBuilder;
+import io.sluice.segment.SegmentTail;
+import java.util.List;
 import java.util.Optional;
 
 /// Stages a batch: its segment first, its index entry then. Both are blind puts that a retry repeats: a crash between them
@@ -39,24 +39,18 @@ final class BatchStaging {
     /// @param dropped       records that are in no chunk on purpose
     record Batch(BatchId id, long oldestArrival, SegmentBuilder.Chunks chunks, int records, int dropped) {}
 
-    /// @return bytes of the segment
+    /// @return bytes of the segment; 0 when every record was dropped: then there is none
     long stage(Batch batch) {
-        EntryKey key = new EntryKey(Shard.of(batch.id, shardCount), batch.oldestArrival, batch.id);
-        Segment segment = Segment.of(batch.id, batch.chunks);
-        IndexEntry entry = new IndexEntry(key, segment.id(), batch.records, batch.dropped,
-                new DirectoryAt.Inline(batch.chunks.directory()));
-        if (!entry.fitsOneWriteUnit(stream)) {
-            byte[] directory = batch.chunks.directory().encode();
-            segment = Segment.withTail(batch.id, batch.chunks, directory);
-            entry = new IndexEntry(key, segment.id(), batch.records, batch.dropped,
-                    new DirectoryAt.Tail(batch.chunks.bytes().length, directory.length));
-        }
-        if (segment.content().length > 0) {
+        SegmentTail tail = new SegmentTail(batch.id, batch.oldestArrival, batch.records, batch.dropped,
+                batch.chunks.directory(), List.of());
+        Segment segment = Segment.of(batch.chunks.bytes(), tail);
+        boolean holdsRecords = tail.directory().size() > 0;
+        if (holdsRecords) {
             staging.put(segment.id().key(stream), segment.body());
         }
         makeSettingsKnown();
-        index.put(entry);
-        return segment.content().length;
+        index.put(IndexEntry.of(segment, tail, Shard.of(batch.id, shardCount), stream));
+        return holdsRecords ? segment.content().length : 0;
     }
 
     /// Once for each execution environment, before its first entry: the flusher then looks into every shard that this

@@ -7,7 +7,9 @@ import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
+import io.sluice.segment.SegmentId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,21 +22,36 @@ import java.util.function.Function;
 /// @param pending    chunks that wait
 /// @param deliveries objects that this or an earlier commit decided and that are not known to be written
 /// @param folded     batches that are in here or were
+/// @param origin     what it replaces, and what of it is new
 public record Manifest(long version, int shardCount, SegmentTable segments, PendingTable pending,
-        List<Delivery> deliveries, FoldedBatches folded, Tally tally) {
-    private static final int FORMAT = 2;
+        List<Delivery> deliveries, FoldedBatches folded, Tally tally, Origin origin) {
+    private static final int FORMAT = 3;
+    /// The format before, which did not say what a manifest replaces. It is read, not written.
+    private static final int FORMAT_WITHOUT_ORIGIN = 2;
     /// The first format, which had the pending table among the rest, deflated as a whole. It is read, not written.
     private static final int FORMAT_IN_ONE_PIECE = 1;
     private static final int FAST = 1;
     private static final int BYTES_MAX = 1 << 30;
+    private static final int VERSION_DIGITS = 19;
 
     public Manifest {
         deliveries = List.copyOf(deliveries);
+        if (origin.inherited() > deliveries.size()) {
+            throw new IllegalArgumentException("of " + deliveries.size() + " deliveries " + origin.inherited()
+                    + " are said to be inherited");
+        }
+    }
+
+    /// A manifest that does not say where it comes from.
+    public Manifest(long version, int shardCount, SegmentTable segments, PendingTable pending,
+            List<Delivery> deliveries, FoldedBatches folded, Tally tally) {
+        this(version, shardCount, segments, pending, deliveries, folded, tally, Origin.UNKNOWN);
     }
 
     /// The state of a stream that nothing was folded for.
     public static Manifest empty() {
-        return new Manifest(0, 1, SegmentTable.EMPTY, PendingTable.EMPTY, List.of(), FoldedBatches.EMPTY, Tally.ZERO);
+        return new Manifest(0, 1, SegmentTable.EMPTY, PendingTable.EMPTY, List.of(), FoldedBatches.EMPTY, Tally.ZERO,
+                Origin.UNKNOWN);
     }
 
     public static String prefix(String stream) {
@@ -44,6 +61,35 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
     /// The manifest's key, which also names the run that wrote it.
     public ObjectKey key(String stream, String run) {
         return new ObjectKey(prefix(stream) + "%019d-%s".formatted(version, run));
+    }
+
+    /// The version that a key made by [#key] names.
+    ///
+    /// @throws IllegalArgumentException when it is not the key of a manifest of the stream
+    public static long versionOf(String stream, ObjectKey key) {
+        String prefix = prefix(stream);
+        String name = key.value().startsWith(prefix) ? key.value().substring(prefix.length()) : "";
+        if (name.length() <= VERSION_DIGITS || name.charAt(VERSION_DIGITS) != '-'
+                || !name.substring(0, VERSION_DIGITS).chars().allMatch(digit -> digit >= '0' && digit <= '9')) {
+            throw new IllegalArgumentException("not a manifest's key of stream " + stream + ": " + key);
+        }
+        return Long.parseLong(name.substring(0, VERSION_DIGITS));
+    }
+
+    /// The same, replacing the manifest with that key.
+    public Manifest replacing(Optional<ObjectKey> replaced) {
+        return new Manifest(version, shardCount, segments, pending, deliveries, folded, tally,
+                origin.replacing(replaced));
+    }
+
+    /// The deliveries that this manifest's own commit decided.
+    public List<Delivery> decided() {
+        return deliveries.subList(origin.inherited(), deliveries.size());
+    }
+
+    /// The segments that this manifest's own commit folded and that are referred to.
+    public Collection<SegmentId> newSegments() {
+        return segments.byNumber().tailMap(origin.firstNewSegment()).values();
     }
 
     public long openRecords() {
@@ -58,6 +104,7 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         segments.encode(head);
         encodeDeliveries(head);
         folded.encode(head);
+        origin.encode(head);
         byte[] deflated = Deflated.deflate(head, FAST);
         ByteWriter out = new ByteWriter(deflated.length + pending.bytes() + pending.bytes() / 8 + 1_024);
         out.octet(FORMAT).varint(head.size()).bytes(deflated);
@@ -76,22 +123,31 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         return switch (format) {
             case FORMAT_IN_ONE_PIECE ->
                 decode(new ByteReader(Deflated.inflate(outer.rest(), length)), PendingTable::decodeRows,
-                        ChunkRefs.Layout.NO_FORMS);
+                        ChunkRefs.Layout.NO_FORMS, _ -> Origin.UNKNOWN);
+            case FORMAT_WITHOUT_ORIGIN -> decode(new ByteReader(Deflated.inflate(outer.bytes(), length)),
+                    _ -> PendingTable.decode(outer), ChunkRefs.Layout.FORMS, _ -> Origin.UNKNOWN);
             case FORMAT -> decode(new ByteReader(Deflated.inflate(outer.bytes(), length)),
-                    _ -> PendingTable.decode(outer), ChunkRefs.Layout.FORMS);
+                    _ -> PendingTable.decode(outer), ChunkRefs.Layout.FORMS, Origin::decode);
             default -> throw new MalformedEncodingException(
                     "manifest format " + format + " is not known to this version of Sluice");
         };
     }
 
-    private static Manifest decode(ByteReader in, Function<ByteReader, PendingTable> table, ChunkRefs.Layout layout) {
+    private static Manifest decode(ByteReader in, Function<ByteReader, PendingTable> table, ChunkRefs.Layout layout,
+            Function<ByteReader, Origin> origins) {
         long version = in.varint();
         int shardCount = in.length();
         Tally tally = new Tally(in.varint(), in.varint(), in.varint(), in.varint());
         SegmentTable segments = SegmentTable.decode(in);
         PendingTable pending = table.apply(in);
         List<Delivery> deliveries = decodeDeliveries(in, layout);
-        return new Manifest(version, shardCount, segments, pending, deliveries, FoldedBatches.decode(in), tally);
+        FoldedBatches folded = FoldedBatches.decode(in);
+        Origin origin = origins.apply(in);
+        if (origin.inherited() > deliveries.size()) {
+            throw new MalformedEncodingException("a manifest of " + deliveries.size() + " deliveries says that it took "
+                    + origin.inherited() + " over");
+        }
+        return new Manifest(version, shardCount, segments, pending, deliveries, folded, tally, origin);
     }
 
     private void encodeDeliveries(ByteWriter out) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 
 /// Folds arrived batches into a manifest, records how deliveries went, and decides what is delivered next. A pure
 /// function: the same arguments give the same plan, byte for byte. Stateless.
@@ -31,6 +32,10 @@ public final class Planner {
     /// Longer than any invocation lives (15 minutes) and any of its requests is under way, clocks that differ included: a run
     /// that began before a commit writes nothing so long after it.
     public static final Duration WRITERS_OUTLIVED = Duration.ofMinutes(30);
+
+    /// A batch that was staged longer ago than this has its entry in the index, or never gets it: its invocation has ended and its requests
+    /// have arrived, the time that a run took to look at the index and clocks that differ included.
+    public static final Duration ENTRIES_COMPLETE_AFTER = Duration.ofMinutes(45);
 
     /// Stands for the key of a delivery that gets its own in the error output.
     private static final ObjectKey IN_ERROR_OUTPUT = new ObjectKey("-");
@@ -61,7 +66,8 @@ public final class Planner {
         private final DueNow due;
         private final SegmentTable.Builder segments;
         private final LongConsumer live;
-        private final List<Delivery> deliveries = new ArrayList<>();
+        private final List<Delivery> inherited = new ArrayList<>();
+        private final List<Delivery> decidedNow = new ArrayList<>();
         private final Set<BatchId> folded = new HashSet<>();
         private final List<EntryKey> consumed = new ArrayList<>();
         private final List<SegmentId> repeated = new ArrayList<>();
@@ -90,8 +96,18 @@ public final class Planner {
             PendingTable pending = decide(merge);
             changed |= !folded.isEmpty() || decided > 0 || settings.shardCount() > current.shardCount();
             Manifest next = new Manifest(current.version() + 1, Math.max(settings.shardCount(), current.shardCount()),
-                    segments.build(), pending, deliveries, remembered(arrived.coverage()), tally);
+                    segments.build(), pending, Stream.concat(inherited.stream(), decidedNow.stream()).toList(),
+                    remembered(arrived.coverage()), tally, origin(arrived.coverage()));
             return new Plan(next, changed, consumed, released(next), folded.size(), repeated.size(), moreDue);
+        }
+
+        private Origin origin(Arrivals.Coverage coverage) {
+            long before = current.origin().watermark();
+            long watermark = switch (coverage) {
+                case ALL -> Math.max(before, now - ENTRIES_COMPLETE_AFTER.toMillis());
+                case ALL_BUT_DAMAGED, OLDEST -> before;
+            };
+            return new Origin(Optional.empty(), current.segments().nextNumber(), inherited.size(), watermark);
         }
 
         /// Batches are forgotten only after a reading of the whole index: an entry that was folded and that nobody could
@@ -100,7 +116,7 @@ public final class Planner {
             FoldedBatches known = switch (coverage) {
                 case ALL -> current.folded().without(settings.foldedFor(), now,
                         repeated.stream().map(SegmentId::batch).toList());
-                case OLDEST -> current.folded();
+                case ALL_BUT_DAMAGED, OLDEST -> current.folded();
             };
             return known.with(folded, now);
         }
@@ -131,7 +147,11 @@ public final class Planner {
                 boolean outlived = now - delivery.failure().givenUpAt() >= WRITERS_OUTLIVED.toMillis();
                 boolean absent = outcome == DeliveryOutcome.REFUSED && outlived;
                 changed |= absent;
-                keep(absent ? wrapped(delivery, Wrapping.DELIVERY_REFUSED) : delivery);
+                if (absent) {
+                    decide(wrapped(delivery, Wrapping.DELIVERY_REFUSED));
+                } else {
+                    keep(delivery);
+                }
                 return;
             }
             Delivery failing = delivery.failing(outcome, now);
@@ -149,7 +169,16 @@ public final class Planner {
         }
 
         private void keep(Delivery delivery) {
-            deliveries.add(delivery);
+            inherited.add(delivery);
+            refersTo(delivery);
+        }
+
+        private void decide(Delivery delivery) {
+            decidedNow.add(delivery);
+            refersTo(delivery);
+        }
+
+        private void refersTo(Delivery delivery) {
             delivery.chunks().forEach(chunk -> live.accept(chunk.segment()));
         }
 
@@ -200,7 +229,7 @@ public final class Planner {
         /// Sends a partition beyond the limit to the error output at once.
         private void divert(PendingPartition partition) {
             decided++;
-            keep(wrapped(Delivery.untried(IN_ERROR_OUTPUT, partition.partition(), partition.chunks()),
+            decide(wrapped(Delivery.untried(IN_ERROR_OUTPUT, partition.partition(), partition.chunks()),
                     Wrapping.ACTIVE_PARTITIONS_EXCEEDED));
         }
 
@@ -228,7 +257,7 @@ public final class Planner {
             ObjectKey key = settings.naming().name(partition.partition(), current.version() + 1, part,
                     chunks.getFirst().oldestArrival());
             Delivery delivery = Delivery.untried(key, partition.partition(), chunks);
-            keep(converts(delivery) ? delivery.rejecting(rejectsKey(delivery)) : delivery);
+            decide(converts(delivery) ? delivery.rejecting(rejectsKey(delivery)) : delivery);
         }
 
         private static boolean converts(Delivery delivery) {

@@ -74,14 +74,4 @@ final class SegmentIdTest {
             assertThrows(IllegalArgumentException.class, () -> SegmentId.parse("orders", new ObjectKey(other)), other);
         }
     }
-
-    @Test
-    void aSegmentWithATailHoldsTheChunksFirst() {
-        SegmentBuilder.Chunks chunks = new SegmentBuilder.Chunks("chunks".getBytes(UTF_8), Directory.of(List.of()));
-        Segment plain = Segment.of(BATCH, chunks);
-        Segment tailed = Segment.withTail(BATCH, chunks, "+tail".getBytes(UTF_8));
-        assertEquals("chunks+tail", new String(tailed.content(), UTF_8));
-        assertNotEquals(plain.id(), tailed.id());
-        assertEquals(11, tailed.body().length());
-    }
 }

@@ -10,6 +10,7 @@ import io.sluice.lambda.DryRun;
 import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.local.batch.EventWriter;
+import io.sluice.segment.Chunk;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +113,9 @@ final class StagingProbe {
             itemBytesMax = Math.max(itemBytesMax, entry.itemBytes(stream));
             switch (entry.directory()) {
                 case DirectoryAt.Inline(var directory) -> {
-                    chunkBytes += summary.stagedBytes();
+                    for (Chunk chunk : directory) {
+                        chunkBytes += chunk.length();
+                    }
                     directoryBytes += directory.encode().length;
                 }
                 case DirectoryAt.Tail(long offset, int length) -> {

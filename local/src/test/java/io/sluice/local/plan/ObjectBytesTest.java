@@ -15,6 +15,7 @@ import io.sluice.segment.BatchId;
 import io.sluice.segment.Segment;
 import io.sluice.segment.SegmentBuilder;
 import io.sluice.segment.SegmentBuilder.Delimiting;
+import io.sluice.segment.SegmentTail;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,7 @@ final class ObjectBytesTest {
     @Test
     void aLongChunkTakesWhatItTakesInTheSegment() {
         SegmentBuilder.Chunks chunks = batch(100, 0);
-        add(chunks, new DirectoryAt.Inline(chunks.directory()), Segment.of(id(0), chunks));
+        add(chunks, new DirectoryAt.Inline(chunks.directory()), segment(0, chunks));
         assertEquals(chunks.bytes().length, objects.total());
     }
 
@@ -36,7 +37,7 @@ final class ObjectBytesTest {
         for (int i = 0; i < 20; i++) {
             SegmentBuilder.Chunks chunks = batch(1, i);
             staged += chunks.bytes().length;
-            add(chunks, new DirectoryAt.Inline(chunks.directory()), Segment.of(id(i), chunks));
+            add(chunks, new DirectoryAt.Inline(chunks.directory()), segment(i, chunks));
         }
         assertTrue(objects.total() < staged / 4, objects.total() + " of " + staged + " bytes staged");
     }
@@ -46,7 +47,7 @@ final class ObjectBytesTest {
         SegmentBuilder.Chunks chunks = batch(100, 0);
         byte[] directory = chunks.directory().encode();
         add(chunks, new DirectoryAt.Tail(chunks.bytes().length, directory.length),
-                Segment.withTail(id(0), chunks, directory));
+                segment(0, chunks));
         assertEquals(chunks.bytes().length, objects.total());
     }
 
@@ -55,8 +56,10 @@ final class ObjectBytesTest {
         objects.add(new IndexEntry(key, segment.id(), chunks.directory().size(), 0, directory), segment.body());
     }
 
-    private static BatchId id(int number) {
-        return BatchId.of(List.of("record-" + number));
+    private static Segment segment(int number, SegmentBuilder.Chunks chunks) {
+        BatchId batch = BatchId.of(List.of("record-" + number));
+        return Segment.of(chunks.bytes(),
+                new SegmentTail(batch, 0, chunks.directory().size(), 0, chunks.directory(), List.of()));
     }
 
     private static SegmentBuilder.Chunks batch(int records, int first) {

@@ -1,0 +1,64 @@
+package io.sluice.recover;
+
+import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.index.IndexEntry;
+import io.sluice.index.Shard;
+import io.sluice.objects.ByteRange;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectStore;
+import io.sluice.segment.Chunk;
+import io.sluice.segment.SegmentId;
+import io.sluice.segment.SegmentTail;
+import java.util.Arrays;
+
+/// Makes the index entry of a segment of what the segment says of itself. Safe for concurrent use.
+final class EntryOfSegment {
+    /// What is read at first; a longer tail takes a second request.
+    private static final int ENDING_BYTES = 16 * 1024;
+
+    private final String stream;
+    private final int shardCount;
+    private final ObjectStore staging;
+
+    EntryOfSegment(String stream, int shardCount, ObjectStore staging) {
+        this.stream = stream;
+        this.shardCount = shardCount;
+        this.staging = staging;
+    }
+
+    /// @throws MalformedEncodingException when the segment does not say what it is, or says it wrongly
+    IndexEntry read(SegmentId segment, ObjectInfo object) {
+        byte[] bytes = tail(object);
+        SegmentTail tail = SegmentTail.decode(bytes);
+        long offset = object.length() - bytes.length;
+        long chunks = 0;
+        for (Chunk chunk : tail.directory()) {
+            chunks += chunk.length();
+        }
+        if (!tail.batch().equals(segment.batch()) || chunks != offset) {
+            throw new MalformedEncodingException("its tail is of batch " + tail.batch() + " with " + chunks
+                    + " bytes of chunks, and it holds " + offset);
+        }
+        return IndexEntry.of(segment, tail, offset, SegmentTail.directoryLength(bytes),
+                Shard.of(segment.batch(), shardCount), stream);
+    }
+
+    private byte[] tail(ObjectInfo object) {
+        if (object.length() == 0) {
+            throw new MalformedEncodingException("it is empty");
+        }
+        byte[] ending = ending(object, (int) Math.min(object.length(), ENDING_BYTES));
+        int length = SegmentTail.length(ending);
+        if (length > object.length()) {
+            throw new MalformedEncodingException("its tail says that it has " + length + " bytes, and it has "
+                    + object.length());
+        }
+        return length <= ending.length
+                ? Arrays.copyOfRange(ending, ending.length - length, ending.length)
+                : ending(object, length);
+    }
+
+    private byte[] ending(ObjectInfo object, int length) {
+        return staging.get(object.key(), new ByteRange(object.length() - length, length));
+    }
+}

@@ -1,0 +1,25 @@
+package io.sluice.recover;
+
+import io.sluice.objects.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+
+/// What a recovery found and wrote.
+///
+/// @param manifest       the manifest that is current now; empty when nothing was ever committed
+/// @param why            why it was taken
+/// @param version        the stream's version
+/// @param openDeliveries deliveries that the next flush run carries out
+/// @param segments       segments in the staging bucket
+/// @param entries        entries written, one for each staged batch that the manifest does not know
+/// @param records        records of those batches
+/// @param unreadable     segments of such batches that do not say what they are, and why; they stay where they are
+/// @param strangers      keys among segments and manifests that are neither
+/// @param complete       false when time ran out; the next recovery carries on
+public record RecoverySummary(Optional<ObjectKey> manifest, String why, long version, int openDeliveries, int segments,
+        int entries, long records, List<String> unreadable, List<ObjectKey> strangers, boolean complete) {
+    public RecoverySummary {
+        unreadable = List.copyOf(unreadable);
+        strangers = List.copyOf(strangers);
+    }
+}

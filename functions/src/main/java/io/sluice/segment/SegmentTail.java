@@ -1,0 +1,118 @@
+package io.sluice.segment;
+
+import io.sluice.encoding.ByteReader;
+import io.sluice.encoding.ByteWriter;
+import io.sluice.encoding.MalformedEncodingException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// What a segment says of itself behind its chunks: all that its index entry says, so that the entry can be made again of the
+/// segment alone.
+///
+/// The encoded directory comes first, where an entry that names it by its place expects it; then the rest; at the very end the length
+/// of it all, a mark and a CRC-32C, so that a tail is found and checked from the segment's end.
+///
+/// @param oldestArrival of all the batch's records, dropped ones included, epoch milliseconds; it is in the entry's key
+/// @param records       records in the chunks, error records included
+/// @param dropped       records that the transformation dropped on purpose; in no chunk
+/// @param positions     where the batch ends in its source; empty for a source that does not number its records
+public record SegmentTail(BatchId batch, long oldestArrival, int records, int dropped, Directory directory,
+        List<Position> positions) {
+    /// Bytes at a segment's very end that say how long its tail is.
+    public static final int END_BYTES = 20;
+
+    private static final int FORMAT = 1;
+    /// "SLUICE T" in ASCII.
+    private static final long MARK = 0x534C554943452054L;
+
+    /// A place in a source that numbers its records.
+    ///
+    /// @param source   what is numbered: a shard, or a topic's partition
+    /// @param position of the last record that is in the batch, as the source writes it
+    public record Position(String source, String position) {}
+
+    public SegmentTail {
+        positions = List.copyOf(positions);
+        if (oldestArrival < 0 || records < 0 || dropped < 0) {
+            throw new IllegalArgumentException("a tail of batch " + batch + " with " + records + " records and "
+                    + dropped + " dropped, arrived at " + oldestArrival);
+        }
+    }
+
+    /// The tail's bytes; [#decode] reads them back.
+    ///
+    /// @param encodedDirectory what [Directory#encode] gave for the directory, which takes long where partitions are many
+    byte[] encode(byte[] encodedDirectory) {
+        ByteWriter tail = new ByteWriter(encodedDirectory.length + 96).raw(encodedDirectory, 0,
+                encodedDirectory.length);
+        tail.octet(FORMAT).fixed64(batch.high()).fixed64(batch.low()).varint(oldestArrival).varint(records)
+                .varint(dropped).varint(positions.size());
+        positions.forEach(each -> tail.text(each.source).text(each.position));
+        long length = (long) tail.size() + END_BYTES;
+        return tail.fixed64(length << Integer.SIZE | encodedDirectory.length).fixed64(MARK).checksum().toBytes();
+    }
+
+    /// How long a segment's tail is, end included.
+    ///
+    /// @param ending the segment's last bytes, [#END_BYTES] at least
+    /// @throws MalformedEncodingException when they end no tail
+    public static int length(byte[] ending) {
+        if (ending.length < END_BYTES) {
+            throw noTail();
+        }
+        ByteReader end = new ByteReader(Arrays.copyOfRange(ending, ending.length - END_BYTES, ending.length));
+        long lengths = end.fixed64();
+        long length = lengths >>> Integer.SIZE;
+        if (end.fixed64() != MARK || length < END_BYTES || length > Integer.MAX_VALUE) {
+            throw noTail();
+        }
+        return (int) length;
+    }
+
+    private static MalformedEncodingException noTail() {
+        return new MalformedEncodingException(
+                "it does not describe itself: its end is damaged, or a version of Sluice staged"
+                        + " it whose segments have no such tail");
+    }
+
+    /// Reads a tail: a segment's last bytes, exactly [#length] of them.
+    ///
+    /// @throws MalformedEncodingException when it was damaged or is of a later format
+    public static SegmentTail decode(byte[] tail) {
+        ByteReader checked = ByteReader.checked(tail, "a segment's tail");
+        byte[] body = checked.raw(tail.length - END_BYTES);
+        long lengths = checked.fixed64();
+        int directoryLength = (int) lengths;
+        if (lengths >>> Integer.SIZE != tail.length || directoryLength < 0 || directoryLength > body.length) {
+            throw new MalformedEncodingException("a tail of " + tail.length + " bytes says that it has "
+                    + (lengths >>> Integer.SIZE) + ", " + directoryLength + " of them a directory");
+        }
+        Directory directory = Directory.decode(Arrays.copyOf(body, directoryLength));
+        return describe(new ByteReader(Arrays.copyOfRange(body, directoryLength, body.length)), directory);
+    }
+
+    private static SegmentTail describe(ByteReader in, Directory directory) {
+        int format = in.octet();
+        if (format != FORMAT) {
+            throw new MalformedEncodingException("tail format " + format + " is not known to this version of Sluice");
+        }
+        BatchId batch = new BatchId(in.fixed64(), in.fixed64());
+        long oldestArrival = in.varint();
+        int records = in.length();
+        int dropped = in.length();
+        int size = in.count(2);
+        List<Position> positions = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            positions.add(new Position(in.text(), in.text()));
+        }
+        return new SegmentTail(batch, oldestArrival, records, dropped, directory, positions);
+    }
+
+    /// Where the directory is in a tail, from the tail's first byte.
+    ///
+    /// @param tail a tail that [#decode] takes
+    public static int directoryLength(byte[] tail) {
+        return (int) new ByteReader(Arrays.copyOfRange(tail, tail.length - END_BYTES, tail.length)).fixed64();
+    }
+}
