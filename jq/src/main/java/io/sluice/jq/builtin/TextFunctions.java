@@ -102,7 +102,7 @@ final class TextFunctions {
 
     private static JqValue implode(Machine machine, JqValue in) {
         if (!(in instanceof JqArray array)) {
-            throw JqStop.unsupported("implode input must be an array");
+            throw new JqError("implode input must be an array");
         }
         machine.allocate(4L * array.size());
         StringBuilder text = new StringBuilder();
