@@ -33,7 +33,7 @@ public final class JqQueryKeys implements QueryKeys {
             case JqKeys.Failed(JqKeys.Reason reason, String message) -> new Extracted.Failed(switch (reason) {
                 case NOT_JSON -> Reject.NOT_JSON;
                 case NO_KEY -> Reject.EMPTY_KEY;
-                case ERROR, BOUND -> Reject.metadataExtraction(message);
+                case ERROR, BOUND, DEFECT -> Reject.metadataExtraction(message);
             });
         };
     }

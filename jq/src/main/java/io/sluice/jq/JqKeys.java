@@ -21,7 +21,9 @@ public sealed interface JqKeys {
         NO_KEY,
         /// The query raised an error.
         ERROR,
-        /// The query was stopped at a limit.
-        BOUND
+        /// The query was stopped: at a limit, or at what is not supported.
+        BOUND,
+        /// The evaluator itself failed on this record.
+        DEFECT
     }
 }

@@ -1,7 +1,12 @@
 package io.sluice.jq;
 
-/// What one run of a program may use up at most, so that no expression hangs, or fills the memory of, the function that
-/// evaluates it. The counts depend on the program and its input alone, never on time.
+import io.sluice.jq.eval.Machine;
+import io.sluice.jq.json.JqInputs;
+import java.time.InstantSource;
+
+/// What the evaluation of one input may use up at most, so that no program hangs, or fills the memory of, what evaluates
+/// it. The counts depend on the program and its input alone, never on time; only a single search with a regular expression
+/// is limited by time (one second), because its engine does not count.
 ///
 /// @param steps     calls, iterations and regex positions
 /// @param allocated size of all strings and arrays built, in bytes; a slot of an array or object counts 24
@@ -18,5 +23,9 @@ public record JqLimits(long steps, long allocated, int depth) {
     /// 2 million steps, 128 MiB, 10,000 nested calls.
     public static JqLimits defaults() {
         return DEFAULTS;
+    }
+
+    Machine machine(InstantSource clock, JqInputs inputs) {
+        return new Machine(steps, allocated, depth, clock, inputs);
     }
 }

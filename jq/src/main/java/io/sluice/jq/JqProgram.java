@@ -6,12 +6,13 @@ import io.sluice.jq.eval.Machine;
 import io.sluice.jq.eval.Node;
 import io.sluice.jq.json.JqInputText;
 import io.sluice.jq.syntax.InputPaths;
+import io.sluice.jq.syntax.JqSyntaxError;
 import io.sluice.jq.syntax.ObjectKeys;
 import io.sluice.jq.syntax.Parser;
 import io.sluice.jq.syntax.Syntax;
 import io.sluice.jq.syntax.TimeFormats;
 import io.sluice.jq.value.JqError;
-import io.sluice.jq.value.JqString;
+import io.sluice.jq.value.JqStop;
 import io.sluice.jq.value.JqValue;
 import io.sluice.jq.value.JsonWriter;
 import java.time.InstantSource;
@@ -19,14 +20,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A compiled jq 1.6 program. Immutable; one instance may run on many threads at once.
 public final class JqProgram {
+    private final String text;
     private final Syntax syntax;
     private final Node root;
 
-    private JqProgram(Syntax syntax, Node root) {
+    private JqProgram(String text, Syntax syntax, Node root) {
+        this.text = text;
         this.syntax = syntax;
         this.root = root;
     }
@@ -40,7 +45,9 @@ public final class JqProgram {
         }
         try {
             Syntax syntax = Parser.parse(program);
-            return new JqProgram(syntax, new Compiler(program).compile(syntax));
+            return new JqProgram(program, syntax, new Compiler(program).compile(syntax));
+        } catch (JqSyntaxError e) {
+            throw new JqException(JqException.Stage.COMPILE, e.getMessage());
         } catch (StackOverflowError e) {
             throw new JqException(JqException.Stage.COMPILE, "the jq program is nested too deeply");
         }
@@ -67,7 +74,7 @@ public final class JqProgram {
     /// Runs the program on one JSON text (UTF-8) and gives the compact text of each output, as `jq -c` prints it. Text
     /// of several values is several inputs, as it is to jq.
     ///
-    /// @throws JqException stage `RUN` (the text or the program) or `BOUND`
+    /// @throws JqException stage `RUN` (the text or the program), `BOUND`, `UNSUPPORTED` or `DEFECT`
     public List<String> run(byte[] json) {
         JqRun run = run(json, JqLimits.defaults(), InstantSource.system());
         if (run.failure().isPresent()) {
@@ -76,26 +83,50 @@ public final class JqProgram {
         return run.outputs();
     }
 
-    /// Like `run(byte[])`, with the outputs before a failure, within `limits` for each input, and `now` from `clock`.
+    /// Like `run(byte[])`, with the outputs before a failure, within `limits` for each input, and `now` from `clock`. Never
+    /// throws for what the program or its inputs do.
     public JqRun run(byte[] json, JqLimits limits, InstantSource clock) {
         List<String> outputs = new ArrayList<>();
-        JqInputText inputs = new JqInputText(json);
-        JqException failure = null;
-        try {
-            for (JqValue in = inputs.next(); in != null; in = inputs.next()) {
-                JqException error = run(in, new Machine(limits, clock, inputs), outputs);
-                failure = failure == null ? error : failure;
-            }
-        } catch (Halt e) {
-            return new JqRun(List.copyOf(outputs), Optional.ofNullable(failure));
-        } catch (JqError e) {
-            JqException malformed = new JqException(JqException.Stage.RUN, "parse error: " + e.getMessage());
-            failure = failure == null ? malformed : failure;
-        }
-        return new JqRun(List.copyOf(outputs), Optional.ofNullable(failure));
+        AtomicReference<@Nullable JqException> failure = new AtomicReference<>();
+        runEach(json, limits, clock, run -> {
+            outputs.addAll(run.outputs());
+            run.failure().ifPresent(e -> failure.compareAndSet(null, e));
+        });
+        return new JqRun(List.copyOf(outputs), Optional.ofNullable(failure.get()));
     }
 
-    /// One input's outputs; the error that ended them, or null.
+    /// Like `run`, one input after another: what came of each goes to `runs`. Text that ends malformed, or that is, makes a
+    /// last one without outputs.
+    public void runEach(byte[] json, JqLimits limits, InstantSource clock, Consumer<JqRun> runs) {
+        JqInputText inputs = new JqInputText(json);
+        Machine machine = limits.machine(clock, inputs);
+        boolean more = true;
+        while (more) {
+            List<String> outputs = new ArrayList<>();
+            JqException failure = null;
+            boolean halted = false;
+            try {
+                JqValue in = inputs.next();
+                if (in == null) {
+                    return;
+                }
+                machine.nextInput();
+                failure = run(in, machine, outputs);
+            } catch (Halt e) {
+                halted = true;
+            } catch (JqError e) {
+                failure = new JqException(JqException.Stage.RUN, "parse error: " + e.getMessage());
+                halted = true;
+            } catch (RuntimeException e) {
+                failure = JqException.defect(text, e);
+                halted = true;
+            }
+            runs.accept(new JqRun(List.copyOf(outputs), Optional.ofNullable(failure)));
+            more = !halted;
+        }
+    }
+
+    /// One input's outputs; what ended them, or null.
     private @Nullable JqException run(JqValue in, Machine machine, List<String> outputs) {
         try {
             root.run(machine, null, in, output -> {
@@ -105,13 +136,20 @@ public final class JqProgram {
             });
             return null;
         } catch (JqError e) {
-            String kind = e.value() instanceof JqString ? "" : "(not a string): ";
-            return new JqException(JqException.Stage.RUN, kind + e.getMessage());
-        } catch (JqException e) {
-            return e;
+            return JqException.of(e);
+        } catch (JqStop e) {
+            return JqException.of(e);
         } catch (StackOverflowError e) {
-            return Machine.bound("deeper recursion than the stack holds");
+            return JqException.tooDeep();
+        } catch (Halt e) {
+            throw e;
+        } catch (RuntimeException | LinkageError | AssertionError e) {
+            return JqException.defect(text, e);
         }
+    }
+
+    String text() {
+        return text;
     }
 
     Node root() {

@@ -13,6 +13,7 @@ import io.sluice.jq.value.JqError;
 import io.sluice.jq.value.JqNull;
 import io.sluice.jq.value.JqNumber;
 import io.sluice.jq.value.JqObject;
+import io.sluice.jq.value.JqStop;
 import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import io.sluice.jq.value.JsonWriter;
@@ -87,38 +88,40 @@ public final class JqQuery {
         return evaluate(record, 0, record.length);
     }
 
-    /// The keys of the record in `data[offset, offset + length)`. Never throws for what the record holds.
+    /// The keys of the record in `data[offset, offset + length)`. Never throws for what the record holds: what an
+    /// evaluation throws, a defect of the evaluator included, is a failure of this record alone.
     public JqKeys evaluate(byte[] data, int offset, int length) {
-        if (onRecord != null) {
-            JqArray needed = onRecord.read(data, offset, offset + length);
-            if (needed != null) {
-                return keys(onRecord.root(), needed);
-            }
-        }
-        JqValue record = JsonText.parseRecord(data, offset, offset + length);
-        return record == null ? NOT_JSON : keys(program.root(), record);
-    }
-
-    private JqKeys keys(Node root, JqValue in) {
         try {
-            JqValue[] values = values(root, in);
-            return values == null ? NO_KEY : texts(values);
+            if (onRecord != null) {
+                JqArray needed = onRecord.read(data, offset, offset + length);
+                if (needed != null) {
+                    return keys(onRecord.root(), needed);
+                }
+            }
+            JqValue record = JsonText.parseRecord(data, offset, offset + length);
+            return record == null ? NOT_JSON : keys(program.root(), record);
         } catch (Halt e) {
             return NO_KEY;
         } catch (JqError e) {
             return new JqKeys.Failed(JqKeys.Reason.ERROR, e.getMessage());
-        } catch (JqException e) {
+        } catch (JqStop e) {
             return new JqKeys.Failed(JqKeys.Reason.BOUND, e.getMessage());
         } catch (StackOverflowError e) {
-            return new JqKeys.Failed(JqKeys.Reason.BOUND,
-                    Machine.bound("deeper recursion than the stack holds").getMessage());
+            return new JqKeys.Failed(JqKeys.Reason.BOUND, JqException.tooDeep().getMessage());
+        } catch (RuntimeException | LinkageError | AssertionError e) {
+            return new JqKeys.Failed(JqKeys.Reason.DEFECT, JqException.defect(program.text(), e).getMessage());
         }
+    }
+
+    private JqKeys keys(Node root, JqValue in) {
+        JqValue[] values = values(root, in);
+        return values == null ? NO_KEY : texts(values);
     }
 
     /// The values of the keys, in their order; null for those that the output has not, or as a whole when there is no
     /// object or a second output.
     private @Nullable JqValue @Nullable [] values(Node root, JqValue in) {
-        Machine machine = new Machine(limits, clock, JqInputs.NONE);
+        Machine machine = limits.machine(clock, JqInputs.NONE);
         if (plain && root instanceof ObjectNode object) {
             return object.values(machine, in);
         }

@@ -1,6 +1,8 @@
 package io.sluice.jq;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -17,5 +19,16 @@ final class ArchitectureTest {
         classes().should().onlyDependOnClassesThat()
                 .resideInAnyPackage("io.sluice.jq..", "java..", "org.joni..", "org.jcodings..", "org.jspecify..")
                 .check(CLASSES);
+    }
+
+    @Test
+    void thePartsKnowNothingOfWhatIsOfferedOutside() {
+        noClasses().that().resideInAPackage("io.sluice.jq.*..").should().dependOnClassesThat()
+                .resideInAPackage("io.sluice.jq").check(CLASSES);
+    }
+
+    @Test
+    void thePartsHaveNoCycles() {
+        slices().matching("io.sluice.jq.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 }

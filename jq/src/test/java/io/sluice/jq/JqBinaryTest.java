@@ -1,108 +1,94 @@
 package io.sluice.jq;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// Generated programs, run by this evaluator and by the jq binary on the PATH when that is version 1.6. Without it
-/// `JqCasesTest` and `JqMeasuredTest` hold the evaluator to answers of the binary that were recorded.
+/// `JqCasesTest` holds the evaluator to answers of the binary that were recorded. `-Dsluice.jq.pairs=100000` asks for
+/// more than the default, `-Dsluice.jq.seed` for others.
 class JqBinaryTest {
-    private static final int PROGRAMS = 150;
-    private static final int SECONDS_MAX = 5;
-
-    private record Answer(int status, List<String> outputs) {}
+    private static final int INPUTS = 20;
 
     @BeforeAll
     static void requiresJq16() {
-        String version = version();
-        if (!version.startsWith("jq-1.6")) {
+        if (!Jq16Binary.isThere()) {
+            String version = Jq16Binary.version();
             System.out.println("jq on the PATH is " + (version.isEmpty() ? "missing" : version)
                     + ": skipping the comparison with jq 1.6; the recorded answers are tested");
         }
-        assumeTrue(version.startsWith("jq-1.6"));
+        assumeTrue(Jq16Binary.isThere());
     }
 
     @Test
-    void generatedProgramsGiveWhatTheBinaryGives() throws IOException {
-        long seed = Long.getLong("sluice.jq.seed", 20_261_120);
+    void generatedProgramsGiveWhatTheBinaryGivesOrAreRefused() throws Exception {
+        long seed = Long.getLong("sluice.jq.seed", 20_261_122);
+        int pairsWanted = Integer.getInteger("sluice.jq.pairs", 2_000);
         JqProgramGenerator generator = new JqProgramGenerator(new SplittableRandom(seed));
         List<String> differences = new ArrayList<>();
-        for (int i = 0; i < PROGRAMS; i++) {
-            String program = generator.program();
-            String input = generator.input();
-            Answer binary = binary(program, input);
-            if (binary != null) {
-                JqRun own = own(program, input);
-                boolean refused = own.failure().filter(f -> f.getMessage().contains("not supported")
-                        || f.stage() == JqException.Stage.BOUND).isPresent();
-                boolean same = own.outputs().equals(binary.outputs)
-                        && own.failure().isPresent() == (binary.status != 0);
-                if (!refused && !same) {
-                    differences.add(program + "  on  " + input + "\n  jq " + binary + "\n  own " + own);
+        int programs = 0;
+        int pairs = 0;
+        int refused = 0;
+        try (ExecutorService processes = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+            while (pairs < pairsWanted) {
+                for (JqComparison comparison : compare(generator, processes)) {
+                    programs++;
+                    pairs += comparison.pairs();
+                    refused += comparison.refused();
+                    differences.addAll(comparison.differences());
                 }
             }
         }
+        System.out
+                .println("beside jq 1.6: seed " + seed + ", " + programs + " programs, " + pairs + " pairs, " + refused
+                        + " refused by name, " + differences.size() + " different");
         assertEquals(List.of(), differences, "seed " + seed + " (set it with -Dsluice.jq.seed)");
+        assertTrue(refused < pairs / 5, refused + " of " + pairs + " refused");
     }
 
-    private static JqRun own(String program, String input) {
-        try {
-            return JqProgram.compile(program).run(input.getBytes(StandardCharsets.UTF_8), JqLimits.defaults(),
-                    InstantSource.system());
-        } catch (JqException e) {
-            return new JqRun(List.of(), Optional.of(e));
+    /// Some programs side by side, in the generator's order.
+    private static List<JqComparison> compare(JqProgramGenerator generator, ExecutorService processes)
+            throws InterruptedException, ExecutionException {
+        List<Future<JqComparison>> running = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            String program = generator.program();
+            List<String> inputs = inputs(generator);
+            running.add(processes.submit(() -> JqComparison.of(program, inputs)));
         }
+        List<JqComparison> comparisons = new ArrayList<>();
+        for (Future<JqComparison> comparison : running) {
+            comparisons.add(comparison.get());
+        }
+        return comparisons;
     }
 
-    /// What jq answers, or null when it takes too long.
-    private static @Nullable Answer binary(String program, String input) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder("jq", "-c", program).redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().keySet().retainAll(List.of("PATH"));
-        Process process = builder.start();
-        try (OutputStream in = process.getOutputStream()) {
-            in.write(input.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            // jq ended without reading its input: the program does not compile
+    private static List<String> inputs(JqProgramGenerator generator) {
+        Set<String> inputs = new LinkedHashSet<>();
+        while (inputs.size() < INPUTS) {
+            inputs.add(generator.input());
         }
-        Thread killer = Thread.ofVirtual().start(() -> {
-            try {
-                if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
-                    process.destroyForcibly();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        String text;
-        try (InputStream out = process.getInputStream()) {
-            text = new String(out.readNBytes(1 << 20), StandardCharsets.UTF_8);
-        }
-        int status = process.onExit().join().exitValue();
-        killer.interrupt();
-        return status > 100 ? null : new Answer(status, text.lines().toList());
+        return List.copyOf(inputs);
     }
 
-    private static String version() {
-        try {
-            Process process = new ProcessBuilder("jq", "--version").redirectErrorStream(true).start();
-            try (InputStream out = process.getInputStream()) {
-                return new String(out.readAllBytes(), StandardCharsets.UTF_8).strip();
-            }
-        } catch (IOException e) {
-            return "";
+    @Test
+    void theSameSeedMakesTheSamePrograms() throws IOException {
+        JqProgramGenerator one = new JqProgramGenerator(new SplittableRandom(7));
+        JqProgramGenerator other = new JqProgramGenerator(new SplittableRandom(7));
+        for (int i = 0; i < 100; i++) {
+            assertEquals(one.program(), other.program());
         }
     }
 }

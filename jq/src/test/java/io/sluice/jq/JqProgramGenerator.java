@@ -9,10 +9,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/// Puts programs together from the pieces in `jq16/pieces.txt`: simple filters, and templates with `%s` for filters.
+/// Programs and inputs by the grammar in `jq16/grammar.txt`. The same random numbers give the same programs.
 final class JqProgramGenerator {
-    private final Map<String, List<String>> pieces = pieces();
+    private static final Pattern REFERENCE = Pattern.compile("<([a-z0-9]+)>");
+    private static final int DEPTH_MAX = 3;
+
+    private final Map<String, List<String>> rules = rules();
     private final SplittableRandom random;
 
     JqProgramGenerator(SplittableRandom random) {
@@ -20,49 +25,62 @@ final class JqProgramGenerator {
     }
 
     String program() {
-        return filter(1 + random.nextInt(3));
+        return expand("program", 1 + random.nextInt(DEPTH_MAX));
     }
 
     String input() {
-        return pick("inputs");
+        return pick("input");
     }
 
-    private String filter(int depth) {
-        if (depth == 0) {
-            return pick("filters");
+    /// @param depth how many filters may still be nested
+    private String expand(String rule, int depth) {
+        boolean shallow = depth <= 0 && rules.containsKey(rule + ".");
+        Matcher references = REFERENCE.matcher(pick(shallow ? rule + "." : rule));
+        StringBuilder text = new StringBuilder();
+        while (references.find()) {
+            String name = references.group(1);
+            String inner = rules.containsKey(name)
+                    ? expand(name, name.equals("filter") ? depth - 1 : depth)
+                    : references.group();
+            references.appendReplacement(text, Matcher.quoteReplacement(inner));
         }
-        String template = pick("templates");
-        StringBuilder program = new StringBuilder();
-        int from = 0;
-        for (int at = template.indexOf("%s"); at >= 0; at = template.indexOf("%s", from)) {
-            program.append(template, from, at).append(filter(random.nextBoolean() ? depth - 1 : 0));
-            from = at + 2;
+        return references.appendTail(text).toString();
+    }
+
+    private String pick(String rule) {
+        List<String> choices = rules.get(rule);
+        if (choices == null || choices.isEmpty()) {
+            throw new IllegalStateException("jq16/grammar.txt has no rule " + rule);
         }
-        return program.append(template.substring(from)).toString();
+        return choices.get(random.nextInt(choices.size()));
     }
 
-    private String pick(String section) {
-        List<String> all = pieces.getOrDefault(section, List.of("."));
-        return all.get(random.nextInt(all.size()));
-    }
-
-    private static Map<String, List<String>> pieces() {
-        Map<String, List<String>> sections = new HashMap<>();
-        List<String> section = new ArrayList<>();
+    /// An empty line is a choice, but for the last before the next rule.
+    private static Map<String, List<String>> rules() {
+        Map<String, List<String>> rules = new HashMap<>();
+        List<String> choices = new ArrayList<>();
         for (String line : text().lines().toList()) {
             if (line.startsWith("## ")) {
-                section = sections.computeIfAbsent(line.substring(3), _ -> new ArrayList<>());
-            } else if (!line.isEmpty()) {
-                section.add(line);
+                removeLastBlank(choices);
+                choices = rules.computeIfAbsent(line.substring(3), _ -> new ArrayList<>());
+            } else {
+                choices.add(line);
             }
         }
-        return sections;
+        removeLastBlank(choices);
+        return rules;
+    }
+
+    private static void removeLastBlank(List<String> choices) {
+        if (!choices.isEmpty() && choices.getLast().isEmpty()) {
+            choices.removeLast();
+        }
     }
 
     private static String text() {
-        try (InputStream in = JqProgramGenerator.class.getResourceAsStream("/jq16/pieces.txt")) {
+        try (InputStream in = JqProgramGenerator.class.getResourceAsStream("/jq16/grammar.txt")) {
             if (in == null) {
-                throw new IllegalStateException("jq16/pieces.txt is missing");
+                throw new IllegalStateException("jq16/grammar.txt is missing");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.jq.value.JqString;
+import io.sluice.jq.value.JsonWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -66,6 +68,20 @@ class JqProgramTest {
             "test(\"a\\\\Kb\")", "[match(\"\\\\X\")]", "split(\"[[:punct:]]\";null)"})
     void whatIsNotSupportedIsRefusedWithAReason(String program) {
         assertTrue(compileError(program).getMessage().contains("not supported"), program);
+    }
+
+    /// Where joni and jq's own engine part, or jq crashes; no `try` makes an answer of it.
+    @ParameterizedTest
+    @ValueSource(strings = {"a*+b", "a?+", "a++", "a**", "a{2}?", "\\z${1,3}", "/${0}", "^{0}x", "a{0}", "(?<!\n+)",
+            "(?<=a|bc)", "(?<=(a))", "a\\Kb", "x(?m)a|b", "\\Ga", "\\by+|\\b*"})
+    void expressionsThatMayDifferAreRefusedAndNotCaught(String expression) {
+        JqRun run = JqProgram.compile("try test(.) catch 1").run(
+                JsonWriter.text(new JqString(expression)).getBytes(StandardCharsets.UTF_8),
+                JqLimits.defaults(), InstantSource.system());
+        assertEquals(List.of(), run.outputs());
+        JqException refused = run.failure().orElseThrow();
+        assertEquals(JqException.Stage.UNSUPPORTED, refused.stage());
+        assertTrue(refused.getMessage().contains("not supported"), refused.getMessage());
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import io.sluice.jq.json.MemberTexts;
 import io.sluice.jq.json.QuickJsonParser;
 import io.sluice.jq.record.RecordPaths;
 import io.sluice.jq.record.RecordQuery;
+import io.sluice.jq.syntax.JqSyntaxError;
 import io.sluice.jq.syntax.Parser;
 import io.sluice.jq.value.JqBoolean;
 import io.sluice.jq.value.JqNull;
@@ -82,7 +83,7 @@ class JqQueryAgreesWithProgramTest {
             return "failed NO_KEY";
         }
         if (run.failure().isPresent()) {
-            return "failed " + (run.failure().get().stage() == JqException.Stage.BOUND ? "BOUND" : "ERROR");
+            return "failed " + (run.failure().get().stage() == JqException.Stage.RUN ? "ERROR" : "BOUND");
         }
         String k = run.outputs().isEmpty() ? null : key(run.outputs().getFirst(), "k");
         String l = run.outputs().isEmpty() ? null : key(run.outputs().getFirst(), "l");
@@ -125,7 +126,7 @@ class JqQueryAgreesWithProgramTest {
         byte[] record = input.getBytes(StandardCharsets.UTF_8);
         try {
             return RecordQuery.of(query, Parser.parse(query)).orElseThrow().read(record, 0, record.length) != null;
-        } catch (JqException e) {
+        } catch (JqSyntaxError e) {
             return false;
         }
     }

@@ -9,6 +9,7 @@ import io.sluice.jq.value.JqNull;
 import io.sluice.jq.value.JqNumber;
 import io.sluice.jq.value.JqObject;
 import io.sluice.jq.value.JqOrder;
+import io.sluice.jq.value.JqStop;
 import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import java.util.ArrayList;
@@ -156,7 +157,8 @@ public final class Arithmetic {
         }
         long dividend = JqNumber.toLong(x);
         if (dividend == Long.MIN_VALUE && divisor == -1) {
-            throw JqError.types(a, b, "cannot be divided (remainder); jq 1.6 crashes here");
+            throw JqStop.unsupported(
+                    JqError.types(a, b, "cannot be divided (remainder); jq 1.6 crashes here").getMessage());
         }
         return JqNumber.of((double) (dividend % divisor));
     }

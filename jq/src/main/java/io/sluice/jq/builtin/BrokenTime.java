@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// @param month   0 to 11
 /// @param weekday 0 (Sunday) to 6
 /// @param yearday 0 to 365
-record BrokenTime(int year, int month, int day, int hour, int minute, int second, int weekday, int yearday) {
+record BrokenTime(long year, int month, int day, int hour, int minute, int second, int weekday, int yearday) {
     private static final long SECONDS_PER_DAY = 86_400;
     private static final int FIELDS = 8;
+    private static final int BASE_YEAR = 1900;
 
     /// The UTC parts of seconds since 1970, or null when the year does not fit.
     static @Nullable BrokenTime ofEpochSecond(long seconds) {
@@ -27,7 +28,7 @@ record BrokenTime(int year, int month, int day, int hour, int minute, int second
         }
         int weekday = (int) Math.floorMod(days + 4, 7L);
         int yearday = (int) (days - epochDay(year, 0, 1));
-        return new BrokenTime((int) year, (int) date[1], (int) date[2], rest / 3600, rest / 60 % 60, rest % 60, weekday,
+        return new BrokenTime(year, (int) date[1], (int) date[2], rest / 3600, rest / 60 % 60, rest % 60, weekday,
                 yearday);
     }
 
@@ -40,11 +41,19 @@ record BrokenTime(int year, int month, int day, int hour, int minute, int second
             }
             fields[i] = JqNumber.toInt(number);
         }
-        return new BrokenTime(fields[0], fields[1], fields[2], fields[3], fields[4], fields[5], fields[6], fields[7]);
+        int sinceBase = fields[0] - BASE_YEAR; // an int in C: what is too small comes out far in the future
+        return new BrokenTime(sinceBase + (long) BASE_YEAR, fields[1], fields[2], fields[3], fields[4], fields[5],
+                fields[6], fields[7]);
+    }
+
+    BrokenTime atSecond(int newSecond) {
+        return newSecond == second
+                ? this
+                : new BrokenTime(year, month, day, hour, minute, newSecond, weekday, yearday);
     }
 
     JqArray toArray(double secondWithFraction) {
-        return JqArray.of(JqNumber.of(year), JqNumber.of(month), JqNumber.of(day), JqNumber.of(hour),
+        return JqArray.of(JqNumber.of((int) year), JqNumber.of(month), JqNumber.of(day), JqNumber.of(hour),
                 JqNumber.of(minute), JqNumber.of(secondWithFraction), JqNumber.of(weekday), JqNumber.of(yearday));
     }
 

@@ -36,7 +36,7 @@ final class ConversionFunctions {
             case "debug/0" -> (machine, in, v) -> in;
             case "stderr/0" -> (machine, in, v) -> in;
             case "_input/0" -> (machine, in, v) -> input(machine);
-            case "input_filename/0" -> (machine, in, v) -> JqNull.NULL;
+            case "input_filename/0" -> (machine, in, v) -> new JqString("<stdin>");
             case "input_line_number/0" -> (machine, in, v) -> JqNumber.of(machine.inputs().line());
             default -> null;
         };

@@ -5,6 +5,7 @@ import io.sluice.jq.eval.Native;
 import io.sluice.jq.value.JqArray;
 import io.sluice.jq.value.JqError;
 import io.sluice.jq.value.JqNumber;
+import io.sluice.jq.value.JqStop;
 import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +45,13 @@ final class DateFunctions {
         if (time == null) {
             throw new JqError(failure);
         }
-        return time.toArray(time.second() + (seconds - Math.floor(seconds)));
+        return time.toArray(secondsWithFraction(time.second(), seconds));
+    }
+
+    /// The second of the minute as jq has it. For what lies just before a second, the fraction is rounded up to one whole
+    /// second.
+    static double secondsWithFraction(int second, double secondsOfEpoch) {
+        return second + (secondsOfEpoch - Math.floor(secondsOfEpoch));
     }
 
     private static JqValue mktime(JqValue in) {
@@ -65,7 +72,7 @@ final class DateFunctions {
     static JqValue strftime(JqValue in, JqValue format, String function) {
         BrokenTime time = time(in, format, function);
         if (!(format instanceof JqString(String pattern))) {
-            throw new JqError(function + " requires a string format; jq 1.6 aborts here");
+            throw JqStop.unsupported(function + " requires a string format; jq 1.6 aborts here");
         }
         String cut = JqString.upToNul(pattern);
         String text = Strftime.format(cut, time);
@@ -78,7 +85,8 @@ final class DateFunctions {
     private static BrokenTime time(JqValue in, JqValue format, String function) {
         BrokenTime time = null;
         if (in instanceof JqNumber(double seconds)) {
-            time = BrokenTime.ofEpochSecond(JqNumber.toLong(seconds));
+            BrokenTime whole = BrokenTime.ofEpochSecond(JqNumber.toLong(seconds));
+            time = whole == null ? null : whole.atSecond((int) secondsWithFraction(whole.second(), seconds));
         } else if (!(in instanceof JqArray array)) {
             throw new JqError(function + " requires parsed datetime inputs");
         } else if (!(format instanceof JqString)) {

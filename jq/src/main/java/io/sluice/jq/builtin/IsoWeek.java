@@ -4,14 +4,14 @@ package io.sluice.jq.builtin;
 ///
 /// @param year the year that the week belongs to
 /// @param week 1 to 53
-record IsoWeek(int year, int week) {
+record IsoWeek(long year, int week) {
     private static final int THURSDAY = 4;
     private static final int MONDAY = 1;
     /// A multiple of seven that keeps the dividend positive for days of the year down to -366.
     private static final int SHIFT = 378;
 
     static IsoWeek of(BrokenTime time) {
-        int year = time.year();
+        long year = time.year();
         int days = daysIntoWeekYear(time.yearday(), time.weekday());
         if (days < 0) {
             year--;
@@ -30,7 +30,7 @@ record IsoWeek(int year, int week) {
         return yearday - (yearday - weekday + THURSDAY + SHIFT) % 7 + THURSDAY - MONDAY;
     }
 
-    private static int length(int year) {
+    private static int length(long year) {
         return BrokenTime.isLeap(year) ? 366 : 365;
     }
 }

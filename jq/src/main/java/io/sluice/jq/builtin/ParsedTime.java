@@ -1,6 +1,6 @@
 package io.sluice.jq.builtin;
 
-import io.sluice.jq.value.JqError;
+import io.sluice.jq.value.JqStop;
 
 /// The parts that `strptime` has met, and the rules by which glibc and jq fill in weekday and day of the year.
 final class ParsedTime {
@@ -8,7 +8,7 @@ final class ParsedTime {
     private static final int NO_WEEKDAY = 8;
     private static final int NO_YEARDAY = 367;
 
-    private int year = BASE_YEAR;
+    private long year = BASE_YEAR;
     private int month;
     private int day;
     private int hour;
@@ -36,7 +36,7 @@ final class ParsedTime {
     }
 
     void yearOfCentury(int value) {
-        year = BASE_YEAR + (value >= 69 ? value : value + 100);
+        year = (long) BASE_YEAR + (value >= 69 ? value : value + 100);
         usesCentury = true;
         wantsDays = true;
     }
@@ -116,7 +116,7 @@ final class ParsedTime {
             hour += 12;
         }
         if (century >= 0) {
-            year = century * 100 + (usesCentury ? (year - BASE_YEAR) % 100 : 0);
+            year = century * 100L + (usesCentury ? (year - BASE_YEAR) % 100 : 0);
         }
         if (wantsDays && !hasWeekday) {
             if (!(hasMonth && hasDay) && hasYearday) {
@@ -137,10 +137,10 @@ final class ParsedTime {
 
     /// glibc's formula; its divisions round towards zero, which shows in January and February of the year 0.
     private int weekdayOf(int ofMonth, int ofDay) {
-        int leapYears = (ofMonth < 2 ? year - 1 : year) / 4;
+        long leapYears = (ofMonth < 2 ? year - 1 : year) / 4;
         int yearday = firstYearday(ofMonth) - (ofMonth > 1 && BrokenTime.isLeap(year) ? 1 : 0) + ofDay - 1;
-        int days = 365 * (year - 1970) + leapYears - leapYears / 25 + leapYears / 25 / 4 + yearday;
-        return Math.floorMod(days - 473, 7);
+        long days = 365 * (year - 1970) + leapYears - leapYears / 25 + leapYears / 25 / 4 + yearday;
+        return (int) Math.floorMod(days - 473, 7L);
     }
 
     private void monthAndDayFromYearday() {
@@ -168,7 +168,8 @@ final class ParsedTime {
         }
         if (!hasDay || !hasMonth) {
             if (yearday < 0) {
-                throw new JqError("a week before the first day of the year; jq 1.6 reads outside of its tables here");
+                throw JqStop.unsupported(
+                        "a week before the first day of the year; jq 1.6 reads outside of its tables here");
             }
             monthAndDayFromYearday();
         }

@@ -1,12 +1,14 @@
 package io.sluice.jq.builtin;
 
 import io.sluice.jq.eval.Machine;
+import io.sluice.jq.json.JsonBytes;
 import io.sluice.jq.value.JqArray;
 import io.sluice.jq.value.JqBoolean;
 import io.sluice.jq.value.JqError;
 import io.sluice.jq.value.JqNull;
 import io.sluice.jq.value.JqNumber;
 import io.sluice.jq.value.JqObject;
+import io.sluice.jq.value.JqStop;
 import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import io.sluice.jq.value.Utf8;
@@ -19,6 +21,7 @@ import org.joni.Matcher;
 import org.joni.NameEntry;
 import org.joni.Option;
 import org.joni.Region;
+import org.joni.exception.InternalException;
 import org.jspecify.annotations.Nullable;
 
 /// Regular expressions as jq 1.6 applies them with Oniguruma: its options, and the matches that it finds, which repeat
@@ -27,14 +30,18 @@ public final class Regex {
     private static final int FAILED = -1;
 
     private final Machine machine;
+    private final String expression;
     private final org.joni.Regex regex;
     private final byte[] text;
+    private final boolean ascii;
     private final List<JqValue> matches = new ArrayList<>();
 
-    private Regex(Machine machine, org.joni.Regex regex, byte[] text) {
+    private Regex(Machine machine, String expression, org.joni.Regex regex, byte[] text) {
         this.machine = machine;
+        this.expression = expression;
         this.regex = regex;
         this.text = text;
+        this.ascii = JsonBytes.isAscii(text, 0, text.length);
     }
 
     /// `_match_impl(regex; flags; test)`: whether there is a match, or the array of all matches.
@@ -51,7 +58,7 @@ public final class Regex {
         org.joni.Regex regex = RegexCache.regex(expression, options(letters));
         byte[] text = input.getBytes(StandardCharsets.UTF_8);
         machine.steps(text.length);
-        Regex search = new Regex(machine, regex, text);
+        Regex search = new Regex(machine, expression, regex, text);
         if (arguments[2] == JqBoolean.TRUE) {
             return JqBoolean.of(search.find(0) != null);
         }
@@ -68,7 +75,7 @@ public final class Regex {
         boolean more = true;
         while (more) {
             machine.steps(rest.length);
-            Regex search = new Regex(machine, regex, rest);
+            Regex search = new Regex(machine, expression, regex, rest);
             Region region = search.find(0);
             if (region == null) {
                 break;
@@ -113,21 +120,37 @@ public final class Regex {
         if (start > text.length) {
             return null;
         }
+        if (isInsideCharacter(start) && !RegexDifferences.isSafeInsideCharacters(expression)) {
+            throw RegexDifferences.notSupported("a search that goes on inside of a character");
+        }
         Matcher matcher = regex.matcher(text, 0, text.length, RegexCache.TIMEOUT_NANOS);
         machine.step();
         try {
-            return matcher.searchInterruptible(start, text.length, Option.NONE) == FAILED
-                    ? null
-                    : matcher.getEagerRegion();
-        } catch (NullPointerException | IndexOutOfBoundsException e) {
-            // joni's own failure, seen with the flags `l` and `n`: the record is rejected, as nothing is known of the match
+            boolean found = ascii
+                    ? matcher.searchInterruptible(start, text.length, Option.NONE) != FAILED
+                    : foundByBytes(matcher, start);
+            return found ? matcher.getEagerRegion() : null;
+        } catch (InternalException | NullPointerException | IndexOutOfBoundsException e) {
+            // joni's own failure, seen with the flags `l`, `n` and `i`: the record is rejected, as nothing is known of the match
             throw RegexDifferences.notSupported("this expression with these flags (" + e.getMessage() + ")");
         } catch (InterruptedException e) {
             if (Thread.currentThread().isInterrupted()) {
-                throw Machine.bound("longer than the thread may run");
+                throw JqStop.limit("longer than the thread may run");
             }
-            throw Machine.bound("too long to match a regular expression");
+            throw JqStop.limit("too long to match a regular expression");
         }
+    }
+
+    /// jq goes on in the middle of a character after a match of nothing. joni's search then skips places where there is a
+    /// match, so each place is tried, as Oniguruma does.
+    private boolean foundByBytes(Matcher matcher, int start) throws InterruptedException {
+        for (int at = start; at <= text.length; at += at < text.length ? Utf8.length(text[at]) : 1) {
+            machine.step();
+            if (matcher.matchInterruptible(at, text.length, Option.NONE) != FAILED) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void collect(boolean all) {
@@ -186,13 +209,17 @@ public final class Regex {
     }
 
     private int codePoints(int from, int to) {
-        if (to < text.length && (text[to] & 0xC0) == 0x80) {
-            throw new JqError("a match inside of a character; jq 1.6 crashes here");
+        if (isInsideCharacter(from) || isInsideCharacter(to)) {
+            throw JqStop.unsupported("a match inside of a character; jq 1.6 crashes here");
         }
         int count = 0;
         for (int i = from; i < to; i++) {
             count += (text[i] & 0xC0) == 0x80 ? 0 : 1;
         }
         return count;
+    }
+
+    private boolean isInsideCharacter(int at) {
+        return at < text.length && (text[at] & 0xC0) == 0x80;
     }
 }

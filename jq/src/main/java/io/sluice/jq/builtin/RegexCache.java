@@ -9,6 +9,7 @@ import org.jcodings.exception.JCodingsException;
 import org.jcodings.specific.UTF8Encoding;
 import org.joni.Option;
 import org.joni.Syntax;
+import org.joni.exception.ErrorMessages;
 import org.joni.exception.JOniException;
 
 /// Compiled regular expressions. Programs use few, so the cache is simply emptied when it is full.
@@ -52,6 +53,9 @@ public final class RegexCache {
         } catch (CharacterPropertyException e) {
             throw new JqError("Regex failure: " + String.valueOf(e.getMessage()).replace('<', '{').replace('>', '}'));
         } catch (JOniException | JCodingsException e) {
+            if (ErrorMessages.INVALID_LOOK_BEHIND_PATTERN.equals(e.getMessage())) {
+                throw RegexDifferences.notSupported("a look-behind of texts of different lengths");
+            }
             throw new JqError("Regex failure: " + e.getMessage());
         }
     }

@@ -1,26 +1,37 @@
 package io.sluice.jq.builtin;
 
-import io.sluice.jq.value.JqError;
+import io.sluice.jq.value.JqStop;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Refuses regular expressions that joni takes otherwise than the Oniguruma 6.9 that jq 1.6 uses: a key must not depend
 /// on which of the two matched. One pass over the expression; what it does not know it lets through.
 public final class RegexDifferences {
     private static final String NOT_SUPPORTED = "Regex failure: not supported: ";
-    /// Escapes that joni takes for letters.
-    private static final String ESCAPES = "KRXNOyY";
-    private static final String ANCHOR_ESCAPES = "bBAzZG";
+    /// Escapes that joni takes for letters, or that depend on where a search began.
+    private static final String ESCAPES = "KRXNOyYG";
+    private static final String ANCHOR_ESCAPES = "bBAzZ";
+    private static final Pattern INTERVAL = Pattern.compile("\\{(?:[0-9]+(?:,[0-9]*)?|,[0-9]+)\\}");
+    private static final Pattern NONE = Pattern.compile("\\{(?:0+|0*,0+)\\}");
+    /// Options that hold to the end of the group around them.
+    private static final Pattern ISOLATED = Pattern.compile("\\(\\?[a-z-]+\\)");
     /// Options in groups that only Ruby's Oniguruma knows.
     private static final String OPTIONS = "adu";
 
-    /// Whether a group so far holds nothing but anchors, and whether it is a look-around itself.
+    /// Where a group's content begins, whether it so far holds nothing but anchors, whether it is a look-around itself, and
+    /// whether it looks behind.
     private static final class Group {
+        private final int start;
         private final boolean anchor;
+        private final boolean behind;
         private boolean onlyAnchors = true;
 
-        Group(boolean anchor) {
+        Group(int start, boolean anchor, boolean behind) {
+            this.start = start;
             this.anchor = anchor;
+            this.behind = behind;
         }
     }
 
@@ -33,11 +44,11 @@ public final class RegexDifferences {
     private RegexDifferences(String expression, boolean ignoresCase) {
         this.expression = expression;
         this.ignoresCase = ignoresCase;
-        groups.push(new Group(false));
+        groups.push(new Group(0, false, false));
     }
 
     /// @param ignoresCase whether the flag `i` is set
-    /// @throws JqError the expression is not supported; says why
+    /// @throws JqStop the expression is not supported; says why
     static void refuse(String expression, boolean ignoresCase) {
         RegexDifferences scan = new RegexDifferences(expression, ignoresCase);
         while (scan.at < expression.length()) {
@@ -48,12 +59,15 @@ public final class RegexDifferences {
         }
     }
 
-    static JqError notSupported(String what) {
-        return new JqError(NOT_SUPPORTED + what);
+    static JqStop notSupported(String what) {
+        return JqStop.unsupported(NOT_SUPPORTED + what);
     }
 
-    public static boolean isNotSupported(JqError error) {
-        return error.getMessage().startsWith(NOT_SUPPORTED);
+    /// Whether joni and Oniguruma agree on this expression at a place inside of a character: nothing in it takes any byte for
+    /// a character. To such places jq comes after a match of nothing.
+    static boolean isSafeInsideCharacters(String expression) {
+        return expression.chars()
+                .allMatch(c -> c >= 0x80 || Character.isLetterOrDigit(c) || " ^$|?*+():,-".indexOf(c) >= 0);
     }
 
     private void atom() {
@@ -74,11 +88,9 @@ public final class RegexDifferences {
                 at++;
                 after(true);
             }
-            case '}' -> {
-                boolean interval = at > 0
-                        && (Character.isDigit(expression.charAt(at - 1)) || expression.charAt(at - 1) == ',');
-                if (interval && expression.startsWith("+", at + 1)) {
-                    throw notSupported("an interval followed by +");
+            case '|' -> {
+                if (groups.getFirst().behind) {
+                    throw notSupported("a choice in a look-behind");
                 }
                 at++;
             }
@@ -124,8 +136,16 @@ public final class RegexDifferences {
     }
 
     private void open() {
-        boolean look = expression.startsWith("(?=", at) || expression.startsWith("(?!", at)
-                || expression.startsWith("(?<=", at) || expression.startsWith("(?<!", at);
+        boolean behind = expression.startsWith("(?<=", at) || expression.startsWith("(?<!", at);
+        boolean look = behind || expression.startsWith("(?=", at) || expression.startsWith("(?!", at);
+        if (groups.getFirst().behind) {
+            throw notSupported("a group in a look-behind");
+        }
+        boolean first = at == groups.getFirst().start;
+        if (!first && ISOLATED.matcher(expression).region(at, expression.length()).lookingAt()
+                && expression.indexOf('|', at) >= 0) {
+            throw notSupported("a choice after options that begin within a group");
+        }
         if (expression.startsWith("(?-", at)) {
             throw notSupported("options that are only switched off, (?-…)");
         }
@@ -139,15 +159,40 @@ public final class RegexDifferences {
             }
             ignoresCase |= option == 'i';
         }
-        groups.push(new Group(look));
-        at = Math.min(expression.length(), expression.startsWith("(?", at) ? at + 3 : at + 1);
+        int length = behind ? 4 : expression.startsWith("(?", at) ? 3 : 1;
+        at = Math.min(expression.length(), at + length);
+        groups.push(new Group(at, look, behind));
     }
 
     private void after(boolean anchor) {
         Group group = groups.getFirst();
         group.onlyAnchors &= anchor;
-        if (anchor && at < expression.length() && "*+?".indexOf(expression.charAt(at)) >= 0) {
+        int end = quantifierEnd(at);
+        if (end == at) {
+            return;
+        }
+        if (anchor) {
             throw notSupported("a repeated anchor");
         }
+        if (group.behind) {
+            throw notSupported("a repeat in a look-behind");
+        }
+        if (NONE.matcher(expression).region(at, end).matches()) {
+            throw notSupported("a repeat of zero times");
+        }
+        boolean interval = expression.charAt(at) == '{';
+        at = !interval && expression.startsWith("?", end) ? end + 1 : end;
+        if (quantifierEnd(at) > at) {
+            throw notSupported("a quantifier after a quantifier");
+        }
+    }
+
+    /// The end of the quantifier at `from`; `from` when there is none.
+    private int quantifierEnd(int from) {
+        if (from < expression.length() && "*+?".indexOf(expression.charAt(from)) >= 0) {
+            return from + 1;
+        }
+        Matcher interval = INTERVAL.matcher(expression).region(from, expression.length());
+        return interval.lookingAt() ? interval.end() : from;
     }
 }

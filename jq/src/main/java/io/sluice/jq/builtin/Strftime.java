@@ -176,8 +176,8 @@ final class Strftime {
         number(value, 2);
     }
 
-    private void number(int value, int digits) {
-        String number = Integer.toString(value);
+    private void number(long value, int digits) {
+        String number = Long.toString(value);
         int missing = Math.max(digits, width) - number.length();
         if (pad == '-' || missing <= 0) {
             pad(number);

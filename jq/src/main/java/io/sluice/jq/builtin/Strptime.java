@@ -75,6 +75,9 @@ final class Strptime {
                 while (f < format.length() && "-_0^#".indexOf(format.charAt(f)) >= 0) {
                     f++;
                 }
+                while (f < format.length() && format.charAt(f) >= '0' && format.charAt(f) <= '9') {
+                    f++; // a width, which is not looked at
+                }
                 char modifier = f < format.length() ? format.charAt(f) : 0;
                 if (modifier == 'E' || modifier == 'O') {
                     f++;

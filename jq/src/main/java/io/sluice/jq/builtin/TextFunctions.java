@@ -6,6 +6,7 @@ import io.sluice.jq.value.JqArray;
 import io.sluice.jq.value.JqBoolean;
 import io.sluice.jq.value.JqError;
 import io.sluice.jq.value.JqNumber;
+import io.sluice.jq.value.JqStop;
 import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import java.util.ArrayList;
@@ -107,11 +108,11 @@ final class TextFunctions {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < array.size(); i++) {
             if (!(array.at(i) instanceof JqNumber(double number))) {
-                throw new JqError("implode input must be an array of numbers; jq 1.6 aborts here");
+                throw JqStop.unsupported("implode input must be an array of numbers; jq 1.6 aborts here");
             }
             int codePoint = JqNumber.toInt(number);
             if (codePoint < 0) {
-                throw new JqError("implode input must not be negative; jq 1.6 aborts here");
+                throw JqStop.unsupported("implode input must not be negative; jq 1.6 aborts here");
             }
             text.appendCodePoint(codePoint > Character.MAX_CODE_POINT ? REPLACEMENT : codePoint);
         }
@@ -124,7 +125,7 @@ final class TextFunctions {
             throw new JqError("_strindices requires string inputs");
         }
         if (what.isEmpty()) {
-            throw Machine.bound("forever: jq 1.6 does not end looking for the empty string");
+            throw JqStop.limit("forever: jq 1.6 does not end looking for the empty string");
         }
         List<JqValue> found = new ArrayList<>();
         int bytes = 0;

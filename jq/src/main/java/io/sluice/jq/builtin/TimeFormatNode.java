@@ -56,7 +56,7 @@ public final class TimeFormatNode extends Node.Single {
 
     @Override
     public JqValue one(Machine machine, @Nullable Env env, JqValue in) {
-        if (!(in instanceof JqNumber(double seconds))) {
+        if (!(in instanceof JqNumber(double seconds)) || DateFunctions.secondsWithFraction(0, seconds) >= 1) {
             return DateFunctions.strftime(in, format, function);
         }
         long number = Math.floorDiv(JqNumber.toLong(seconds), period);

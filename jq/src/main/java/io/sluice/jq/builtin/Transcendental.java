@@ -12,6 +12,8 @@ final class Transcendental {
     private static final double LOG10_2_LOW = 3.694239077158931E-13;
     private static final double OVERFLOW = 709.8;
     private static final double UNDERFLOW = -745.2;
+    /// Beyond this an exponential is 0 or infinite in any case.
+    private static final double FAR = 1e6;
     private static final int HALVINGS = 9;
     private static final double NEAR_ONE = 0x1p-8;
 
@@ -22,6 +24,9 @@ final class Transcendental {
     }
 
     static double exp2(double x) {
+        if (Double.isInfinite(x)) {
+            return x < 0 ? 0 : x;
+        }
         return x == Math.rint(x) && Math.abs(x) < 1075 ? Math.scalb(1.0, (int) x) : exp(LN2.times(x));
     }
 
@@ -43,7 +48,9 @@ final class Transcendental {
             return x == 1 ? 1 : x == -1 && Double.isInfinite(y) ? 1 : StrictMath.pow(x, y);
         }
         boolean negative = x < 0 && Math.abs(y) < 0x1p53 && (long) y % 2 != 0;
-        double size = exp(ln(Math.abs(x)).times(y));
+        DoubleDouble ln = ln(Math.abs(x));
+        double exponent = ln.hi() * y;
+        double size = Math.abs(exponent) > FAR ? (exponent < 0 ? 0 : Double.POSITIVE_INFINITY) : exp(ln.times(y));
         return negative ? -size : size;
     }
 

@@ -1,9 +1,7 @@
 package io.sluice.jq.compile;
 
-import io.sluice.jq.JqException;
 import io.sluice.jq.builtin.NativeFunctions;
 import io.sluice.jq.builtin.RegexCache;
-import io.sluice.jq.builtin.RegexDifferences;
 import io.sluice.jq.builtin.TimeFormatNode;
 import io.sluice.jq.eval.ConstantNode;
 import io.sluice.jq.eval.GetPathNode;
@@ -13,9 +11,11 @@ import io.sluice.jq.eval.NativeNode;
 import io.sluice.jq.eval.Node;
 import io.sluice.jq.eval.PathNode;
 import io.sluice.jq.eval.RangeNode;
+import io.sluice.jq.syntax.JqSyntaxError;
 import io.sluice.jq.syntax.Syntax;
 import io.sluice.jq.value.JqBoolean;
 import io.sluice.jq.value.JqError;
+import io.sluice.jq.value.JqStop;
 import io.sluice.jq.value.JqString;
 import java.util.HashMap;
 import java.util.List;
@@ -44,7 +44,7 @@ final class Builtins {
 
     /// The node of a builtin that is not defined in jq, or null.
     ///
-    /// @throws JqException stage `COMPILE`: the function is not supported
+    /// @throws JqSyntaxError the function is not supported
     @Nullable
     Node node(String name, Node[] arguments, Node nothing) {
         String signature = name + "/" + arguments.length;
@@ -78,7 +78,7 @@ final class Builtins {
     private static void refuse(String signature) {
         REFUSED.forEach((reason, signatures) -> {
             if (signatures.contains(signature)) {
-                throw new JqException(JqException.Stage.COMPILE, signature + " is not supported: " + reason);
+                throw new JqSyntaxError(signature + " is not supported: " + reason);
             }
         });
     }
@@ -92,10 +92,10 @@ final class Builtins {
                 && constant.value() instanceof JqString(String expression)) {
             try {
                 RegexCache.regex(expression, Option.CAPTURE_GROUP);
+            } catch (JqStop e) {
+                throw new JqSyntaxError(e.getMessage());
             } catch (JqError e) {
-                if (RegexDifferences.isNotSupported(e)) {
-                    throw new JqException(JqException.Stage.COMPILE, e.getMessage());
-                }
+                // an expression that jq takes for malformed too is an error of the run
             }
         }
     }

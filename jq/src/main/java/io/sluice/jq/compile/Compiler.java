@@ -1,6 +1,5 @@
 package io.sluice.jq.compile;
 
-import io.sluice.jq.JqException;
 import io.sluice.jq.eval.AlternativeNode;
 import io.sluice.jq.eval.AsNode;
 import io.sluice.jq.eval.Binder;
@@ -28,6 +27,7 @@ import io.sluice.jq.eval.SliceKeyNode;
 import io.sluice.jq.eval.SlotNode;
 import io.sluice.jq.eval.TryNode;
 import io.sluice.jq.eval.VariableNode;
+import io.sluice.jq.syntax.JqSyntaxError;
 import io.sluice.jq.syntax.Parser;
 import io.sluice.jq.syntax.Syntax;
 import io.sluice.jq.value.JqArray;
@@ -63,7 +63,7 @@ public final class Compiler {
     /// @param tail whether the outputs are those of the function around it, so that a call may replace its caller
     private Node compile(Syntax syntax, Scope scope, boolean tail) {
         if (++nodes > NODES_MAX) {
-            throw new JqException(JqException.Stage.COMPILE, "the jq program is too large once its calls are expanded");
+            throw new JqSyntaxError("the jq program is too large once its calls are expanded");
         }
         return switch (syntax) {
             case Syntax.Identity _ -> new IdentityNode();
@@ -128,8 +128,8 @@ public final class Compiler {
         };
     }
 
-    private JqException undefined(String name, int position) {
-        return new JqException(JqException.Stage.COMPILE,
+    private JqSyntaxError undefined(String name, int position) {
+        return new JqSyntaxError(
                 name + " is not defined " + Parser.where(program, position) + " of the jq program: " + program);
     }
 

@@ -4,13 +4,15 @@ import io.sluice.jq.value.JqError;
 import io.sluice.jq.value.JqNumber;
 import io.sluice.jq.value.JqObject;
 import io.sluice.jq.value.JqOrder;
+import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import org.jspecify.annotations.Nullable;
 
 /// `label $name | body`: ends without further outputs when the body breaks out to it. A break is an error whose value
 /// names the label.
 public final class LabelNode extends Node {
-    static final String MARK = "__jq";
+    private static final String NAME = "__jq";
+    static final JqString MARK = new JqString(NAME);
 
     private final Node body;
 
@@ -24,7 +26,7 @@ public final class LabelNode extends Node {
     }
 
     private static JqObject mark(Machine machine) {
-        return JqObject.EMPTY.with(MARK, JqNumber.of(machine.nextLabel()));
+        return JqObject.EMPTY.with(NAME, JqNumber.of(machine.nextLabel()));
     }
 
     private static void requireBreakTo(JqObject label, JqError error) {

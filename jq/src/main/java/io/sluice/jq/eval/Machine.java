@@ -1,8 +1,7 @@
 package io.sluice.jq.eval;
 
-import io.sluice.jq.JqException;
-import io.sluice.jq.JqLimits;
 import io.sluice.jq.json.JqInputs;
+import io.sluice.jq.value.JqStop;
 import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import java.time.InstantSource;
@@ -19,7 +18,9 @@ public final class Machine {
     private static final int DEPTH_ON_CALLERS_STACK = 250;
     private static final long DEEP_STACK_BYTES = 512L << 20;
 
-    private final JqLimits limits;
+    private final long stepsMax;
+    private final long allocatedMax;
+    private final int depthMax;
     private final InstantSource clock;
     private final JqInputs inputs;
     private long steps;
@@ -32,10 +33,23 @@ public final class Machine {
     /// A call to be carried out when everything between it and the enclosing call has returned.
     record TailCall(FunctionCode code, @Nullable Env env, JqValue in, @Nullable Sink out) {}
 
-    public Machine(JqLimits limits, InstantSource clock, JqInputs inputs) {
-        this.limits = limits;
+    /// @param stepsMax     calls, iterations and regex positions of one input
+    /// @param allocatedMax bytes of strings and arrays that one input's evaluation may build
+    /// @param depthMax     nested calls that are not tail calls
+    public Machine(long stepsMax, long allocatedMax, int depthMax, InstantSource clock, JqInputs inputs) {
+        this.stepsMax = stepsMax;
+        this.allocatedMax = allocatedMax;
+        this.depthMax = depthMax;
         this.clock = clock;
         this.inputs = inputs;
+    }
+
+    /// Makes ready for the next input: what is left of the limits is whole again, labels go on.
+    public void nextInput() {
+        steps = 0;
+        allocated = 0;
+        depth = 0;
+        pending = null;
     }
 
     public InstantSource clock() {
@@ -52,16 +66,16 @@ public final class Machine {
 
     public void steps(long count) {
         steps += count;
-        if (steps > limits.steps()) {
-            throw bound("more than " + limits.steps() + " steps");
+        if (steps > stepsMax) {
+            throw JqStop.limit("more than " + stepsMax + " steps");
         }
     }
 
     /// Counts memory about to be taken.
     public void allocate(long bytes) {
         allocated += bytes;
-        if (allocated > limits.allocated() || bytes < 0) {
-            throw bound("more than " + limits.allocated() + " bytes of strings and arrays");
+        if (allocated > allocatedMax || bytes < 0) {
+            throw JqStop.limit("more than " + allocatedMax + " bytes of strings and arrays");
         }
     }
 
@@ -69,15 +83,11 @@ public final class Machine {
         allocate(count * BYTES_OF_SLOT);
     }
 
-    public static JqException bound(String what) {
-        return new JqException(JqException.Stage.BOUND, "the jq program was stopped: it takes " + what);
-    }
-
     /// Counts a call; `leave` must follow when the call returns normally. A `catch` sets the depth back.
     public void enter() {
         step();
-        if (++depth > limits.depth()) {
-            throw bound("more than " + limits.depth() + " nested calls");
+        if (++depth > depthMax) {
+            throw JqStop.limit("more than " + depthMax + " nested calls");
         }
     }
 

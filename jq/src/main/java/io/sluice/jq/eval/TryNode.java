@@ -1,12 +1,13 @@
 package io.sluice.jq.eval;
 
 import io.sluice.jq.value.JqError;
-import io.sluice.jq.value.JqObject;
+import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import org.jspecify.annotations.Nullable;
 
-/// `try body catch handler` and `body?`. As in jq 1.6, errors of what the outputs are piped into are caught too, and `?`
-/// (but not `catch`) swallows even a `break`.
+/// `try body catch handler` and `body?`. As in jq 1.6, errors of what the outputs are piped into are caught too, and so is a
+/// `break` out of a label around it: jq means to raise it again, but looks whether the error is the text `object`
+/// instead of whether it is an object. That text it takes for a break, in which it then fails to look.
 public final class TryNode extends Node {
     private final Node body;
     private final @Nullable Node handler;
@@ -54,11 +55,8 @@ public final class TryNode extends Node {
     }
 
     private JqValue caught(JqError error) {
-        if (handler != null && error.value() instanceof JqObject object) {
-            JqValue label = object.find(LabelNode.MARK);
-            if (label != null && label.isTrue()) {
-                throw error;
-            }
+        if (handler != null && error.value() instanceof JqString(String text) && text.equals("object")) {
+            return Access.index(error.value(), LabelNode.MARK);
         }
         return error.value();
     }

@@ -87,7 +87,7 @@ public final class QuickJsonParser extends JsonCursor {
         at++;
         skipSpace();
         if (accept(']')) {
-            return JqArray.EMPTY;
+            return JqArray.of();
         }
         int first = used;
         while (true) {

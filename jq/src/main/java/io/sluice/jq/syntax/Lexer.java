@@ -1,6 +1,5 @@
 package io.sluice.jq.syntax;
 
-import io.sluice.jq.JqException;
 import io.sluice.jq.json.JsonNumbers;
 import io.sluice.jq.json.JsonText;
 import io.sluice.jq.value.JqError;
@@ -16,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Splits a jq program into tokens, with jq 1.6's rules: the longest match wins, a carriage return is not white space,
-/// and `.5` or `1..2` are read as numbers before anything else.
+/// and `.5`, `1..2` or `.e1` are read as numbers before anything else.
 final class Lexer {
     private static final Set<String> KEYWORDS = Set.of("as", "import", "include", "module", "def", "if", "then", "else",
             "elif", "and", "or", "end", "reduce", "foreach", "try", "catch", "label", "break", "__loc__");
@@ -36,7 +35,7 @@ final class Lexer {
 
     /// The tokens of `program`, an end token last. What no rule matches becomes an `INVALID` token.
     ///
-    /// @throws JqException stage `COMPILE`: a number or an escape in a string is malformed
+    /// @throws JqSyntaxError a number or an escape in a string is malformed
     static List<Token> tokens(String program) {
         Lexer lexer = new Lexer(program);
         while (lexer.at < program.length()) {
@@ -116,14 +115,14 @@ final class Lexer {
     private void numberOrOperator(char c) {
         int numberEnd = numberEnd();
         String operator = operatorAt(c);
-        if (c == '.' && at + 1 < program.length() && isWordStart(program.charAt(at + 1))) {
+        boolean field = c == '.' && at + 1 < program.length() && isWordStart(program.charAt(at + 1));
+        if (field && wordEnd(at + 1) > numberEnd) {
             word(Token.Kind.FIELD, at + 1);
         } else if (numberEnd - at > operator.length()) {
             String text = program.substring(at, numberEnd);
             JqNumber number = JsonNumbers.parse(text);
             if (number == null) {
-                throw new JqException(JqException.Stage.COMPILE,
-                        "Invalid numeric literal '" + text + "' " + Parser.where(program, at));
+                throw new JqSyntaxError("Invalid numeric literal '" + text + "' " + Parser.where(program, at));
             }
             add(Token.Kind.LITERAL, text, number, at);
             at = numberEnd;
@@ -216,7 +215,7 @@ final class Lexer {
             JqValue value = JsonText.parseOne(json);
             add(Token.Kind.STRING_TEXT, run, value, start);
         } catch (JqError e) {
-            throw new JqException(JqException.Stage.COMPILE, e.getMessage() + " " + Parser.where(program, start));
+            throw new JqSyntaxError(e.getMessage() + " " + Parser.where(program, start));
         }
     }
 

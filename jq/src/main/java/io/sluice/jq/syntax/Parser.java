@@ -1,6 +1,5 @@
 package io.sluice.jq.syntax;
 
-import io.sluice.jq.JqException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,7 @@ public final class Parser {
 
     /// The tree of `program`; definitions without an expression behind them stand before `.`.
     ///
-    /// @throws JqException stage `COMPILE`
+    /// @throws JqSyntaxError it is no jq program, or not a supported one
     public static Syntax parse(String program) {
         Parser parser = new Parser(program);
         parser.refuseModules();
@@ -62,7 +61,7 @@ public final class Parser {
     private void refuseModules() {
         for (String word : List.of("import", "include", "module")) {
             if (peek().is(word)) {
-                throw new JqException(JqException.Stage.COMPILE, word
+                throw new JqSyntaxError(word
                         + " is not supported: a key expression is self-contained, put its definitions into the program");
             }
         }
@@ -95,14 +94,13 @@ public final class Parser {
         return next().text();
     }
 
-    JqException unexpected() {
+    JqSyntaxError unexpected() {
         Token token = peek();
         return error("syntax error, unexpected " + token.label(), token.position());
     }
 
-    JqException error(String problem, int position) {
-        return new JqException(JqException.Stage.COMPILE,
-                problem + " " + where(program, position) + " of the jq program: " + program);
+    JqSyntaxError error(String problem, int position) {
+        return new JqSyntaxError(problem + " " + where(program, position) + " of the jq program: " + program);
     }
 
     int line(int position) {

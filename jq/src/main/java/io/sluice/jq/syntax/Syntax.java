@@ -1,6 +1,5 @@
 package io.sluice.jq.syntax;
 
-import io.sluice.jq.record.RecordQuery;
 import io.sluice.jq.value.JqValue;
 import io.sluice.jq.value.Slice;
 import java.util.List;
@@ -12,7 +11,7 @@ public sealed interface Syntax {
 
     record Identity() implements Syntax {}
 
-    /// A value that was read of the record beforehand; stands in a [RecordQuery] alone.
+    /// A value that was read of the record beforehand; stands in a `RecordQuery` alone.
     record Slot(int number) implements Syntax {}
 
     /// A constant, literals joined by constant operators included.

@@ -31,7 +31,7 @@ public final class JqArray implements JqValue {
 
     /// An array of `elements`, which must not be changed afterwards.
     public static JqArray of(JqValue... elements) {
-        return elements.length == 0 ? EMPTY : new JqArray(new Store(elements, elements.length), 0, elements.length);
+        return new JqArray(new Store(elements, elements.length), 0, elements.length);
     }
 
     public static JqArray of(List<JqValue> elements) {

@@ -110,12 +110,12 @@ public final class JqObject implements JqValue {
 
         /// The object. The builder must not be used afterwards.
         public JqObject build() {
-            return store.used == 0 ? EMPTY : new JqObject(store, store.used);
+            return new JqObject(store, store.used);
         }
 
         /// An object that threads may share: it has no room to grow in place.
         public JqObject buildConstant() {
-            return store.used == 0 ? EMPTY : new JqObject(store.copy(store.used, store.used), store.used);
+            return new JqObject(store.copy(store.used, store.used), store.used);
         }
     }
 

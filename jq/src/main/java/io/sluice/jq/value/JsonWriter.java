@@ -24,7 +24,7 @@ public final class JsonWriter {
 
     private static void write(JqValue value, int depth, StringBuilder out) {
         if (depth > DEPTH_MAX) {
-            out.append("<skipped: too deep>");
+            out.append("<stripped: exceeds max depth>");
             return;
         }
         switch (value) {
@@ -83,8 +83,8 @@ public final class JsonWriter {
         return at + 1;
     }
 
-    public static JqError loneSurrogate() {
-        return new JqError("a lone surrogate (from implode) has no UTF-8; jq 1.6 aborts here");
+    public static JqStop loneSurrogate() {
+        return JqStop.unsupported("a lone surrogate (from implode) has no UTF-8; jq 1.6 aborts here");
     }
 
     private static void writeControl(char c, StringBuilder out) {

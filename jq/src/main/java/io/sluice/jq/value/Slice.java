@@ -26,7 +26,7 @@ public record Slice(int start, int end) {
         }
         end = Math.min(end, length);
         if (start < 0) {
-            throw new JqError("a slice cannot start at NaN; jq 1.6 aborts here");
+            throw JqStop.unsupported("a slice cannot start at NaN; jq 1.6 aborts here");
         }
         return new Slice(start, Math.max(start, end));
     }

@@ -57,6 +57,11 @@ public final class Utf8 {
         return at + length;
     }
 
+    /// How many bytes the character spans that begins with `first`; 1 for what begins none.
+    public static int length(byte first) {
+        return Math.max(1, sequenceLength(first & 0xFF));
+    }
+
     /// The length that a first byte announces; 0 for bytes that cannot stand first.
     private static int sequenceLength(int first) {
         if (first < 0x80) {
