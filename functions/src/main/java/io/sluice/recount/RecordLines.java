@@ -73,8 +73,8 @@ final class RecordLines {
         records += documents.orElse(0);
     }
 
-    /// How many JSON objects and arrays a text is made of, over line ends too; empty when it has anything else.
-    static OptionalLong documents(InputStream text) {
+    /// How many JSON objects and arrays a line is made of; empty when it has anything else.
+    private static OptionalLong documents(InputStream text) {
         long documents = 0;
         try (JsonParser parser = JSON.createParser(new InputStreamReader(text, StandardCharsets.ISO_8859_1))) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {

@@ -1,9 +1,7 @@
 package io.sluice.recount;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,7 +11,7 @@ import java.util.OptionalLong;
 /// @param bytes    of its content that are no white space and no byte order mark
 /// @param checksum CRC-32C of them, in their order
 /// @param records  how many records it has, where that can be told without knowing how they were cut: empty where a
-///                 line is broken JSON
+///                 line is broken JSON, or a document goes over several lines
 public record Recount(long bytes, long checksum, OptionalLong records) {
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -36,24 +34,12 @@ public record Recount(long bytes, long checksum, OptionalLong records) {
                 lines.add(buffer, 0, read);
             }
         }
-        OptionalLong records = lines.end();
-        return new Recount(sum.bytes(), sum.checksum(), records.isPresent() ? records : documents(stored));
+        return new Recount(sum.bytes(), sum.checksum(), lines.end());
     }
 
     /// How many bytes of `head`, the first of a content, are a byte order mark.
     static int markBytes(byte[] head) {
         return Arrays.equals(head, BYTE_ORDER_MARK) ? MARK_BYTES : 0;
-    }
-
-    /// The documents of a text that is written over several lines.
-    private static OptionalLong documents(Stored stored) throws IOException {
-        try (InputStream in = Content.open(stored)) {
-            byte[] head = in.readNBytes(MARK_BYTES);
-            InputStream rest = markBytes(head) > 0
-                    ? in
-                    : new SequenceInputStream(new ByteArrayInputStream(head), in);
-            return RecordLines.documents(rest);
-        }
     }
 
     /// Says how `taken` differs from this; empty when it is all of it, and nothing else.

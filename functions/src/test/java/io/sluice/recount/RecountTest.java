@@ -36,7 +36,7 @@ final class RecountTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"'' | 0", "' \n\r\n\t' | 0", "'a\nb\n\nc' | 3", "'{}{}\n{}' | 3",
             "'[1] [2]\n' | 2",
-            "'{\n \"a\": 1\n}\n{\n}' | 2", "'{\"a\":\"\t\"}' | 1", "'{\"a\":\n' | ", "'{\"a\":1} x\n{}' | ",
+            "'{\n \"a\": 1\n}\n{\n}' | ", "'{\"a\":\"\t\"}' | 1", "'{\"a\":\n' | ", "'{\"a\":1} x\n{}' | ",
             "'1 2 3' | 1"})
     void recordsAreCountedWhereTheyCanBeTold(String text, Long records) throws IOException {
         assertEquals(records == null ? OptionalLong.empty() : OptionalLong.of(records),

@@ -23,7 +23,8 @@ public record RunCounts(long recordsIn, long recordsDelivered, long recordsRejec
 
     /// The same with another problem.
     public RunCounts with(String problem) {
-        return new RunCounts(recordsIn, recordsDelivered, recordsRejected, recordsDropped, objects, errorObjects, bytesIn,
+        return new RunCounts(recordsIn, recordsDelivered, recordsRejected, recordsDropped, objects, errorObjects,
+                bytesIn,
                 activePartitionsPeak, requests, Stream.concat(problems.stream(), Stream.of(problem)).toList());
     }
 

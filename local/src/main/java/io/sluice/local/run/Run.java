@@ -127,7 +127,8 @@ public final class Run {
             RunCounts result = flushing.result(drained, bytesFed);
             return inputsBroken == 0
                     ? result
-                    : result.with(inputsBroken + " of the inputs could not be read to the end; what was whole of them is"
+                    : result.with(inputsBroken
+                            + " of the inputs could not be read to the end; what was whole of them is"
                             + " delivered, the rest of their compressed bytes is in the error objects: get them whole,"
                             + " and run again in an empty folder");
         }

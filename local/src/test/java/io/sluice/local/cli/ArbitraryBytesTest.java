@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// is missing, and the exit status says so.
 final class ArbitraryBytesTest {
     private static final Path CONFIG = Path.of("..", "events", "quakes", "stream.json");
-    private static final List<String> BAD = List.of("\u00FF{\"x\":1}", "\u00FF", "{\"properties\":{\"net\":\"a\u00FFk\"}}",
+    private static final List<String> BAD = List.of("\u00FF{\"x\":1}", "\u00FF",
+            "{\"properties\":{\"net\":\"a\u00FFk\"}}",
             "\u00FE\u00FF", "{\"x\":\u00FF}", "\0");
 
     @TempDir

@@ -73,7 +73,8 @@ final class ParquetSourceTest {
         long count = 0;
         try (var files = Files.walk(folder.resolve("out/quakes"))) {
             for (Path file : files.filter(Files::isRegularFile)
-                    .filter(each -> folder.resolve("out/quakes").relativize(each).toString().startsWith(prefix)).toList()) {
+                    .filter(each -> folder.resolve("out/quakes").relativize(each).toString().startsWith(prefix))
+                    .toList()) {
                 byte[] bytes = Files.readAllBytes(file);
                 count += rows.count(file.toString(), new RangedBytes() {
                     @Override

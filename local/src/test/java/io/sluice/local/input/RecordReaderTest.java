@@ -200,7 +200,8 @@ final class RecordReaderTest {
     @Test
     void anInputThatGivesFewerBytesThanItHasIsNamed() {
         byte[] bytes = "{\"a\":1}\n".getBytes(UTF_8);
-        InputSource source = new InputSource("0:test", "test", bytes.length + 1L, () -> new ByteArrayInputStream(bytes));
+        InputSource source = new InputSource("0:test", "test", bytes.length + 1L,
+                () -> new ByteArrayInputStream(bytes));
         try (var reader = new RecordReader(List.of(source), warnings::add)) {
             reader.next();
             InputException failure = assertThrows(InputException.class, reader::next);
