@@ -67,7 +67,7 @@ record RowScalars(boolean ownTimeForms, UnaryOperator<String> names) {
 
     /// A number that JSON writes with a point or an exponent keeps the sign of its zero.
     private static Number zeroOr(BigDecimal number, JsonTree value) {
-        boolean signed = number.signum() == 0 && value instanceof JsonTree.Number(String text) && text.startsWith("-")
+        boolean signed = number.signum() == 0 && value instanceof JsonTree.Numeral(String text) && text.startsWith("-")
                 && text.matches(".*[.eE].*");
         return signed ? Double.valueOf(-0.0) : number;
     }
