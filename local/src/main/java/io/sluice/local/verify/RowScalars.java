@@ -62,7 +62,9 @@ record RowScalars(boolean ownTimeForms, UnaryOperator<String> names) {
     private Number real(JsonTree value) throws IOException {
         String text = value.flat(names).strip();
         double real = Double.parseDouble(text);
-        return Double.isNaN(real) || Double.isInfinite(real) ? Double.valueOf(real) : zeroOr(new BigDecimal(text), value);
+        return Double.isNaN(real) || Double.isInfinite(real)
+                ? Double.valueOf(real)
+                : zeroOr(new BigDecimal(text), value);
     }
 
     /// A number that JSON writes with a point or an exponent keeps the sign of its zero.
