@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 sealed interface JsonTree {
     record Text(String text) implements JsonTree {}
 
-    record Number(String text) implements JsonTree {}
+    record Numeral(String text) implements JsonTree {}
 
     record Bool(boolean value) implements JsonTree {}
 
@@ -58,7 +58,7 @@ sealed interface JsonTree {
                 yield new Elements(elements);
             }
             case VALUE_STRING -> new Text(json.getText());
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Number(json.getText());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Numeral(json.getText());
             case VALUE_TRUE, VALUE_FALSE -> new Bool(json.getBooleanValue());
             default -> new Null();
         };
@@ -68,7 +68,7 @@ sealed interface JsonTree {
     default String flat(UnaryOperator<String> names) throws IOException {
         return switch (this) {
             case Text(String text) -> text;
-            case Number(String text) -> text;
+            case Numeral(String text) -> text;
             case Bool(boolean value) -> Boolean.toString(value);
             case Null(),Elements _,Members _ -> {
                 StringWriter text = new StringWriter();
@@ -83,7 +83,7 @@ sealed interface JsonTree {
     private void write(JsonGenerator json, UnaryOperator<String> names) throws IOException {
         switch (this) {
             case Text(String text) -> json.writeString(text);
-            case Number(String text) -> json.writeNumber(text);
+            case Numeral(String text) -> json.writeNumber(text);
             case Bool(boolean value) -> json.writeBoolean(value);
             case Null() -> json.writeNull();
             case Elements(List<JsonTree> elements) -> {

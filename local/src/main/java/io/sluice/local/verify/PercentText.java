@@ -13,7 +13,8 @@ final class PercentText {
             if (!dots && c < 0x80 && (Character.isLetterOrDigit(c) || "-._~".indexOf(c) >= 0)) {
                 text.append((char) c);
             } else if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
-                escape(new byte[]{(byte) (0xE0 | c >> 12), (byte) (0x80 | c >> 6 & 0x3F), (byte) (0x80 | c & 0x3F)},
+                escape(new byte[]{(byte) (0xE0 | (c >> 12)), (byte) (0x80 | ((c >> 6) & 0x3F)),
+                        (byte) (0x80 | (c & 0x3F))},
                         text);
             } else {
                 escape(Character.toString(c).getBytes(StandardCharsets.UTF_8), text);
@@ -24,7 +25,7 @@ final class PercentText {
 
     private static void escape(byte[] bytes, StringBuilder text) {
         for (byte b : bytes) {
-            text.append('%').append(Character.toUpperCase(Character.forDigit(b >> 4 & 0xF, 16)))
+            text.append('%').append(Character.toUpperCase(Character.forDigit((b >> 4) & 0xF, 16)))
                     .append(Character.toUpperCase(Character.forDigit(b & 0xF, 16)));
         }
     }

@@ -1,6 +1,5 @@
 package io.sluice.local.verify;
 
-
 /// Where records belong: a partition, and what is known of it so far. Not safe for concurrent use.
 final class Place {
     /// What lies there.

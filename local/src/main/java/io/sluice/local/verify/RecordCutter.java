@@ -135,7 +135,8 @@ final class RecordCutter implements Closeable {
             end = more.end;
             requireShort(text.size());
         }
-        return new Line(first.offset, text.toByteArray(), broken == null || brackets.end() >= 0 ? End.LINE_FEED : End.BREAK);
+        return new Line(first.offset, text.toByteArray(),
+                broken == null || brackets.end() >= 0 ? End.LINE_FEED : End.BREAK);
     }
 
     private static boolean isLone(byte[] text, int first) {
@@ -170,7 +171,8 @@ final class RecordCutter implements Closeable {
         try (JsonParser json = JSON.createParser(text, first, text.length - first)) {
             json.nextToken();
             json.skipChildren();
-            return json.currentToken() == null ? brackets.end()
+            return json.currentToken() == null
+                    ? brackets.end()
                     : first + Math.toIntExact(json.currentLocation().getByteOffset());
         } catch (IOException e) {
             return brackets.end();
@@ -191,7 +193,9 @@ final class RecordCutter implements Closeable {
         while (true) {
             if (at == limit && !fill()) {
                 ended = true;
-                return text.size() == 0 ? null : line(from, text.toByteArray(), broken == null ? End.INPUT_END : End.BREAK);
+                return text.size() == 0
+                        ? null
+                        : line(from, text.toByteArray(), broken == null ? End.INPUT_END : End.BREAK);
             }
             int end = at;
             while (end < limit && buffer[end] != '\n') {

@@ -62,12 +62,14 @@ record RowScalars(boolean ownTimeForms, UnaryOperator<String> names) {
     private Number real(JsonTree value) throws IOException {
         String text = value.flat(names).strip();
         double real = Double.parseDouble(text);
-        return Double.isNaN(real) || Double.isInfinite(real) ? Double.valueOf(real) : zeroOr(new BigDecimal(text), value);
+        return Double.isNaN(real) || Double.isInfinite(real)
+                ? Double.valueOf(real)
+                : zeroOr(new BigDecimal(text), value);
     }
 
     /// A number that JSON writes with a point or an exponent keeps the sign of its zero.
     private static Number zeroOr(BigDecimal number, JsonTree value) {
-        boolean signed = number.signum() == 0 && value instanceof JsonTree.Number(String text) && text.startsWith("-")
+        boolean signed = number.signum() == 0 && value instanceof JsonTree.Numeral(String text) && text.startsWith("-")
                 && text.matches(".*[.eE].*");
         return signed ? Double.valueOf(-0.0) : number;
     }

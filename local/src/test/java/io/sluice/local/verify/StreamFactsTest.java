@@ -108,7 +108,8 @@ final class StreamFactsTest {
                 case 0 -> value.append((char) random.nextInt(0x100));
                 case 1 -> value.append((char) (0xD800 + random.nextInt(0x800)));
                 case 2 -> value.appendCodePoint(random.nextInt(0x110000));
-                default -> value.append(List.of("/", ".", "%", "!{", "!{!}", "2026", "11-23", "\\").get(random.nextInt(8)));
+                default ->
+                    value.append(List.of("/", ".", "%", "!{", "!{!}", "2026", "11-23", "\\").get(random.nextInt(8)));
             }
         }
         return value.toString();
