@@ -20,7 +20,6 @@ import org.eclipse.jetty.util.Callback;
 final class SignedRequests extends Handler.Wrapper {
     /// DynamoDB's largest request is 16 MB.
     private static final long BODY_BYTES_MAX = 20_000_000;
-    private static final String ERROR = "{\"__type\":\"com.amazon.coral.service#%s\",\"message\":\"%s\"}";
 
     private final AccessKey key;
 
@@ -64,8 +63,8 @@ final class SignedRequests extends Handler.Wrapper {
     private static boolean refuse(Response response, Callback callback, String type, String message) {
         response.setStatus(HttpStatus.BAD_REQUEST_400);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/x-amz-json-1.0");
-        response.write(true, ByteBuffer.wrap(ERROR.formatted(type, message).getBytes(StandardCharsets.UTF_8)),
-                callback);
+        String answer = "{\"__type\":\"com.amazon.coral.service#%s\",\"message\":\"%s\"}".formatted(type, message);
+        response.write(true, ByteBuffer.wrap(answer.getBytes(StandardCharsets.UTF_8)), callback);
         return true;
     }
 
