@@ -2,6 +2,7 @@ package io.sluice.lambda;
 
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.DynamoDbIndex;
+import io.sluice.aws.DynamoDbRecoveryMark;
 import io.sluice.aws.DynamoDbRetentionRules;
 import io.sluice.aws.LambdaInvocations;
 import io.sluice.aws.RequestCounts;
@@ -11,6 +12,7 @@ import io.sluice.index.BufferIndex;
 import io.sluice.input.RowFiles;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
+import io.sluice.recover.RecoveryMark;
 import io.sluice.repartition.SourceRecords;
 import io.sluice.retention.RetentionRules;
 import io.sluice.transform.Services;
@@ -28,6 +30,7 @@ final class AwsPorts implements Ports {
     private final ObjectStore staging;
     private final S3ObjectStore data;
     private final BufferIndex index;
+    private final RecoveryMark recoveryMark;
     private final RetentionRules rules;
     private final SourceRecords source;
     private final Optional<Invocations> invocations;
@@ -40,6 +43,8 @@ final class AwsPorts implements Ports {
         this.staging = new S3ObjectStore(s3, settings.stagingBucket(), Optional.empty(), requests);
         this.data = new S3ObjectStore(s3, settings.dataBucket(), settings.stream().kmsKeyArn(), requests);
         this.index = new DynamoDbIndex(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
+        this.recoveryMark = new DynamoDbRecoveryMark(dynamoDb, settings.indexTable(), settings.stream().stream(),
+                requests);
         this.rules = new DynamoDbRetentionRules(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
         this.source = new SourceRecords(new S3SourceStore(s3, settings.dataBucket(), requests), settings.dataBucket(),
                 Services.only(RowFiles.class));
@@ -61,6 +66,11 @@ final class AwsPorts implements Ports {
     @Override
     public BufferIndex index() {
         return index;
+    }
+
+    @Override
+    public RecoveryMark recoveryMark() {
+        return recoveryMark;
     }
 
     @Override

@@ -13,8 +13,24 @@ import java.util.Optional;
 /// @param drain every partition is due
 /// @param sweep staged objects that nothing refers to are removed, instead of a flush run
 /// @param slice what is open of it is delivered, instead of a flush run
-record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice) {
+/// @param recover the index is made again of the staging bucket, instead of a flush run
+record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Recover recover) {
     private static final JsonFactory JSON = new JsonFactory();
+    private static final String AT_ONCE = "at once";
+
+    /// Whether the index is made again.
+    enum Recover {
+        /// `false`, or not mentioned.
+        NO,
+        /// `true`: if nothing was staged for as long as an invocation lives.
+        WHEN_QUIET,
+        /// `"at once"`: somebody made sure that nobody is at work.
+        AT_ONCE
+    }
+
+    FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice) {
+        this(drain, sweep, slice, Recover.NO);
+    }
 
     /// @throws IOException when the event is no JSON object, or a flag in it is neither true nor false
     static FlushEvent read(InputStream input) throws IOException {
@@ -29,10 +45,12 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice) {
             boolean drain = false;
             boolean sweep = false;
             Optional<Slice> slice = Optional.empty();
+            Recover recover = Recover.NO;
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 switch (parser.currentName()) {
                     case "drain" -> drain = flag(parser);
                     case "sweep" -> sweep = flag(parser);
+                    case "recover" -> recover = recover(parser);
                     case "slice" -> slice = Optional.of(SliceEvent.read(parser));
                     default -> {
                         parser.nextToken();
@@ -40,8 +58,22 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice) {
                     }
                 }
             }
-            return new FlushEvent(drain, sweep, slice);
+            return new FlushEvent(drain, sweep, slice, recover);
         }
+    }
+
+    private static Recover recover(JsonParser parser) throws IOException {
+        JsonToken value = parser.nextToken();
+        if (value == JsonToken.VALUE_TRUE) {
+            return Recover.WHEN_QUIET;
+        }
+        if (value == JsonToken.VALUE_FALSE) {
+            return Recover.NO;
+        }
+        if (value == JsonToken.VALUE_STRING && parser.getText().equals(AT_ONCE)) {
+            return Recover.AT_ONCE;
+        }
+        throw new IOException("the flusher's event: recover is true, false or \"at once\"");
     }
 
     private static boolean flag(JsonParser parser) throws IOException {

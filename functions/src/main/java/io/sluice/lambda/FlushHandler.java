@@ -9,6 +9,7 @@ import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.manifest.InvariantViolation;
 import io.sluice.manifest.Planner;
+import io.sluice.recover.RecoverySettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The flusher function: a scheduled event in, one flush run, its summary out. `"drain": true` in the event makes every
 /// partition due; with `"sweep": true` staged objects that nothing refers to are removed instead,
-/// with `"slice": {…}` deliveries are carried out that another run handed over.
+/// with `"slice": {…}` deliveries are carried out that another run handed over,
+/// with `"recover": true` the index is made again of the staging bucket after its table was lost.
 public final class FlushHandler implements RequestStreamHandler {
     private final Wiring wiring;
     @SuppressWarnings("UnusedVariable") // held, because the runtime holds it weakly
@@ -39,6 +41,18 @@ public final class FlushHandler implements RequestStreamHandler {
     @Override
     public void handleRequest(InputStream input, OutputStream output, @Nullable Context context) throws IOException {
         FlushEvent event = FlushEvent.read(input);
+        switch (event.recover()) {
+            case WHEN_QUIET -> {
+                recover(RecoverySettings.INVOCATION_MAX, output, context);
+                return;
+            }
+            case AT_ONCE -> {
+                recover(Duration.ZERO, output, context);
+                return;
+            }
+            case NO -> {
+            }
+        }
         if (event.sweep()) {
             Sweep.Summary swept = wiring.sweep().sweep(deadline(context));
             wiring.telemetry().swept(swept);
@@ -53,6 +67,10 @@ public final class FlushHandler implements RequestStreamHandler {
         }
         Planner.Mode mode = event.drain() ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;
         FlushSummaryJson.write(flush(mode, context), output);
+    }
+
+    private void recover(Duration quietFor, OutputStream output, @Nullable Context context) throws IOException {
+        RecoverySummaryJson.write(wiring.recovery(quietFor).recover(deadline(context)), output);
     }
 
     private FlushSummary flush(Planner.Mode mode, @Nullable Context context) {

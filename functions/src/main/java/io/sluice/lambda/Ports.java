@@ -4,6 +4,7 @@ import io.sluice.aws.RequestCounts;
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
+import io.sluice.recover.RecoveryMark;
 import io.sluice.repartition.SourceRecords;
 import io.sluice.retention.RetentionRules;
 import java.util.Optional;
@@ -17,6 +18,8 @@ interface Ports extends AutoCloseable {
     ObjectStore data();
 
     BufferIndex index();
+
+    RecoveryMark recoveryMark();
 
     /// The data bucket, as retention goes through it.
     ObjectTree tree();

@@ -18,12 +18,15 @@ import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
+import io.sluice.recover.Recovery;
+import io.sluice.recover.RecoverySettings;
 import io.sluice.repartition.OpenDays;
 import io.sluice.retention.Erasure;
 import io.sluice.retention.Retention;
 import io.sluice.retention.SourceErasure;
 import io.sluice.segment.SegmentId;
 import io.sluice.transform.Services;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -164,6 +167,13 @@ public final class Wiring implements AutoCloseable {
 
     Sweep sweep() {
         return sweep;
+    }
+
+    /// @param quietFor how long nothing may have been staged
+    Recovery recovery(Duration quietFor) {
+        RecoverySettings settings = new RecoverySettings(stream.stream(), stream.sluice().indexShards(), quietFor);
+        return new Recovery(settings, ports.staging(), ports.data(), ports.index(), ports.recoveryMark(),
+                new VirtualThreadWorkers(REQUESTS_MAX), clock);
     }
 
     Retention retention() {

@@ -28,7 +28,7 @@ import java.util.TreeMap;
 /// each staged batch that was not folded.
 ///
 /// To be run while the stream's functions are stopped, on a table that holds nothing of the stream. One that is killed is run again: it
-/// carries on. Safe for concurrent use.
+/// carries on, and one that has ended writes nothing again. Safe for concurrent use.
 public final class Recovery {
     /// Time that putting a share of the entries may take.
     private static final Duration STEP_TIME = Duration.ofSeconds(30);
@@ -64,15 +64,19 @@ public final class Recovery {
         Staged staged = Staged.list(settings.stream(), staging);
         requireQuiet(staged);
         Optional<FlushState> state = index.state();
-        boolean begun = mark.isSet();
+        RecoveryMark.Progress progress = mark.read();
+        boolean begun = progress != RecoveryMark.Progress.NONE;
         if (!begun) {
             requireEmpty(state);
         }
         Choice choice = state.isPresent() ? named(state.get(), staged) : manifests.choose(staged);
+        if (progress == RecoveryMark.Progress.ENDED) {
+            return summary(staged, choice, new Written());
+        }
         int shards = choice.chosen().map(each -> each.manifest().shardCount()).orElse(1);
         if (!begun) {
             requireNoEntries(Math.max(shards, settings.shardCount()));
-            mark.set();
+            mark.write(RecoveryMark.Progress.BEGUN);
         }
         index.useShards(Math.max(shards, settings.shardCount()));
         if (state.isEmpty() && choice.chosen().isPresent()) {
@@ -80,7 +84,7 @@ public final class Recovery {
         }
         Written written = putEntries(missing(staged, choice), staged, deadline);
         if (written.complete) {
-            mark.remove();
+            mark.write(RecoveryMark.Progress.ENDED);
         }
         return summary(staged, choice, written);
     }

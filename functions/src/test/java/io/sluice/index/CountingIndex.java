@@ -4,55 +4,68 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Records the name of each request before it is applied.
 public final class CountingIndex implements BufferIndex {
     public final List<String> requests = new ArrayList<>();
     private final BufferIndex index;
+    private final Consumer<String> observer;
 
     public CountingIndex(BufferIndex index) {
+        this(index, _ -> {});
+    }
+
+    /// @param observer is told of each request before it is applied, and may throw in its place
+    public CountingIndex(BufferIndex index, Consumer<String> observer) {
         this.index = index;
+        this.observer = observer;
+    }
+
+    private void request(String name) {
+        requests.add(name);
+        observer.accept(name);
     }
 
     @Override
     public void put(IndexEntry entry) {
-        requests.add("put");
+        request("put");
         index.put(entry);
     }
 
     @Override
     public void useShards(int count) {
-        requests.add("use shards");
+        request("use shards");
         index.useShards(count);
     }
 
     @Override
     public int shardsUsed() {
-        requests.add("shards used");
+        request("shards used");
         return index.shardsUsed();
     }
 
     @Override
     public EntryPage read(Shard shard, Optional<EntryKey> after) {
-        requests.add("read");
+        request("read");
         return index.read(shard, after);
     }
 
     @Override
     public void delete(Collection<EntryKey> keys) {
-        requests.add("delete");
+        request("delete");
         index.delete(keys);
     }
 
     @Override
     public Optional<FlushState> state() {
-        requests.add("state");
+        request("state");
         return index.state();
     }
 
     @Override
     public Commit commit(Optional<FlushState> expected, FlushState next) {
-        requests.add("commit");
+        request("commit");
         return index.commit(expected, next);
     }
 }

@@ -1,6 +1,8 @@
 package io.sluice.index;
 
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.objects.StoreException;
+import io.sluice.recover.RecoveryMark;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -11,15 +13,49 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /// An index in memory that keeps the [BufferIndex] contract; entries are kept encoded, as a table keeps them.
-public final class MemoryIndex implements BufferIndex {
+public final class MemoryIndex implements BufferIndex, RecoveryMark {
     private final int page;
     private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
     private int shardsUsed = 1;
     private Optional<FlushState> state = Optional.empty();
+    private Progress recovery = Progress.NONE;
+    private boolean gone;
 
     /// @param page most entries that one read gives
     public MemoryIndex(int page) {
         this.page = page;
+    }
+
+    /// From now on there is no such table: everything that is asked of it is refused.
+    public synchronized void lose() {
+        shards.clear();
+        shardsUsed = 1;
+        state = Optional.empty();
+        recovery = Progress.NONE;
+        gone = true;
+    }
+
+    /// Makes an empty table in place of the one that was lost.
+    public synchronized void replace() {
+        gone = false;
+    }
+
+    private void requireThere() {
+        if (gone) {
+            throw new StoreException(StoreException.Kind.REFUSED, "there is no such table");
+        }
+    }
+
+    @Override
+    public synchronized Progress read() {
+        requireThere();
+        return recovery;
+    }
+
+    @Override
+    public synchronized void write(Progress progress) {
+        requireThere();
+        recovery = progress;
     }
 
     public synchronized int entries() {
@@ -28,21 +64,25 @@ public final class MemoryIndex implements BufferIndex {
 
     @Override
     public synchronized void put(IndexEntry entry) {
+        requireThere();
         shard(entry.key().shard()).put(entry.key().sortKey(), entry.encode());
     }
 
     @Override
     public synchronized void useShards(int count) {
+        requireThere();
         shardsUsed = Math.max(shardsUsed, count);
     }
 
     @Override
     public synchronized int shardsUsed() {
+        requireThere();
         return shardsUsed;
     }
 
     @Override
     public synchronized EntryPage read(Shard shard, Optional<EntryKey> after) {
+        requireThere();
         List<IndexEntry> entries = new ArrayList<>();
         List<String> damaged = new ArrayList<>();
         NavigableMap<String, byte[]> all = shard(shard);
@@ -70,16 +110,19 @@ public final class MemoryIndex implements BufferIndex {
 
     @Override
     public synchronized void delete(Collection<EntryKey> keys) {
+        requireThere();
         keys.forEach(key -> shard(key.shard()).remove(key.sortKey()));
     }
 
     @Override
     public synchronized Optional<FlushState> state() {
+        requireThere();
         return state;
     }
 
     @Override
     public synchronized Commit commit(Optional<FlushState> expected, FlushState next) {
+        requireThere();
         if (!state.equals(expected)) {
             return Commit.CONFLICT;
         }

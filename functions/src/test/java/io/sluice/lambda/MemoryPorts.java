@@ -8,6 +8,7 @@ import io.sluice.index.MemoryIndex;
 import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
+import io.sluice.recover.RecoveryMark;
 import io.sluice.repartition.MemorySourceStore;
 import io.sluice.repartition.SourceRecords;
 import io.sluice.retention.MemoryRetentionRules;
@@ -43,6 +44,11 @@ final class MemoryPorts implements Ports {
 
     @Override
     public BufferIndex index() {
+        return entries;
+    }
+
+    @Override
+    public RecoveryMark recoveryMark() {
         return entries;
     }
 

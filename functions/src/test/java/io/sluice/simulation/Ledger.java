@@ -44,6 +44,7 @@ public final class Ledger {
     private Manifest current = Manifest.empty();
     private Optional<ObjectKey> currentKey = Optional.empty();
     private String refusedPrefix = "";
+    private boolean lost;
 
     public Ledger(String stream, MemoryObjectStore staging, MemoryIndex index, VirtualClock clock) {
         this.stream = stream;
@@ -73,6 +74,34 @@ public final class Ledger {
         }
     }
 
+    /// From now on the first commit is not one over the current manifest, but names the one to go on with.
+    void tableLost() {
+        lost = true;
+    }
+
+    /// The table is there again.
+    void tableFound() {
+        if (lost && current.version() > 0) {
+            throw new Violation("the table was recovered without version " + current.version());
+        }
+        lost = false;
+    }
+
+    /// A manifest that was not committed may be gone on with: one that replaces the current one, or another of its version where nobody
+    /// wrote what the current one decided.
+    private void recovered(Manifest next, ObjectKey key) {
+        lost = false;
+        if (next.origin().base().equals(currentKey) && !currentKey.equals(Optional.of(key))) {
+            ManifestInvariants.checkAll(current, next);
+        } else {
+            for (Delivery delivery : current.decided()) {
+                deliveredChunks.values().removeIf(delivery.key()::equals);
+            }
+            current.newSegments().forEach(segment -> everFolded.remove(segment.batch()));
+        }
+        next.newSegments().forEach(segment -> everFolded.add(segment.batch()));
+    }
+
     public void committed(FlushState state) {
         Manifest next;
         try {
@@ -80,7 +109,11 @@ public final class Ledger {
         } catch (StoreException e) {
             throw new Violation("committed manifest " + state.manifest() + " is not there");
         }
-        ManifestInvariants.checkAll(current, next);
+        if (lost) {
+            recovered(next, state.manifest());
+        } else {
+            ManifestInvariants.checkAll(current, next);
+        }
         for (SegmentId segment : next.segments().ids()) {
             if (staging.head(segment.key(stream)).isEmpty()) {
                 throw new Violation("version " + next.version() + " refers to " + segment.key(stream)

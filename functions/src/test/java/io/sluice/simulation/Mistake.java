@@ -25,4 +25,9 @@ public interface Mistake {
     default Ports plantSlice(Ports ports, World world, AskedSlice asked) {
         return plant(ports, world);
     }
+
+    /// The stores as the code of a recovery sees them.
+    default Ports plantRecovery(Ports ports, World world) {
+        return ports;
+    }
 }

@@ -48,6 +48,13 @@ final class PlantedMistakesTest {
                 mistake("erasing without the buffer", LakeMistakes.eraseWithoutTheBuffer()));
     }
 
+    static Stream<Arguments> mistakesOfRecoveries() {
+        return Stream.of(mistake("recovering without regard to the watermark", RecoveryMistakes.ignoreTheWatermark()),
+                mistake("recovering the first of several manifests", RecoveryMistakes.takeTheFirstManifest()),
+                mistake("recovering the lowest version", RecoveryMistakes.takeTheLowestVersion()),
+                mistake("recovering no entries", RecoveryMistakes.takeEverythingForKnown()));
+    }
+
     private static Arguments mistake(String name, Mistake mistake) {
         return Arguments.of(name, mistake);
     }
@@ -62,6 +69,12 @@ final class PlantedMistakesTest {
     @MethodSource("mistakesOnLakes")
     void isFoundOnALake(String name, Mistake mistake) {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LAKES, mistake).isPresent(), name);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesOfRecoveries")
+    void isFoundWhereTheTableIsLost(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LOSSES, mistake).isPresent(), name);
     }
 
     @Test

@@ -16,6 +16,7 @@ final class Simulation {
     /// A repartition takes more requests than the other actors get turns for.
     private static final List<Integer> LAKE_STEPS = List.of(1, 1, 3, 10, 60);
     private static final int LAKE_ACTS_ONE_IN = 10;
+    private static final int LOST_ONE_IN = 80;
 
     private final World world;
     private final Choices choices;
@@ -23,6 +24,7 @@ final class Simulation {
     private final Source source;
     private final Flushes flushes;
     private final Sweeps sweeps;
+    private final Recoveries recoveries;
     private final Consumer consumer;
     private final Optional<LakeLife> lake;
     private final List<Actor> actors = new ArrayList<>();
@@ -41,6 +43,7 @@ final class Simulation {
         this.lake = hasLake ? Optional.of(new LakeLife(world, mistake, source.batches())) : Optional.empty();
         this.flushes = new Flushes(world, mistake);
         this.sweeps = new Sweeps(world, mistake);
+        this.recoveries = new Recoveries(world, mistake);
         this.consumer = hasLake ? Consumer.none(world) : new Consumer(world);
         this.configuration = world.configurations().getFirst();
         this.before = configuration;
@@ -72,6 +75,9 @@ final class Simulation {
             } else {
                 act(choices.below(100));
             }
+            if (recoveries.losses() < knobs.losses() && choices.oneIn(LOST_ONE_IN)) {
+                loseTheTable();
+            }
         }
     }
 
@@ -99,6 +105,34 @@ final class Simulation {
         } else {
             stepOne();
         }
+    }
+
+    /// Nobody notices at once: who is at work goes on until it needs the table, and what it asked of the buckets is done. Then all
+    /// functions are stopped until nobody can be alive.
+    private void loseTheTable() {
+        recoveries.lose();
+        int unnoticed = choices.below(30);
+        for (int step = 0; step < unnoticed; step++) {
+            if (choices.oneIn(6)) {
+                arriveLate();
+            }
+            stepOne();
+        }
+        pass(Recoveries.STOPPED_FOR);
+        actors.forEach(Actor::kill);
+        actors.clear();
+        world.late().clear();
+        recoveries.recover(configuration, this::runToItsEnd);
+    }
+
+    private void runToItsEnd(Actor actor) {
+        while (!actor.hasEnded()) {
+            if (!actor.isRunnable(world.clock().millis())) {
+                pass(Duration.ofMinutes(1));
+            }
+            actor.proceed();
+        }
+        Failures.check(actor);
     }
 
     /// Functions are not updated all at once: an invocation may still run under the version before.

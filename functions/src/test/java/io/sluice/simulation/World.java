@@ -13,6 +13,7 @@ import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.recover.RecoveryMark;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -27,8 +28,9 @@ import java.util.function.UnaryOperator;
 /// One stream with its buckets and its table, its versions of configuration, and the requests that are still under way.
 public final class World {
     public static final String STREAM = "quakes";
-    /// How long folded batches are remembered here.
-    public static final Duration FOLDED_FOR = Duration.ofHours(2);
+    /// How long folded batches are remembered here: longer than they are retried, by what a recovery needs besides
+    /// ([io.sluice.manifest.Planner#ENTRIES_COMPLETE_AFTER] and an invocation that stages late).
+    public static final Duration FOLDED_FOR = Duration.ofMinutes(150);
     /// No attempt at a batch starts later than this after the first.
     public static final Duration RETRIED_FOR = Duration.ofMinutes(80);
     /// No invocation lives longer.
@@ -164,6 +166,11 @@ public final class World {
     public BufferIndex index(Wire wire, String name) {
         Buffer buffer = buffer(name);
         return new WiredIndex(wire, new WatchedIndex(buffer.table, buffer.ledger));
+    }
+
+    /// The mark of a recovery as `actor` reaches it.
+    RecoveryMark mark(Actor actor) {
+        return new WiredMark(new Wire(this, actor), table());
     }
 
     /// How `actor` asks for invocations that carry out slices.

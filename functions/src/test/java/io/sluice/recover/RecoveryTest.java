@@ -1,0 +1,254 @@
+package io.sluice.recover;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.flush.Buffer;
+import io.sluice.flush.Deadline;
+import io.sluice.flush.Workers;
+import io.sluice.index.CountingIndex;
+import io.sluice.index.FlushState;
+import io.sluice.index.Shard;
+import io.sluice.manifest.Manifest;
+import io.sluice.manifest.Planner;
+import io.sluice.objects.Body;
+import io.sluice.objects.CountingObjectStore;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.StoreException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+final class RecoveryTest {
+    private static final List<String> BOTH = List.of("a:1", "a:2");
+
+    private final Buffer buffer = new Buffer();
+
+    @Test
+    void whatWasStagedAndNotFoldedIsDeliveredOnce() {
+        ingest("one", "a:1");
+        buffer.drain("first");
+        ingest("two", "a:2");
+        loseTheTable();
+        RecoverySummary summary = recover();
+        assertEquals(1, summary.entries());
+        assertEquals(1, summary.records());
+        assertTrue(summary.complete());
+        assertAllDelivered();
+    }
+
+    @Test
+    void aStreamThatNothingWasCommittedOfIsRecoveredOutOfItsSegments() {
+        ingest("one", "a:1");
+        ingest("two", "a:2");
+        loseTheTable();
+        assertEquals(Optional.empty(), recover().manifest());
+        assertAllDelivered();
+    }
+
+    @Test
+    void whatWasFoldedStaysFoldedAlthoughItsSegmentIsStillThere() {
+        ingest("one", "a:1");
+        ingest("two", "a:2");
+        Map<String, byte[]> segments = buffer.staging.contents();
+        buffer.drain("first");
+        segments.forEach((key, bytes) -> buffer.staging.put(new ObjectKey(key), Body.of(bytes)));
+        loseTheTable();
+        assertEquals(0, recover().entries());
+        assertAllDelivered();
+    }
+
+    @Test
+    void whatWasForgottenStaysForgottenAlthoughItsSegmentIsStillThere() {
+        ingest("one", "a:1");
+        Map<String, byte[]> segments = buffer.staging.contents();
+        buffer.drain("first");
+        segments.forEach((key, bytes) -> buffer.staging.put(new ObjectKey(key), Body.of(bytes)));
+        buffer.now = buffer.now.plus(Duration.ofHours(30));
+        ingest("two", "a:2");
+        buffer.drain("second");
+        assertTrue(manifest().folded().size() == 1, "the first batch is forgotten");
+        loseTheTable();
+        assertEquals(0, recover().entries());
+        assertEquals(BOTH, drained());
+    }
+
+    @Test
+    void ofSeveralManifestsTheOneWhoseObjectsWereWrittenIsTaken() {
+        ingest("one", "a:1");
+        ingest("two", "a:2");
+        assertThrows(StoreException.class, () -> buffer.flusher(unsettled(), buffer.data, buffer.index)
+                .flush("winner", Planner.Mode.DRAIN, Deadline.NONE));
+        ingest("three", "a:3");
+        buffer.staging.put(new ObjectKey("manifests/quakes/0000000000000000001-aloser"), Body.of(rivalManifest()));
+        loseTheTable();
+        RecoverySummary summary = recover();
+        assertEquals("manifests/quakes/0000000000000000001-winner",
+                summary.manifest().map(ObjectKey::value).orElse(""));
+        assertTrue(summary.why().contains("objects were written"), summary.why());
+        assertEquals(List.of("a:1", "a:2", "a:3"), drained());
+    }
+
+    /// The manifest of a run that began when the winner did, and saw a batch more.
+    private static byte[] rivalManifest() {
+        Buffer other = new Buffer();
+        List.of("one", "two", "three").forEach(name -> other.ingest(other.batch(name, "a:" + name)));
+        List<byte[]> first = new ArrayList<>();
+        CountingObjectStore staging = new CountingObjectStore(other.staging, request -> {
+            if (request.startsWith("PUT manifests/quakes/0000000000000000002")) {
+                other.staging.contents().forEach((key, bytes) -> {
+                    if (key.startsWith("manifests/")) {
+                        first.add(bytes);
+                    }
+                });
+            }
+        });
+        other.flusher(staging, other.data, other.index).flush("aloser", Planner.Mode.DRAIN, Deadline.NONE);
+        return first.getFirst();
+    }
+
+    /// A staging bucket that takes the first manifest and not the second, so that what the first decided is written and open.
+    private CountingObjectStore unsettled() {
+        return new CountingObjectStore(buffer.staging, request -> {
+            if (request.startsWith("PUT manifests/quakes/0000000000000000002")) {
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, "slow down");
+            }
+        });
+    }
+
+    @Test
+    void aTableThatHoldsAnythingOfTheStreamIsLeftAsItIs() {
+        ingest("one", "a:1");
+        quiet();
+        assertThrows(RecoveryRefusedException.class, this::recoverNow, "an entry is there");
+        buffer.drain("first");
+        quiet();
+        RecoveryRefusedException refused = assertThrows(RecoveryRefusedException.class, this::recoverNow);
+        assertTrue(refused.getMessage().contains("version"), refused.getMessage());
+    }
+
+    @Test
+    void whileAnythingIsStagedNothingIsRecovered() {
+        ingest("one", "a:1");
+        buffer.index.lose();
+        buffer.index.replace();
+        buffer.now = buffer.now.plus(Duration.ofMinutes(14));
+        RecoveryRefusedException refused = assertThrows(RecoveryRefusedException.class, this::recoverNow);
+        assertTrue(refused.getMessage().contains("15 minutes"), refused.getMessage());
+        assertEquals(Optional.empty(), buffer.index.state());
+    }
+
+    @Test
+    void aSegmentThatDoesNotSayWhatItIsIsNamedAndTheOthersAreRecovered() {
+        ingest("one", "a:1");
+        ingest("two", "a:2");
+        String damaged = buffer.staging.contents().keySet().iterator().next();
+        byte[] bytes = buffer.staging.get(new ObjectKey(damaged));
+        bytes[bytes.length - 30] ^= 1;
+        buffer.staging.put(new ObjectKey(damaged), Body.of(bytes));
+        loseTheTable();
+        RecoverySummary summary = recover();
+        assertEquals(1, summary.entries());
+        assertEquals(1, summary.unreadable().size());
+        assertTrue(summary.unreadable().getFirst().contains(damaged), summary.unreadable().toString());
+    }
+
+    @Test
+    void killedAtAnyRequestItIsFinishedByTheNext() {
+        int requests = Integer.MAX_VALUE;
+        for (int at = 0; at < requests; at++) {
+            RecoveryTest world = new RecoveryTest();
+            requests = world.killedAt(at);
+        }
+        assertTrue(requests > 8, requests + " requests");
+    }
+
+    private int killedAt(int at) {
+        ingest("one", "a:1");
+        buffer.drain("first");
+        ingest("two", "a:2");
+        loseTheTable();
+        int[] made = {0};
+        Consumer<String> killer = _ -> {
+            if (made[0]++ == at) {
+                throw new IllegalStateException("killed");
+            }
+        };
+        assertThrows(IllegalStateException.class, () -> {
+            recovery(killer).recover(Deadline.NONE);
+            throw new IllegalStateException("not killed");
+        });
+        int requests = made[0];
+        assertTrue(recover().complete());
+        assertAllDelivered();
+        return requests > at ? Integer.MAX_VALUE : requests;
+    }
+
+    private Recovery recovery(Consumer<String> observer) {
+        return new Recovery(new RecoverySettings("quakes", 4, RecoverySettings.INVOCATION_MAX),
+                new CountingObjectStore(buffer.staging, observer), new CountingObjectStore(buffer.data, observer),
+                new CountingIndex(buffer.index, observer), observed(observer), Workers.sequential(),
+                () -> buffer.now);
+    }
+
+    private RecoveryMark observed(Consumer<String> observer) {
+        return new RecoveryMark() {
+            @Override
+            public Progress read() {
+                observer.accept("read mark");
+                return buffer.index.read();
+            }
+
+            @Override
+            public void write(Progress progress) {
+                observer.accept("write mark");
+                buffer.index.write(progress);
+            }
+        };
+    }
+
+    private RecoverySummary recoverNow() {
+        return recovery(_ -> {}).recover(Deadline.NONE);
+    }
+
+    private RecoverySummary recover() {
+        return recoverNow();
+    }
+
+    private void ingest(String name, String record) {
+        buffer.ingest(buffer.batch(name, record));
+    }
+
+    private void loseTheTable() {
+        buffer.index.lose();
+        buffer.index.replace();
+        quiet();
+    }
+
+    private void quiet() {
+        buffer.now = buffer.now.plus(Duration.ofMinutes(16));
+    }
+
+    private Manifest manifest() {
+        FlushState state = buffer.index.state().orElseThrow();
+        return Manifest.decode(buffer.staging.get(state.manifest()));
+    }
+
+    private void assertAllDelivered() {
+        ingest("one", "a:1");
+        assertEquals(BOTH.size(), drained().size());
+    }
+
+    private List<String> drained() {
+        buffer.drain("last");
+        for (int shard = 0; shard < 4; shard++) {
+            assertEquals(List.of(), buffer.index.read(new Shard(shard), Optional.empty()).entries());
+        }
+        return buffer.delivered("key=a");
+    }
+}

@@ -1,0 +1,71 @@
+package io.sluice.simulation;
+
+import io.sluice.flush.Deadline;
+import io.sluice.flush.Workers;
+import io.sluice.recover.Recovery;
+import io.sluice.recover.RecoverySettings;
+import io.sluice.recover.RecoverySummary;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/// Loses the table and has it made again of the staging bucket by the real code, which is killed on the way like any other.
+final class Recoveries {
+    /// How long the functions are stopped: nobody is alive any more, and no request under way.
+    static final Duration STOPPED_FOR = World.INVOCATION_MAX.plusMinutes(1);
+
+    private static final int KILLED_MAX = 8;
+
+    private final World world;
+    private final Mistake mistake;
+    private int losses;
+    private int runs;
+    private boolean complete;
+
+    Recoveries(World world, Mistake mistake) {
+        this.world = world;
+        this.mistake = mistake;
+    }
+
+    int losses() {
+        return losses;
+    }
+
+    void lose() {
+        losses++;
+        world.trace().add("operator", () -> "loses the table");
+        world.table().lose();
+        world.ledger().tableLost();
+    }
+
+    /// Recovers until a recovery says that it is complete.
+    ///
+    /// @param runAlone carries an invocation out to its end
+    void recover(Configuration configuration, Consumer<Actor> runAlone) {
+        world.table().replace();
+        complete = false;
+        for (int killed = 0; killed < KILLED_MAX && !complete; killed++) {
+            runAlone.accept(recovery(configuration));
+        }
+        if (!complete) {
+            world.faults().spare(() -> runAlone.accept(recovery(configuration)));
+        }
+        if (!complete) {
+            throw new Violation("the table is not recovered although nothing went wrong");
+        }
+        world.ledger().tableFound();
+    }
+
+    private Actor recovery(Configuration configuration) {
+        Actor[] self = new Actor[1];
+        self[0] = new Actor("recovery " + ++runs, world.clock().millis(), () -> {
+            Mistake.Ports ports = mistake.plantRecovery(world.ports(self[0]), world);
+            RecoverySettings settings = new RecoverySettings(World.STREAM, configuration.shardCount(),
+                    RecoverySettings.INVOCATION_MAX);
+            RecoverySummary summary = new Recovery(settings, ports.staging(), ports.data(), ports.index(),
+                    world.mark(self[0]), Workers.sequential(), world.clock()).recover(Deadline.NONE);
+            world.trace().add(self[0], () -> "ends: " + summary);
+            complete = summary.complete() && summary.unreadable().isEmpty();
+        });
+        return self[0];
+    }
+}

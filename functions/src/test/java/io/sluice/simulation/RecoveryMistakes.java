@@ -1,0 +1,89 @@
+package io.sluice.simulation;
+
+import io.sluice.manifest.Manifest;
+import io.sluice.manifest.Origin;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectPage;
+import io.sluice.objects.ObjectStore;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/// Mistakes in how the index is made again of the staging bucket.
+final class RecoveryMistakes {
+    private RecoveryMistakes() {}
+
+    /// Segments are taken for unknown however long ago they were staged.
+    static Mistake ignoreTheWatermark() {
+        return withStaging((staging, _) -> new PassingStore(staging) {
+            @Override
+            public byte[] get(ObjectKey key) {
+                Manifest manifest = Manifest.decode(super.get(key));
+                Origin origin = manifest.origin();
+                return new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(), manifest.pending(),
+                        manifest.deliveries(), manifest.folded(), manifest.tally(),
+                        new Origin(origin.base(), origin.firstNewSegment(), origin.inherited(), 0)).encode();
+            }
+        });
+    }
+
+    /// Of several manifests of one version the first is taken, whatever was written and deleted since.
+    static Mistake takeTheFirstManifest() {
+        return withStaging((staging, _) -> new PassingStore(staging) {
+            @Override
+            public ObjectPage list(String prefix, String after) {
+                ObjectPage page = super.list(prefix, after);
+                if (!prefix.startsWith("manifests/") || page.objects().isEmpty()) {
+                    return page;
+                }
+                String highest = page.objects().getLast().key().value().substring(0, prefix.length() + 19);
+                List<ObjectInfo> ofHighest = page.objects().stream()
+                        .filter(each -> each.key().value().startsWith(highest)).toList();
+                return new ObjectPage(List.of(ofHighest.getFirst()), page.more());
+            }
+        });
+    }
+
+    /// Not the highest version is taken but the lowest that is there.
+    static Mistake takeTheLowestVersion() {
+        return withStaging((staging, _) -> new PassingStore(staging) {
+            @Override
+            public ObjectPage list(String prefix, String after) {
+                ObjectPage page = super.list(prefix, after);
+                return prefix.startsWith("manifests/")
+                        ? new ObjectPage(page.objects().stream().limit(1).toList(), page.more())
+                        : page;
+            }
+        });
+    }
+
+    /// Everything that was staged is taken for older than the watermark.
+    static Mistake takeEverythingForKnown() {
+        return withStaging((staging, _) -> new PassingStore(staging) {
+            @Override
+            public ObjectPage list(String prefix, String after) {
+                ObjectPage page = super.list(prefix, after);
+                return prefix.startsWith("segments/")
+                        ? new ObjectPage(page.objects().stream()
+                                .map(each -> new ObjectInfo(each.key(), each.length(), Instant.EPOCH, "")).toList(),
+                                page.more())
+                        : page;
+            }
+        });
+    }
+
+    private static Mistake withStaging(BiFunction<ObjectStore, World, ObjectStore> staging) {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public Ports plantRecovery(Ports ports, World world) {
+                return new Ports(staging.apply(ports.staging(), world), ports.data(), ports.index(), ports.answered());
+            }
+        };
+    }
+}
