@@ -3,6 +3,7 @@ package io.sluice.lambda;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.sluice.flush.Forfeiture;
 import io.sluice.flush.Slice;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +14,8 @@ import java.util.Optional;
 /// @param drain every partition is due
 /// @param sweep staged objects that nothing refers to are removed, instead of a flush run
 /// @param slice what is open of it is delivered, instead of a flush run
-record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice) {
+/// @param forfeit a damaged chunk that is given up, instead of a flush run
+record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<Forfeiture.Request> forfeit) {
     private static final JsonFactory JSON = new JsonFactory();
 
     /// @throws IOException when the event is no JSON object, or a flag in it is neither true nor false
@@ -21,7 +23,7 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice) {
         try (JsonParser parser = JSON.createParser(input)) {
             JsonToken first = parser.nextToken();
             if (first == null) {
-                return new FlushEvent(false, false, Optional.empty());
+                return new FlushEvent(false, false, Optional.empty(), Optional.empty());
             }
             if (first != JsonToken.START_OBJECT) {
                 throw new IOException("the flusher's event is no JSON object");
@@ -29,18 +31,20 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice) {
             boolean drain = false;
             boolean sweep = false;
             Optional<Slice> slice = Optional.empty();
+            Optional<Forfeiture.Request> forfeit = Optional.empty();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 switch (parser.currentName()) {
                     case "drain" -> drain = flag(parser);
                     case "sweep" -> sweep = flag(parser);
                     case "slice" -> slice = Optional.of(SliceEvent.read(parser));
+                    case "forfeit" -> forfeit = Optional.of(ForfeitEvent.read(parser));
                     default -> {
                         parser.nextToken();
                         parser.skipChildren();
                     }
                 }
             }
-            return new FlushEvent(drain, sweep, slice);
+            return new FlushEvent(drain, sweep, slice, forfeit);
         }
     }
 

@@ -10,6 +10,7 @@ import io.sluice.convert.RowFormat;
 import io.sluice.convert.StagedConversions;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Flusher;
+import io.sluice.flush.Forfeiture;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.SliceInvoker;
 import io.sluice.flush.Sweep;
@@ -164,6 +165,10 @@ public final class Wiring implements AutoCloseable {
 
     Sweep sweep() {
         return sweep;
+    }
+
+    Forfeiture forfeiture() {
+        return new Forfeiture(stream.stream(), ports.staging(), ports.index());
     }
 
     Retention retention() {

@@ -22,7 +22,9 @@ import java.util.function.Function;
 /// @param folded     batches that are in here or were
 public record Manifest(long version, int shardCount, SegmentTable segments, PendingTable pending,
         List<Delivery> deliveries, FoldedBatches folded, Tally tally) {
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
+    /// The second format, whose segments are all bare, and which knew no forfeited records. It is read, not written.
+    private static final int FORMAT_BARE = 2;
     /// The first format, which had the pending table among the rest, deflated as a whole. It is read, not written.
     private static final int FORMAT_IN_ONE_PIECE = 1;
     private static final int FAST = 1;
@@ -54,7 +56,8 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
     public byte[] encode() {
         ByteWriter head = new ByteWriter(40 * segments.size() + 16 * folded.size() + 160 * deliveries.size() + 1_024);
         head.varint(version).varint(shardCount);
-        head.varint(tally.staged()).varint(tally.delivered()).varint(tally.rejected()).varint(tally.dropped());
+        head.varint(tally.staged()).varint(tally.delivered()).varint(tally.rejected()).varint(tally.dropped())
+                .varint(tally.forfeited());
         segments.encode(head);
         encodeDeliveries(head);
         folded.encode(head);
@@ -76,19 +79,25 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         return switch (format) {
             case FORMAT_IN_ONE_PIECE ->
                 decode(new ByteReader(Deflated.inflate(outer.rest(), length)), PendingTable::decodeRows,
-                        ChunkRefs.Layout.NO_FORMS);
+                        ChunkRefs.Layout.NO_FORMS, SegmentTable.Layout.ALL_BARE);
+            case FORMAT_BARE -> decode(new ByteReader(Deflated.inflate(outer.bytes(), length)),
+                    _ -> PendingTable.decode(outer), ChunkRefs.Layout.FORMS, SegmentTable.Layout.ALL_BARE);
             case FORMAT -> decode(new ByteReader(Deflated.inflate(outer.bytes(), length)),
-                    _ -> PendingTable.decode(outer), ChunkRefs.Layout.FORMS);
+                    _ -> PendingTable.decode(outer), ChunkRefs.Layout.FORMS, SegmentTable.Layout.FRAMINGS);
             default -> throw new MalformedEncodingException(
                     "manifest format " + format + " is not known to this version of Sluice");
         };
     }
 
-    private static Manifest decode(ByteReader in, Function<ByteReader, PendingTable> table, ChunkRefs.Layout layout) {
+    private static Manifest decode(ByteReader in, Function<ByteReader, PendingTable> table, ChunkRefs.Layout layout,
+            SegmentTable.Layout framings) {
         long version = in.varint();
         int shardCount = in.length();
-        Tally tally = new Tally(in.varint(), in.varint(), in.varint(), in.varint());
-        SegmentTable segments = SegmentTable.decode(in);
+        Tally tally = new Tally(in.varint(), in.varint(), in.varint(), in.varint(), switch (framings) {
+            case FRAMINGS -> in.varint();
+            case ALL_BARE -> 0;
+        });
+        SegmentTable segments = SegmentTable.decode(in, framings);
         PendingTable pending = table.apply(in);
         List<Delivery> deliveries = decodeDeliveries(in, layout);
         return new Manifest(version, shardCount, segments, pending, deliveries, FoldedBatches.decode(in), tally);
