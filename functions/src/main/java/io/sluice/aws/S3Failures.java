@@ -11,6 +11,8 @@ final class S3Failures {
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
+    /// A range that begins where the object has ended.
+    private static final int RANGE_NOT_SATISFIABLE = 416;
     private static final int SERVER_ERROR = 500;
     private static final int MESSAGE_CHARS_MAX = 300;
 
@@ -42,7 +44,7 @@ final class S3Failures {
     }
 
     private static StoreException.Kind kind(int status, StoreException.Kind otherwise) {
-        if (status == NOT_FOUND) {
+        if (status == NOT_FOUND || status == RANGE_NOT_SATISFIABLE) {
             return StoreException.Kind.MISSING;
         }
         boolean unclear = status >= SERVER_ERROR || status == CONFLICT || status == 429;

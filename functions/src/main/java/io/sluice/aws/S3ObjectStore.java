@@ -38,6 +38,8 @@ import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
 public final class S3ObjectStore implements ObjectStore, ObjectTree {
     static final String FINGERPRINT = "sluice-delivery";
     static final String REJECTED = "sluice-rejected";
+    /// Metadata: [ObjectAttributes#forfeited].
+    static final String FORFEITED = "sluice-forfeited";
     static final int PRECONDITION_FAILED = 412;
     private static final int DELETE_KEYS_MAX = 1_000;
     /// Keys that a message names.
@@ -76,7 +78,7 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
                 () -> s3.getObject(request -> request.bucket(bucket).key(key.value()).range(bytes),
                         S3ObjectStore::bytes));
         if (read.length != range.length()) {
-            throw new StoreException(StoreException.Kind.UNAVAILABLE,
+            throw new StoreException(StoreException.Kind.MISSING,
                     "GET " + bytes + " s3://" + bucket + "/" + key + " gave " + read.length + " bytes");
         }
         return read;
@@ -130,7 +132,8 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
             HeadObjectResponse head = failures.reading("HEAD", key,
                     () -> s3.headObject(request -> request.bucket(bucket).key(key.value())));
             return Optional.of(new ObjectInfo(key, head.contentLength(), head.lastModified(),
-                    head.metadata().getOrDefault(FINGERPRINT, ""), rejected(head.metadata())));
+                    head.metadata().getOrDefault(FINGERPRINT, ""), count(REJECTED, head.metadata()),
+                    count(FORFEITED, head.metadata())));
         } catch (StoreException e) {
             if (e.kind() == StoreException.Kind.MISSING) {
                 return Optional.empty();
@@ -206,12 +209,15 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
         if (attributes.rejected() > 0) {
             metadata.put(REJECTED, Long.toString(attributes.rejected()));
         }
+        if (attributes.forfeited() > 0) {
+            metadata.put(FORFEITED, Long.toString(attributes.forfeited()));
+        }
         return metadata;
     }
 
     /// Somebody else's object may say anything there.
-    private static long rejected(Map<String, String> metadata) {
-        String text = metadata.getOrDefault(REJECTED, "");
+    private static long count(String name, Map<String, String> metadata) {
+        String text = metadata.getOrDefault(name, "");
         return COUNT.matcher(text).matches() ? Long.parseLong(text) : 0;
     }
 

@@ -58,6 +58,10 @@ final class ByteBuilder {
         out.write(bytes, 0, length);
     }
 
+    byte[] toBytes() {
+        return Arrays.copyOf(bytes, length);
+    }
+
     void clear() {
         length = 0;
     }

@@ -10,35 +10,41 @@ import java.util.Arrays;
 /// them all and keeps its native state and its buffers from chunk to chunk; it belongs to one thread. The same appended
 /// bytes give the same chunk, however they were cut into appends.
 public abstract sealed class ChunkCompressor implements AutoCloseable
-        permits StoredChunks, GzipChunks, ZstdChunks, SnappyChunks {
+        permits StoredChunks, DeflateChunks, ZstdChunks, SnappyChunks {
 
+    private final ChunkCoding coding;
     private final int blockBytes;
     private byte[] block;
     private int blockLength;
+    private boolean begun;
     private final ByteBuilder chunk = new ByteBuilder();
 
     /// @param blockBytes most raw bytes that are handed to [#compress] at once
-    ChunkCompressor(int blockBytes) {
+    ChunkCompressor(ChunkCoding coding, int blockBytes) {
+        this.coding = coding;
         this.blockBytes = blockBytes;
         this.block = new byte[Math.min(blockBytes, 8 * 1024)];
     }
 
-    /// A compressor of chunks in the format that `objects` stage their chunks in, at the format's default level.
-    public static ChunkCompressor of(Compression objects) {
-        return switch (objects.staged()) {
-            case GZIP -> new GzipChunks(GzipChunks.DEFAULT_LEVEL);
+    /// A compressor of chunks of a coding, at its default level.
+    ///
+    /// @throws IllegalArgumentException when that coding is read, not written
+    public static ChunkCompressor of(ChunkCoding coding) {
+        return switch (coding) {
+            case PLAIN -> new StoredChunks();
+            case DEFLATE -> new DeflateChunks(Deflation.DEFAULT_LEVEL);
             case ZSTD -> new ZstdChunks(ZstdChunks.DEFAULT_LEVEL);
             case SNAPPY -> new SnappyChunks(SnappyFraming.XERIAL);
             case HADOOP_SNAPPY -> new SnappyChunks(SnappyFraming.HADOOP);
-            case UNCOMPRESSED, ZIP -> new StoredChunks();
+            case GZIP_MEMBER -> throw new IllegalArgumentException("chunks are not staged as gzip members any more");
         };
     }
 
-    /// A compressor of gzip chunks.
+    /// A compressor of deflated chunks.
     ///
     /// @param level 0 (stored) to 9 (smallest); the default is 6
-    public static ChunkCompressor gzip(int level) {
-        return new GzipChunks(level);
+    public static ChunkCompressor deflate(int level) {
+        return new DeflateChunks(level);
     }
 
     /// A compressor of zstd chunks.
@@ -69,22 +75,41 @@ public abstract sealed class ChunkCompressor implements AutoCloseable
         append(data, 0, data.length);
     }
 
-    /// Ends the current chunk, writes it and starts the next one. A chunk without any bytes is written as nothing.
+    /// Ends the current chunk, writes its frame as [ChunkFraming#CHECKED] has it and starts the next one. A chunk without any bytes is
+    /// written as nothing.
     ///
-    /// @return the chunk's length in bytes
+    /// @return the frame's length in bytes
     /// @throws IOException what `out` throws; the chunk is then lost, and the next one starts clean
     public final int finishTo(OutputStream out) throws IOException {
         if (blockLength > 0) {
             compressBlock();
         }
-        finish(chunk);
-        int length = chunk.length();
         try {
+            if (begun) {
+                ChunkTrailer.append(coding, finish(chunk), chunk);
+            }
             chunk.writeTo(out);
+            return chunk.length();
         } finally {
+            begun = false;
             chunk.clear();
         }
-        return length;
+    }
+
+    /// Ends the current chunk as [#finishTo] does, and writes it without its trailer.
+    final void finishBlocksTo(OutputStream out) throws IOException {
+        if (blockLength > 0) {
+            compressBlock();
+        }
+        try {
+            if (begun) {
+                finish(chunk);
+            }
+            chunk.writeTo(out);
+        } finally {
+            begun = false;
+            chunk.clear();
+        }
     }
 
     /// Frees native memory. The instance cannot be used afterwards.
@@ -94,12 +119,17 @@ public abstract sealed class ChunkCompressor implements AutoCloseable
     /// Compresses 1 to `blockBytes` bytes, the chunk's next, onto the end of `chunk`.
     abstract void compress(byte[] raw, int length, ByteBuilder chunk);
 
-    /// Completes the chunk, which is empty when nothing was compressed since the last call.
-    void finish(ByteBuilder chunk) {}
+    /// Completes the chunk, of which something was compressed since the last call.
+    ///
+    /// @return the CRC-32 of its raw bytes where the trailer has it, else 0
+    int finish(ByteBuilder chunk) {
+        return 0;
+    }
 
     private void compressBlock() {
         int length = blockLength;
         blockLength = 0;
+        begun = true;
         compress(block, length, chunk);
     }
 

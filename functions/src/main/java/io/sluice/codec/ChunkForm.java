@@ -8,23 +8,15 @@ public enum ChunkForm {
     /// object is made.
     PLAIN;
 
-    /// Raw bytes from which a chunk is worth a gzip member or a zstd frame of its own. Below it, starting and ending one
+    /// Raw bytes from which a chunk is worth deflate blocks or a zstd frame of its own. Below it, starting and ending them
     /// takes longer than compressing what is in it, and there is no history to refer to.
     static final int READY_BYTES_MIN = 1_024;
 
     /// The form of a chunk of so many raw bytes. Snappy has nothing to start or to end, and stays compressed.
     public static ChunkForm of(Compression objects, long rawBytes) {
-        return switch (objects.staged()) {
+        return switch (objects) {
             case GZIP, ZSTD, ZIP -> rawBytes < READY_BYTES_MIN ? PLAIN : READY;
             case UNCOMPRESSED, SNAPPY, HADOOP_SNAPPY -> READY;
-        };
-    }
-
-    /// The format that a chunk of this form is staged in for objects of a format.
-    public Compression staged(Compression objects) {
-        return switch (this) {
-            case READY -> objects.staged();
-            case PLAIN -> Compression.UNCOMPRESSED;
         };
     }
 }

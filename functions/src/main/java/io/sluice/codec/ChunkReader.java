@@ -1,49 +1,73 @@
 package io.sluice.codec;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.Inflater;
 import org.xerial.snappy.Snappy;
 
 /// Gives the raw bytes of a staged chunk back: what was appended to its [ChunkCompressor]. Without state, for any thread.
-public final class ChunkReader {
+final class ChunkReader {
+    private static final int BUFFER_BYTES = 64 * 1024;
+
     private ChunkReader() {}
 
-    /// The raw bytes of one chunk, which are held in memory as a whole.
-    ///
-    /// @param objects the format of the objects that the chunk was staged for
-    /// @param chunk   one whole chunk; read to its end, not closed
-    /// @throws IOException when reading failed, or the chunk is damaged or cut short
-    public static byte[] read(Compression objects, InputStream chunk) throws IOException {
-        byte[] staged = chunk.readAllBytes();
-        if (staged.length == 0) {
-            return staged;
+    /// @throws IOException when the chunk is damaged or cut short
+    static byte[] read(StagedChunk chunk) throws IOException {
+        if (chunk.length() == 0) {
+            return new byte[0];
         }
-        ByteArrayOutputStream raw = new ByteArrayOutputStream(2 * staged.length);
-        switch (objects.staged()) {
-            case UNCOMPRESSED -> raw.write(staged);
-            case GZIP -> gunzip(staged, raw);
-            case ZSTD, ZIP -> unframe(staged, raw);
-            case SNAPPY -> readBlocks(ByteBuffer.wrap(staged), SnappyFraming.XERIAL, raw);
-            case HADOOP_SNAPPY -> readBlocks(ByteBuffer.wrap(staged), SnappyFraming.HADOOP, raw);
+        ByteArrayOutputStream raw = new ByteArrayOutputStream(4 * chunk.length());
+        switch (chunk.coding()) {
+            case PLAIN -> raw.write(chunk.bytes(), chunk.offset(), chunk.length());
+            case DEFLATE -> inflate(chunk, raw);
+            case GZIP_MEMBER -> gunzip(chunk, raw);
+            case ZSTD -> unframe(chunk, raw);
+            case SNAPPY -> readBlocks(buffer(chunk), SnappyFraming.XERIAL, raw);
+            case HADOOP_SNAPPY -> readBlocks(buffer(chunk), SnappyFraming.HADOOP, raw);
         }
         return raw.toByteArray();
     }
 
-    private static void gunzip(byte[] member, OutputStream raw) throws IOException {
-        try (GZIPInputStream content = new GZIPInputStream(new ByteArrayInputStream(member))) {
+    private static ByteBuffer buffer(StagedChunk chunk) {
+        return ByteBuffer.wrap(chunk.bytes(), chunk.offset(), chunk.length());
+    }
+
+    /// The blocks have no final one: their end is the end of the chunk.
+    private static void inflate(StagedChunk chunk, ByteArrayOutputStream raw) throws IOException {
+        Inflater inflater = new Inflater(true);
+        CRC32 crc = new CRC32();
+        try {
+            inflater.setInput(chunk.bytes(), chunk.offset(), chunk.length());
+            byte[] buffer = new byte[BUFFER_BYTES];
+            for (int read = inflater.inflate(buffer); read > 0; read = inflater.inflate(buffer)) {
+                crc.update(buffer, 0, read);
+                raw.write(buffer, 0, read);
+            }
+            if (!inflater.needsInput() || inflater.finished() || (int) crc.getValue() != chunk.rawCrc()) {
+                throw new IOException("The deflated bytes of the chunk are damaged or cut short");
+            }
+        } catch (DataFormatException e) {
+            throw new IOException("The deflated bytes of the chunk are damaged: " + e.getMessage(), e);
+        } finally {
+            inflater.end();
+        }
+    }
+
+    private static void gunzip(StagedChunk member, OutputStream raw) throws IOException {
+        try (GZIPInputStream content = new GZIPInputStream(member.open())) {
             content.transferTo(raw);
         }
     }
 
-    private static void unframe(byte[] frames, OutputStream raw) throws IOException {
+    private static void unframe(StagedChunk frames, OutputStream raw) throws IOException {
         try (ZstdFrames reader = new ZstdFrames()) {
-            reader.copy(new ByteArrayInputStream(frames), raw);
+            reader.copy(frames.open(), raw);
         }
     }
 

@@ -5,17 +5,17 @@ import java.util.Optional;
 
 /// A compression format of delivered objects, named as in Firehose's `CompressionFormat`; `ZSTD` is Sluice's own.
 ///
-/// An object in any format but `ZIP` is its [preamble][#preamble()] followed by its chunks as they were staged, so that
-/// delivering it moves bytes and compresses nothing. A `ZIP` object is made by an [ObjectTranscoder].
+/// Each object is one gzip member, one ZIP entry, one zstd frame or one Snappy stream, however many chunks it is made of. An
+/// [Envelope] puts deflated, Snappy and plain chunks together as they are staged; zstd chunks are compressed anew.
 ///
 /// Extensions and content encodings are those that the live service gives its objects; Amazon's page names `.hsnappy`
 /// for `HADOOP_SNAPPY`, where the service writes `.snappy`.
 public enum Compression {
     /// The records' bytes themselves.
     UNCOMPRESSED("UNCOMPRESSED", "", ""),
-    /// One gzip member per chunk (RFC 1952, section 2.2: a file is a series of members).
+    /// One gzip member (RFC 1952).
     GZIP("GZIP", ".gz", "gzip"),
-    /// An archive with one deflated entry. Its entry holds one checksum over everything, so chunks cannot be joined.
+    /// An archive with one deflated entry.
     ZIP("ZIP", ".zip", "zip"),
     /// The stream format of `org.xerial.snappy.SnappyOutputStream`: one header, then length-prefixed blocks. Chunks are
     /// blocks without the header: xerial's reader puts up with headers between blocks (its pull request 104), but the
@@ -23,7 +23,7 @@ public enum Compression {
     SNAPPY("Snappy", ".snappy", "snappy-java"),
     /// Hadoop's block framing, as `org.apache.hadoop.io.compress.SnappyCodec` reads it; it has no header at all.
     HADOOP_SNAPPY("HADOOP_SNAPPY", ".snappy", "hadoop-snappy"),
-    /// One or more zstd frames per chunk (RFC 8878, section 3: frames are independent and may be concatenated).
+    /// One zstd frame (RFC 8878) that says how long its content is.
     ZSTD("ZSTD", ".zst", "zstd");
 
     private final String wireName;
@@ -56,18 +56,8 @@ public enum Compression {
         return contentEncoding.isEmpty() ? Optional.empty() : Optional.of(contentEncoding);
     }
 
-    /// The format that chunks of such an object are staged in; it always [concatenates][#concatenates()].
-    public Compression staged() {
-        return this == ZIP ? ZSTD : this;
-    }
-
-    /// Whether the preamble and any chunks after it are one valid object. Where not, an [ObjectTranscoder] is needed.
-    public boolean concatenates() {
-        return staged() == this;
-    }
-
-    /// The bytes that an object starts with, before its first chunk. A fresh array, mostly empty.
-    public byte[] preamble() {
+    /// The bytes that an object of joined chunks starts with, before its first one. A fresh array, mostly empty.
+     byte[] preamble() {
         return this == SNAPPY ? SnappyFraming.xerialHeader() : new byte[0];
     }
 }

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /// What the objects of a partition are made of, fixed when its records are buffered: part of the partition's key.
 public sealed interface ObjectFormat {
-    /// Chunks one after another, in a compression format.
+    /// The records one after another, in a compression format.
     record Joined(Compression compression) implements ObjectFormat {
         @Override
         public String text() {
@@ -75,7 +75,7 @@ public sealed interface ObjectFormat {
     /// The format as partition keys and manifests name it; [#parse] reads it back.
     String text();
 
-    /// The format whose chunks its records are staged as.
+    /// The format that its chunks are staged for.
     Compression staged();
 
     /// The format of error objects beside it.

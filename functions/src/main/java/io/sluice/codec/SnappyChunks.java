@@ -9,7 +9,8 @@ final class SnappyChunks extends ChunkCompressor {
     private final SnappyFraming framing;
 
     SnappyChunks(SnappyFraming framing) {
-        super(framing.blockRawBytes());
+        super(framing == SnappyFraming.HADOOP ? ChunkCoding.HADOOP_SNAPPY : ChunkCoding.SNAPPY,
+                framing.blockRawBytes());
         this.framing = framing;
     }
 

@@ -3,7 +3,7 @@ package io.sluice.codec;
 /// Chunks that are the appended bytes themselves.
 final class StoredChunks extends ChunkCompressor {
     StoredChunks() {
-        super(64 * 1024);
+        super(ChunkCoding.PLAIN, 64 * 1024);
     }
 
     @Override

@@ -4,7 +4,7 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import java.lang.ref.Cleaner;
 
-/// One zstd frame per 4 MiB of a chunk, each with its content size and checksum.
+/// One zstd frame per 4 MiB of a chunk, each with its content size; the checksum is the chunk's trailer.
 final class ZstdChunks extends ChunkCompressor {
     static final int DEFAULT_LEVEL = 3;
     /// Twice the window of the default level, so that cutting a chunk into frames costs next to nothing.
@@ -17,11 +17,11 @@ final class ZstdChunks extends ChunkCompressor {
     private final Cleaner.Cleanable cleanable;
 
     ZstdChunks(int level) {
-        super(FRAME_RAW_BYTES);
+        super(ChunkCoding.ZSTD, FRAME_RAW_BYTES);
         if (level < 1 || level > Zstd.maxCompressionLevel()) {
             throw new IllegalArgumentException("A zstd level is 1 to " + Zstd.maxCompressionLevel() + ", not " + level);
         }
-        context = new ZstdCompressCtx().setLevel(level).setChecksum(true).setContentSize(true);
+        context = new ZstdCompressCtx().setLevel(level).setChecksum(false).setContentSize(true);
         cleanable = CLEANER.register(this, context::close);
     }
 

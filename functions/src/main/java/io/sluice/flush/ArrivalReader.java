@@ -133,7 +133,7 @@ final class ArrivalReader {
                 throw e;
             }
             return new Fetched.Unreadable("index entry " + entry.key().sortKey() + " names segment "
-                    + entry.segment().key(stream) + ", which is not there");
+                    + entry.segment().key(stream) + ", whose directory is not there: " + e.getMessage());
         }
     }
 }

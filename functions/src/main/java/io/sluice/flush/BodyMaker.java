@@ -1,9 +1,8 @@
 package io.sluice.flush;
 
-import io.sluice.manifest.Delivery;
 import io.sluice.objects.Body;
 
-/// Makes an object's body out of its delivery's chunks.
+/// Makes an object's body out of its chunks. A body that gives all of its bytes is made of chunks that were checked.
 @FunctionalInterface
 interface BodyMaker {
     /// A body that may hold a resource, such as a temporary file, until it is closed.
@@ -12,5 +11,5 @@ interface BodyMaker {
         default void close() {}
     }
 
-    ObjectBody make(Delivery delivery, ChunkSource chunks);
+    ObjectBody make(Consignment consignment, ChunkSource chunks);
 }

@@ -1,10 +1,40 @@
 package io.sluice.flush;
 
+import io.sluice.codec.StagedChunk;
 import io.sluice.manifest.ChunkRef;
-import java.io.InputStream;
+import io.sluice.manifest.SegmentTable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 
-/// Gives the staged bytes of chunks: out of a wave in memory, or by a request for each where a wave would not fit.
-@FunctionalInterface
+/// Gives the staged bytes of chunks, checked: out of a wave in memory, or by a request for each where a wave would not fit.
 interface ChunkSource {
-    InputStream open(ChunkRef chunk);
+    /// The segments that chunks refer to.
+    SegmentTable segments();
+
+    /// @throws DamagedChunkException              when its bytes are not those that were staged
+    /// @throws io.sluice.objects.StoreException when they cannot be read now
+    StagedChunk open(ChunkRef chunk);
+
+    /// Which of `chunks` are damaged, as far as this can be told before the object is made.
+    List<DamagedChunk> damaged(List<ChunkRef> chunks);
+
+    /// The damaged chunk that was met last while the object was made, whatever became of the exception that said so on its way through
+    /// a client.
+    default Optional<DamagedChunk> met() {
+        return Optional.empty();
+    }
+
+    /// The chunk's records as they were before they were compressed, in memory as a whole.
+    ///
+    /// @throws DamagedChunkException              when its bytes are not those that were staged
+    /// @throws io.sluice.objects.StoreException when they cannot be read now
+    default byte[] raw(ChunkRef chunk) {
+        try {
+            return open(chunk).raw();
+        } catch (IOException e) {
+            throw new DamagedChunkException(new DamagedChunk(segments().id(chunk.segment()), chunk,
+                    "cannot be decompressed: " + e.getMessage()));
+        }
+    }
 }

@@ -1,13 +1,10 @@
 package io.sluice.flush;
 
-import io.sluice.codec.ChunkReader;
 import io.sluice.convert.ObjectConverter;
 import io.sluice.manifest.ChunkRef;
-import io.sluice.manifest.Delivery;
 import io.sluice.reject.Reject;
 import io.sluice.segment.FramedRecords;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Optional;
 
@@ -16,7 +13,7 @@ import java.util.Optional;
 ///
 /// Belongs to one thread. What was made is deleted when the pass does not come to its end.
 final class ConversionPass implements AutoCloseable {
-    private final Delivery delivery;
+    private final Consignment consignment;
     private final ChunkSource chunks;
     private final ObjectConverter converter;
     private final Optional<Reject> wrapping;
@@ -25,11 +22,11 @@ final class ConversionPass implements AutoCloseable {
     private long records;
     private boolean handedOver;
 
-    ConversionPass(Delivery delivery, ChunkSource chunks, ObjectConverter converter) throws IOException {
-        this.delivery = delivery;
+    ConversionPass(Consignment consignment, ChunkSource chunks, ObjectConverter converter) throws IOException {
+        this.consignment = consignment;
         this.chunks = chunks;
         this.converter = converter;
-        this.wrapping = delivery.wrapping().reject();
+        this.wrapping = consignment.delivery().wrapping().reject();
         this.object = Spool.open();
         this.rejects = new Rejects(converter.table());
     }
@@ -38,11 +35,11 @@ final class ConversionPass implements AutoCloseable {
     ConvertedObjects.Converted run(String fingerprint) throws IOException {
         OutputStream to = wrapping.isEmpty() ? object.out() : OutputStream.nullOutputStream();
         try (ObjectConverter.Draft draft = converter.begin(to)) {
-            for (ChunkRef chunk : delivery.chunks()) {
+            for (ChunkRef chunk : consignment.chunks()) {
                 convert(chunk, draft);
             }
-            if (records != delivery.records()) {
-                throw new IOException("the chunks hold " + records + " records, not " + delivery.records());
+            if (records != consignment.records()) {
+                throw new IOException("the chunks hold " + records + " records, not " + consignment.records());
             }
             if (rejects.count() < records) {
                 draft.finish();
@@ -52,10 +49,7 @@ final class ConversionPass implements AutoCloseable {
     }
 
     private void convert(ChunkRef chunk, ObjectConverter.Draft draft) throws IOException {
-        byte[] raw;
-        try (InputStream staged = chunks.open(chunk)) {
-            raw = ChunkReader.read(chunk.form().staged(delivery.format().staged()), staged);
-        }
+        byte[] raw = chunks.raw(chunk);
         for (FramedRecords.Framed record : new FramedRecords(raw, chunk.oldestArrival())) {
             Optional<Reject> reject = draft.add(record.bytes());
             if (reject.isPresent()) {

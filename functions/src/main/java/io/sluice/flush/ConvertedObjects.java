@@ -51,21 +51,22 @@ final class ConvertedObjects {
     /// Makes a delivery's objects and has them used; they are gone when it returns.
     ///
     /// @param fingerprint the delivery's
-    /// @throws UncheckedIOException                          when there is no room for the objects, or a chunk is damaged
+    /// @throws UncheckedIOException                          when there is no room for the objects
+    /// @throws DamagedChunkException                          when a chunk is damaged
     /// @throws io.sluice.convert.UnusableConversionException when this function cannot convert the delivery's records
     /// @throws io.sluice.objects.StoreException              when chunks, or what the conversion is, cannot be read
-    <T> T make(Delivery delivery, ChunkSource chunks, String fingerprint, Function<Converted, T> use) {
+    <T> T make(Consignment consignment, ChunkSource chunks, String fingerprint, Function<Converted, T> use) {
         places.acquireUninterruptibly();
-        try (Converted converted = make(delivery, chunks, fingerprint)) {
+        try (Converted converted = make(consignment, chunks, fingerprint)) {
             return use.apply(converted);
         } finally {
             places.release();
         }
     }
 
-    private Converted make(Delivery delivery, ChunkSource chunks, String fingerprint) {
-        ObjectConverter converter = converters.of(specification(delivery));
-        try (ConversionPass pass = new ConversionPass(delivery, chunks, converter)) {
+    private Converted make(Consignment consignment, ChunkSource chunks, String fingerprint) {
+        ObjectConverter converter = converters.of(specification(consignment.delivery()));
+        try (ConversionPass pass = new ConversionPass(consignment, chunks, converter)) {
             return pass.run(fingerprint);
         } catch (IOException e) {
             throw new UncheckedIOException("converting staged records", e);

@@ -1,14 +1,11 @@
 package io.sluice.flush;
 
-import io.sluice.convert.UnusableConversionException;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.SegmentTable;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -21,22 +18,18 @@ final class Courier {
     private static final String GIVEN_UP = "given up; its records go to the error output";
     private static final String NOT_THERE = "not written by the run that decided it";
 
-    private final String stream;
-    private final ObjectStore staging;
+    private final SegmentReader segmentReader;
     private final Workers workers;
     private final DeliveryWriter writer;
-    private final BodyMaker bodies;
-    private final ConvertedObjects conversions;
+    private final Dispatch dispatch;
     private final WaveBudget budget;
 
     Courier(String stream, ObjectStore staging, ObjectStore data, Workers workers, BodyMaker bodies,
             ConvertedObjects conversions, WaveBudget budget) {
-        this.stream = stream;
-        this.staging = staging;
+        this.segmentReader = new SegmentReader(stream, staging);
         this.workers = workers;
         this.writer = new DeliveryWriter(data);
-        this.bodies = bodies;
-        this.conversions = conversions;
+        this.dispatch = new Dispatch(stream, writer, bodies, conversions, new Forfeits(stream, staging));
         this.budget = budget;
     }
 
@@ -61,7 +54,7 @@ final class Courier {
         Waves waves = Waves.of(deliveries, budget);
         Iterator<List<Delivery>> following = waves.all().iterator();
         List<DeliveryWriter.Attempt> attempts = new ArrayList<>(deliveries.size());
-        Wave ready = Wave.NONE;
+        Wave ready = new Wave.Fetched(List.of(), read(List.of(), manifest.segments()));
         while ((!ready.deliveries().isEmpty() || following.hasNext()) && !deadline.leavesLessThan(WAVE_TIME)) {
             Wave now = ready;
             List<Delivery> next = following.hasNext() ? following.next() : List.of();
@@ -73,11 +66,9 @@ final class Courier {
 
     /// Deliveries with their staged bytes at hand, or with the reason why they are not.
     private sealed interface Wave {
-        Wave NONE = new Fetched(List.of(), _ -> InputStream.nullInputStream());
-
         List<Delivery> deliveries();
 
-        record Fetched(List<Delivery> deliveries, ChunkSource chunks) implements Wave {}
+        record Fetched(List<Delivery> deliveries, StagedBytes staged) implements Wave {}
 
         /// Read as it is written, with so many bytes in memory.
         record TooLarge(Delivery delivery, long bytesMax) implements Wave {
@@ -95,7 +86,7 @@ final class Courier {
             return new Wave.TooLarge(wave.getFirst(), bytesMax);
         }
         try {
-            return new Wave.Fetched(wave, read(StagedRanges.of(wave), segments)::open);
+            return new Wave.Fetched(wave, read(StagedRanges.of(wave), segments));
         } catch (StoreException e) {
             return new Wave.Unreadable(wave, e);
         }
@@ -104,54 +95,20 @@ final class Courier {
     /// What cannot be read of one delivery holds up none of the others: they are then read each for itself.
     private List<DeliveryWriter.Attempt> write(Wave wave, SegmentTable segments) {
         return switch (wave) {
-            case Wave.Fetched(List<Delivery> deliveries, ChunkSource chunks) ->
-                workers.map(deliveries, each -> write(each, segments, chunks));
-            case Wave.TooLarge(Delivery delivery, long bytesMax) -> List.of(write(delivery, segments,
-                    new ReadAhead(delivery.chunks(), bytesMax, workers,
+            case Wave.Fetched(List<Delivery> deliveries, StagedBytes staged) ->
+                workers.map(deliveries,
+                        each -> dispatch.write(each, segments, new WaveSource(staged, each.format().staged())));
+            case Wave.TooLarge(Delivery delivery, long bytesMax) -> List.of(dispatch.write(delivery, segments,
+                    new ReadAhead(delivery, segments, bytesMax, workers,
                             stretch -> read(StagedRanges.ofChunks(stretch.stream()), segments))));
             case Wave.Unreadable(List<Delivery> deliveries, StoreException why) when deliveries.size() == 1 ->
-                List.of(unreadable(deliveries.getFirst(), segments, why));
+                List.of(dispatch.unreadable(deliveries.getFirst(), segments, why));
             case Wave.Unreadable(List<Delivery> deliveries, StoreException _) -> deliveries.stream()
                     .flatMap(each -> write(fetch(List.of(each), Long.MAX_VALUE, segments), segments).stream()).toList();
         };
     }
 
-    private DeliveryWriter.Attempt write(Delivery delivery, SegmentTable segments, ChunkSource chunks) {
-        if (delivery.rejects().isPresent()) {
-            return convert(delivery, segments, chunks);
-        }
-        try (BodyMaker.ObjectBody body = bodies.make(delivery, chunks)) {
-            return writer.write(delivery, body, Fingerprint.of(delivery, segments));
-        } catch (UncheckedIOException e) {
-            return DeliveryWriter.Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN,
-                    e.getMessage() + ": " + e.getCause());
-        } catch (StoreException e) {
-            return unreadable(delivery, segments, e);
-        }
-    }
-
-    private DeliveryWriter.Attempt convert(Delivery delivery, SegmentTable segments, ChunkSource chunks) {
-        String fingerprint = Fingerprint.of(delivery, segments);
-        try {
-            return conversions.make(delivery, chunks, fingerprint,
-                    converted -> writer.write(delivery, converted, fingerprint));
-        } catch (UncheckedIOException e) {
-            return DeliveryWriter.Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN,
-                    e.getMessage() + ": " + e.getCause());
-        } catch (UnusableConversionException e) {
-            return DeliveryWriter.Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN, e.getMessage());
-        } catch (StoreException e) {
-            return unreadable(delivery, segments, e);
-        }
-    }
-
-    /// Staged bytes can be gone because another run delivered them while this one was stalled.
-    private DeliveryWriter.Attempt unreadable(Delivery delivery, SegmentTable segments, StoreException e) {
-        return writer.verify(delivery, Fingerprint.of(delivery, segments), DeliveryOutcome.UNCERTAIN,
-                "staged bytes: " + e.getMessage());
-    }
-
     private StagedBytes read(List<StagedRanges.Range> ranges, SegmentTable segments) {
-        return StagedBytes.fetch(ranges, segments, stream, staging, workers);
+        return StagedBytes.fetch(ranges, segments, segmentReader, workers);
     }
 }

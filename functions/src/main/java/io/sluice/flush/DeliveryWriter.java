@@ -8,6 +8,7 @@ import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import java.util.List;
 import java.util.Optional;
 
 /// Writes one delivery's object, once, and before it the object of the records that could not be converted for it. Safe for
@@ -23,44 +24,59 @@ final class DeliveryWriter {
     ///
     /// @param bytes    the size of what this attempt wrote itself, else 0
     /// @param rejected records of the delivery that are in its object of rejects; 0 unless it is written
+    /// @param forfeited records of the delivery that are in no object; 0 unless it is written
     /// @param problem  what went wrong; empty when nothing did
-    record Attempt(Delivery delivery, DeliveryOutcome outcome, long bytes, long rejected, String problem) {
+    /// @param damaged  the chunks that kept it from being written; mostly none
+    record Attempt(Delivery delivery, DeliveryOutcome outcome, long bytes, long rejected, long forfeited,
+            String problem,
+            List<DamagedChunk> damaged) {
         static Attempt failed(Delivery delivery, DeliveryOutcome outcome, String problem) {
-            return new Attempt(delivery, outcome, 0, 0, problem);
+            return new Attempt(delivery, outcome, 0, 0, 0, problem, List.of());
+        }
+
+        static Attempt written(Delivery delivery, long bytes, long rejected, long forfeited) {
+            return new Attempt(delivery, DeliveryOutcome.WRITTEN, bytes, rejected, forfeited, "", List.of());
+        }
+
+        /// The same attempt, which failed because of damaged chunks.
+        Attempt because(List<DamagedChunk> found) {
+            return new Attempt(delivery, outcome, bytes, rejected, forfeited, problem, found);
         }
 
         private Attempt plusBytes(long more) {
             return new Attempt(delivery, outcome, outcome == DeliveryOutcome.WRITTEN ? bytes + more : 0, rejected,
-                    problem);
+                    forfeited, problem, damaged);
         }
     }
 
-    Attempt write(Delivery delivery, Body body, String fingerprint) {
-        return write(delivery, body, fingerprint, 0);
+    Attempt write(Consignment consignment, Body body, String fingerprint) {
+        return write(consignment, body, fingerprint, 0);
     }
 
     /// Writes the rejects first: once the delivery's own object is there, nothing of it is missing.
-    Attempt write(Delivery delivery, ConvertedObjects.Converted converted, String fingerprint) {
+    Attempt write(Consignment consignment, ConvertedObjects.Converted converted, String fingerprint) {
+        Delivery delivery = consignment.delivery();
         long rejectsBytes = 0;
         if (converted.rejected().isPresent()) {
             ConvertedObjects.Rejected rejected = converted.rejected().get();
-            Optional<String> problem = writeRejects(delivery.rejects().orElseThrow(), rejected);
+            Optional<String> problem = writeRejects(delivery.rejects().orElseThrow(), rejected,
+                    consignment.forfeited());
             if (problem.isPresent()) {
                 return Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN, problem.get());
             }
             rejectsBytes = rejected.body().length();
         }
         long rejected = converted.rejectedRecords();
-        return converted.object().map(object -> write(delivery, object, fingerprint, rejected))
-                .orElseGet(() -> new Attempt(delivery, DeliveryOutcome.WRITTEN, 0, rejected, ""))
+        return converted.object().map(object -> write(consignment, object, fingerprint, rejected))
+                .orElseGet(() -> Attempt.written(delivery, 0, rejected, consignment.forfeited()))
                 .plusBytes(rejectsBytes);
     }
 
     /// A failure here never gives the delivery up: Firehose, too, tries that write forever.
     ///
     /// @return what went wrong; empty when the object is there
-    private Optional<String> writeRejects(ObjectKey key, ConvertedObjects.Rejected rejected) {
-        ObjectAttributes attributes = new ObjectAttributes("", rejected.fingerprint(), rejected.records());
+    private Optional<String> writeRejects(ObjectKey key, ConvertedObjects.Rejected rejected, long forfeited) {
+        ObjectAttributes attributes = new ObjectAttributes("", rejected.fingerprint(), rejected.records(), forfeited);
         String problem;
         try {
             problem = switch (data.create(key, rejected.body(), attributes)) {
@@ -81,12 +97,13 @@ final class DeliveryWriter {
         }
     }
 
-    private Attempt write(Delivery delivery, Body body, String fingerprint, long rejected) {
+    private Attempt write(Consignment consignment, Body body, String fingerprint, long rejected) {
+        Delivery delivery = consignment.delivery();
         try {
             ObjectAttributes attributes = new ObjectAttributes(delivery.contentEncoding().orElse(""), fingerprint,
-                    rejected);
+                    rejected, consignment.forfeited());
             return switch (data.create(delivery.key(), body, attributes)) {
-                case CREATED -> new Attempt(delivery, DeliveryOutcome.WRITTEN, body.length(), rejected, "");
+                case CREATED -> Attempt.written(delivery, body.length(), rejected, consignment.forfeited());
                 case EXISTED -> verify(delivery, fingerprint, DeliveryOutcome.UNCERTAIN,
                         "an object that Sluice did not deliver is at this key");
             };
@@ -107,7 +124,7 @@ final class DeliveryWriter {
             return data.head(delivery.key()).filter(info -> info.fingerprint().equals(fingerprint))
                     .or(() -> delivery.rejects().flatMap(data::head)
                             .filter(info -> holdsAll(info, delivery, fingerprint)))
-                    .map(info -> new Attempt(delivery, DeliveryOutcome.WRITTEN, 0, info.rejected(), ""))
+                    .map(info -> Attempt.written(delivery, 0, info.rejected(), info.forfeited()))
                     .orElseGet(() -> Attempt.failed(delivery, otherwise, problem));
         } catch (StoreException e) {
             DeliveryOutcome outcome = e.kind() == StoreException.Kind.REFUSED ? otherwise : DeliveryOutcome.UNCERTAIN;
@@ -116,6 +133,7 @@ final class DeliveryWriter {
     }
 
     private static boolean holdsAll(ObjectInfo rejects, Delivery delivery, String fingerprint) {
-        return rejects.rejected() == delivery.records() && Rejects.areOf(fingerprint, rejects.fingerprint());
+        return rejects.rejected() + rejects.forfeited() == delivery.records()
+                && Rejects.areOf(fingerprint, rejects.fingerprint());
     }
 }

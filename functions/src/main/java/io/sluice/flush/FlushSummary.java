@@ -16,6 +16,8 @@ import java.util.List;
 /// @param rawBytes         their bytes before compression
 /// @param bytes            bytes of the objects that this run wrote itself
 /// @param failed           attempts to write an object that failed in this run
+/// @param damaged          chunks whose staged bytes this run found damaged; each keeps its delivery open
+/// @param forfeited        records of the objects' deliveries that are in no object, on an operator's word
 /// @param open             deliveries that are still open
 /// @param partitionsPeak   the largest number of partitions that were active during the run
 /// @param pending          what waits
@@ -26,7 +28,8 @@ import java.util.List;
 /// @param problems         what went wrong, at most a hundred sentences; the run carried on behind each
 /// @param superseded       true when another run committed first: it holds what this one would have done
 public record FlushSummary(long version, int batchesFolded, int batchesRepeated, int objects, int errorObjects,
-        long records, long rejected, long rawBytes, long bytes, int failed, int open, int partitionsPeak,
+        long records, long rejected, long rawBytes, long bytes, int failed, int damaged, long forfeited, int open,
+        int partitionsPeak,
         PendingTotals pending,
         Tally tally, double busiest, long oldestArrived,
         List<String> problems, boolean superseded) {

@@ -1,65 +1,70 @@
 package io.sluice.flush;
 
-import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
 import io.sluice.codec.CompressorPool;
-import io.sluice.codec.ObjectTranscoder;
+import io.sluice.codec.Envelope;
+import io.sluice.codec.WholeObject;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
-import io.sluice.objects.Body;
 import io.sluice.reject.Reject;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
-/// Joins chunks where the object is their concatenation, and makes its bytes anew where it is not: plain chunks, a format whose
-/// chunks cannot be joined, or records that go into error records. Safe for concurrent use.
+/// Joins chunks where the object is made of them as they are staged, and compresses anew where it is not: zstd chunks, or records that
+/// go into error records. Safe for concurrent use.
 final class ObjectBodies implements BodyMaker {
+    /// Staged bytes up to which an object that is compressed anew is held in memory; larger ones go through a temporary file.
+    private static final long ANEW_HELD_BYTES_MAX = 4 << 20;
+
     private final CompressorPool compressors = new CompressorPool();
     private final long heldBytesMax;
 
-    /// @param heldBytesMax plain bytes of an object up to which what is made of them is held in memory; more are compressed twice,
-    ///        once to know the object's length and once as it is sent
+    /// @param heldBytesMax staged bytes of an object up to which what is compressed of them is held in memory; of more, runs are
+    ///        compressed twice, once to know the object's length and once as it is sent
     ObjectBodies(long heldBytesMax) {
         this.heldBytesMax = heldBytesMax;
     }
 
     @Override
-    public ObjectBody make(Delivery delivery, ChunkSource chunks) {
+    public ObjectBody make(Consignment consignment, ChunkSource chunks) {
+        Delivery delivery = consignment.delivery();
         Optional<Reject> wrapping = delivery.wrapping().reject();
-        Compression compression = wrapping.isEmpty() ? delivery.format().staged() : delivery.format().errors();
-        Iterable<Body> parts = behind(compression.preamble(),
-                wrapping.<Iterable<Body>>map(reject -> WrappedChunks.lines(delivery, reject, chunks))
-                        .orElseGet(() -> new ObjectParts(compression, delivery.chunks(), chunks, compressors)));
-        if (!compression.concatenates()) {
-            return SpooledBody.of(out -> ObjectTranscoder.zip(ConcatenatedBody.join(parts), entry(delivery), out));
-        }
         if (wrapping.isPresent()) {
-            return SpooledBody.of(out -> ConcatenatedBody.join(parts).transferTo(out));
+            return wrapped(consignment, wrapping.get(), chunks);
         }
-        return new ConcatenatedBody(plainBytes(delivery) > heldBytesMax ? parts : held(parts));
+        Compression compression = delivery.format().staged();
+        return switch (compression) {
+            case GZIP, ZIP -> new JoinedBody(Envelope.of(compression, entry(delivery)),
+                    ObjectPieces.of(consignment.chunks(), chunks.segments()), chunks, compressors,
+                    consignment.stagedBytes() > heldBytesMax
+                            ? JoinedBody.Holding.MADE_AGAIN
+                            : JoinedBody.Holding.HELD);
+            case UNCOMPRESSED, SNAPPY, HADOOP_SNAPPY -> new StreamBody(new Envelope.Stream(compression),
+                    consignment.chunks(), chunks);
+            case ZSTD -> anew(consignment, chunks);
+        };
     }
 
-    private static Iterable<Body> behind(byte[] preamble, Iterable<Body> parts) {
-        return preamble.length == 0
-                ? parts
-                : () -> Stream.concat(Stream.of(Body.of(preamble)), StreamSupport.stream(parts.spliterator(), false))
-                        .iterator();
+    /// One frame of all the records.
+    private ObjectBody anew(Consignment consignment, ChunkSource chunks) {
+        CompressorPool.Content records = sink -> {
+            for (ChunkRef chunk : consignment.chunks()) {
+                sink.append(chunks.raw(chunk));
+            }
+        };
+        SpooledBody.Content frame = out -> compressors.zstdFrame(consignment.rawBytes(), records, out);
+        return consignment.stagedBytes() > Math.min(heldBytesMax, ANEW_HELD_BYTES_MAX)
+                ? SpooledBody.of(frame)
+                : HeldBody.of(frame);
     }
 
-    private static List<Body> held(Iterable<Body> parts) {
-        List<Body> held = new ArrayList<>();
-        parts.forEach(held::add);
-        return held;
-    }
-
-    private static long plainBytes(Delivery delivery) {
-        return delivery.chunks().stream().filter(chunk -> chunk.form() == ChunkForm.PLAIN).mapToLong(ChunkRef::length)
-                .sum();
+    /// Error records, compressed whole.
+    private ObjectBody wrapped(Consignment consignment, Reject reject, ChunkSource chunks) {
+        Delivery delivery = consignment.delivery();
+        WholeObject object = new WholeObject(delivery.format().errors(), entry(delivery), compressors);
+        return SpooledBody.of(
+                out -> object.write(sink -> WrappedChunks.write(consignment, reject, chunks, sink), out));
     }
 
     private static UUID entry(Delivery delivery) {

@@ -1,7 +1,10 @@
 package io.sluice.flush;
 
+import io.sluice.codec.Compression;
+import io.sluice.codec.StagedChunk;
 import io.sluice.manifest.ChunkRef;
-import java.io.InputStream;
+import io.sluice.manifest.Delivery;
+import io.sluice.manifest.SegmentTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,17 +21,23 @@ final class ReadAhead implements ChunkSource {
     private final Map<ChunkRef, Integer> stretchOf = new HashMap<>();
     private final Workers workers;
     private final Function<List<ChunkRef>, StagedBytes> read;
+    private final SegmentTable segments;
+    private final Compression objects;
+    private Optional<DamagedChunk> met = Optional.empty();
     private Optional<StagedBytes> current = Optional.empty();
     private int currentNumber = -1;
     private Optional<Supplier<StagedBytes>> following = Optional.empty();
 
     /// @param bytesMax bound on the bytes in memory; a chunk above half of it is a stretch of its own
     /// @param read     reads the chunks of a stretch
-    ReadAhead(List<ChunkRef> chunks, long bytesMax, Workers workers, Function<List<ChunkRef>, StagedBytes> read) {
+    ReadAhead(Delivery delivery, SegmentTable segments, long bytesMax, Workers workers,
+            Function<List<ChunkRef>, StagedBytes> read) {
+        this.segments = segments;
+        this.objects = delivery.format().staged();
         this.workers = workers;
         this.read = read;
         long bytes = 0;
-        for (ChunkRef chunk : chunks) {
+        for (ChunkRef chunk : delivery.chunks()) {
             if (stretches.isEmpty() || bytes + chunk.length() > bytesMax / 2) {
                 stretches.add(new ArrayList<>());
                 bytes = 0;
@@ -41,7 +50,7 @@ final class ReadAhead implements ChunkSource {
 
     /// @throws IllegalArgumentException when the chunk is not the delivery's
     @Override
-    public synchronized InputStream open(ChunkRef chunk) {
+    public synchronized StagedChunk open(ChunkRef chunk) {
         Integer number = stretchOf.get(chunk);
         if (number == null) {
             throw new IllegalArgumentException("chunk " + chunk + " is not of this delivery");
@@ -49,7 +58,28 @@ final class ReadAhead implements ChunkSource {
         if (number != currentNumber) {
             turnTo(number);
         }
-        return current.orElseThrow().open(chunk);
+        try {
+            return current.orElseThrow().open(chunk, objects);
+        } catch (DamagedChunkException e) {
+            met = Optional.of(e.damaged());
+            throw e;
+        }
+    }
+
+    @Override
+    public SegmentTable segments() {
+        return segments;
+    }
+
+    /// None: chunks are read as the object is made, which is not published if one of them is damaged.
+    @Override
+    public List<DamagedChunk> damaged(List<ChunkRef> chunks) {
+        return List.of();
+    }
+
+    @Override
+    public synchronized Optional<DamagedChunk> met() {
+        return met;
     }
 
     /// A stretch that could not be read is read again when it is asked for again.

@@ -2,12 +2,14 @@ package io.sluice.flush;
 
 import io.sluice.manifest.ArrivedBatch;
 import io.sluice.manifest.Arrivals;
+import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Plan;
 import io.sluice.partition.Partition;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +28,8 @@ final class SummaryBuilder {
     private long rawBytes;
     private long bytes;
     private int failed;
+    private long forfeited;
+    private final Set<ChunkRef> damaged = new HashSet<>();
     private int partitionsPeak;
     private double busiest;
     private long oldestArrived = Long.MAX_VALUE;
@@ -54,11 +58,13 @@ final class SummaryBuilder {
             Delivery delivery = attempt.delivery();
             if (attempt.outcome() != DeliveryOutcome.WRITTEN) {
                 failed++;
+                attempt.damaged().forEach(each -> damaged.add(each.chunk()));
                 problem("object " + delivery.key() + ": " + attempt.problem());
                 continue;
             }
             count(attempt);
-            records += delivery.records();
+            records += delivery.records() - attempt.forfeited();
+            noteForfeited(attempt);
             rawBytes += delivery.rawBytes();
             long seconds = Math.max(1, (now - delivery.oldestArrival()) / 1_000);
             busiest = Math.max(busiest, (double) delivery.rawBytes() / seconds);
@@ -66,10 +72,18 @@ final class SummaryBuilder {
         }
     }
 
+    private void noteForfeited(DeliveryWriter.Attempt attempt) {
+        forfeited += attempt.forfeited();
+        if (attempt.forfeited() > 0) {
+            problem("object " + attempt.delivery().key() + ": " + attempt.forfeited()
+                    + " records are in no object, since their damaged chunks were forfeited");
+        }
+    }
+
     /// A converting delivery has up to two objects.
     private void count(DeliveryWriter.Attempt attempt) {
         Delivery delivery = attempt.delivery();
-        boolean own = attempt.rejected() < delivery.records();
+        boolean own = attempt.rejected() + attempt.forfeited() < delivery.records();
         boolean rejects = attempt.rejected() > 0;
         objects += (own ? 1 : 0) + (rejects ? 1 : 0);
         errorObjects += (own && delivery.kind() == Partition.Kind.ERRORS ? 1 : 0) + (rejects ? 1 : 0);
@@ -79,14 +93,16 @@ final class SummaryBuilder {
     FlushSummary build(Manifest manifest, boolean superseded) {
         return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records,
                 rejected,
-                rawBytes, bytes, failed, manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
+                rawBytes, bytes, failed, damaged.size(), forfeited, manifest.deliveries().size(),
+                Math.max(partitionsPeak, active(manifest)),
                 manifest.pending().totals(), manifest.tally(), busiest, oldestArrived, new ArrayList<>(problems),
                 superseded);
     }
 
     /// @param untried deliveries for which time was too short
     SliceSummary buildSlice(Manifest manifest, int untried) {
-        return new SliceSummary(manifest.version(), objects, failed, untried, new ArrayList<>(problems));
+        return new SliceSummary(manifest.version(), objects, failed, damaged.size(), untried,
+                new ArrayList<>(problems));
     }
 
     private static int active(Manifest manifest) {

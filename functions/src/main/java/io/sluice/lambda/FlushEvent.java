@@ -3,6 +3,7 @@ package io.sluice.lambda;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.sluice.flush.Forfeiture;
 import io.sluice.flush.Slice;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,8 +14,10 @@ import java.util.Optional;
 /// @param drain every partition is due
 /// @param sweep staged objects that nothing refers to are removed, instead of a flush run
 /// @param slice what is open of it is delivered, instead of a flush run
+/// @param forfeit a damaged chunk that is given up, instead of a flush run
 /// @param recover the index is made again of the staging bucket, instead of a flush run
-record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Recover recover) {
+record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<Forfeiture.Request> forfeit,
+        Recover recover) {
     private static final JsonFactory JSON = new JsonFactory();
     private static final String AT_ONCE = "at once";
 
@@ -28,8 +31,8 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Recover r
         AT_ONCE
     }
 
-    FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice) {
-        this(drain, sweep, slice, Recover.NO);
+    FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<Forfeiture.Request> forfeit) {
+        this(drain, sweep, slice, forfeit, Recover.NO);
     }
 
     /// @throws IOException when the event is no JSON object, or a flag in it is neither true nor false
@@ -37,7 +40,7 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Recover r
         try (JsonParser parser = JSON.createParser(input)) {
             JsonToken first = parser.nextToken();
             if (first == null) {
-                return new FlushEvent(false, false, Optional.empty());
+                return new FlushEvent(false, false, Optional.empty(), Optional.empty());
             }
             if (first != JsonToken.START_OBJECT) {
                 throw new IOException("the flusher's event is no JSON object");
@@ -45,6 +48,7 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Recover r
             boolean drain = false;
             boolean sweep = false;
             Optional<Slice> slice = Optional.empty();
+            Optional<Forfeiture.Request> forfeit = Optional.empty();
             Recover recover = Recover.NO;
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 switch (parser.currentName()) {
@@ -52,13 +56,14 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Recover r
                     case "sweep" -> sweep = flag(parser);
                     case "recover" -> recover = recover(parser);
                     case "slice" -> slice = Optional.of(SliceEvent.read(parser));
+                    case "forfeit" -> forfeit = Optional.of(ForfeitEvent.read(parser));
                     default -> {
                         parser.nextToken();
                         parser.skipChildren();
                     }
                 }
             }
-            return new FlushEvent(drain, sweep, slice, recover);
+            return new FlushEvent(drain, sweep, slice, forfeit, recover);
         }
     }
 

@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.sluice.flush.Deadline;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
+import io.sluice.flush.Forfeiture;
 import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.manifest.InvariantViolation;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The flusher function: a scheduled event in, one flush run, its summary out. `"drain": true` in the event makes every
 /// partition due; with `"sweep": true` staged objects that nothing refers to are removed instead,
-/// with `"slice": {…}` deliveries are carried out that another run handed over,
+/// with `"slice": {…}` deliveries are carried out that another run handed over, with `"forfeit": {…}` a damaged chunk is given up,
 /// with `"recover": true` the index is made again of the staging bucket after its table was lost.
 public final class FlushHandler implements RequestStreamHandler {
     private final Wiring wiring;
@@ -57,6 +58,12 @@ public final class FlushHandler implements RequestStreamHandler {
             Sweep.Summary swept = wiring.sweep().sweep(deadline(context));
             wiring.telemetry().swept(swept);
             SweepSummaryJson.write(swept, output);
+            return;
+        }
+        if (event.forfeit().isPresent()) {
+            Forfeiture.Summary forfeited = wiring.forfeiture().forfeit(event.forfeit().get());
+            wiring.telemetry().forfeited(forfeited);
+            ForfeitEvent.write(forfeited, output);
             return;
         }
         if (event.slice().isPresent()) {

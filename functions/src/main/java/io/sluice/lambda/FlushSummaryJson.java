@@ -26,6 +26,8 @@ final class FlushSummaryJson {
             json.writeNumberField("recordsNotConverted", summary.rejected());
             json.writeNumberField("rawBytes", summary.rawBytes());
             json.writeNumberField("bytes", summary.bytes());
+            json.writeNumberField("damagedChunks", summary.damaged());
+            json.writeNumberField("recordsForfeited", summary.forfeited());
             json.writeNumberField("deliveriesOpen", summary.open());
             json.writeNumberField("partitionsPeak", summary.partitionsPeak());
             json.writeNumberField("partitionsPending", summary.pending().partitions());
@@ -48,6 +50,7 @@ final class FlushSummaryJson {
         json.writeNumberField("delivered", summary.tally().delivered());
         json.writeNumberField("rejected", summary.tally().rejected());
         json.writeNumberField("dropped", summary.tally().dropped());
+        json.writeNumberField("forfeited", summary.tally().forfeited());
         json.writeEndObject();
     }
 }

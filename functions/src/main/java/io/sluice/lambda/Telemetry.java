@@ -2,6 +2,7 @@ package io.sluice.lambda;
 
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.FlushSummary;
+import io.sluice.flush.Forfeiture;
 import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.ingest.IngestSummary;
@@ -62,6 +63,8 @@ final class Telemetry {
                 .put(Metric.PENDING_RECORDS, (double) summary.pending().records())
                 .put(Metric.DELIVERIES_OPEN, summary.open())
                 .put(Metric.DELIVERIES_FAILED, summary.failed())
+                .put(Metric.DAMAGED_CHUNKS, summary.damaged())
+                .put(Metric.FORFEITED_RECORDS, (double) summary.forfeited())
                 .put(Metric.RECONCILIATION_MISMATCH, 0)
                 .put(Metric.OLDEST_ENTRY_AGE, age(summary.oldestArrived(), now))
                 .put(Metric.DATA_FRESHNESS, age(summary.pending().oldestArrival(), now));
@@ -78,6 +81,7 @@ final class Telemetry {
         log.info("flushed").count("version", summary.version()).count("batchesFolded", summary.batchesFolded())
                 .count("batchesRepeated", summary.batchesRepeated()).count("objects", summary.objects())
                 .count("records", summary.records()).count("notConverted", summary.rejected())
+                .count("damagedChunks", summary.damaged()).count("forfeited", summary.forfeited())
                 .count("deliveriesOpen", summary.open())
                 .count("partitionsPending", summary.pending().partitions()).write();
     }
@@ -88,7 +92,14 @@ final class Telemetry {
             log.warn("slice-problem").id("problem", problem).write();
         }
         log.info("slice-carried-out").count("version", summary.version()).count("objects", summary.objects())
-                .count("failed", summary.failed()).count("untried", summary.untried()).write();
+                .count("failed", summary.failed()).count("damagedChunks", summary.damaged())
+                .count("untried", summary.untried()).write();
+    }
+
+    /// Records that an operator gave up.
+    void forfeited(Forfeiture.Summary summary) {
+        log.warn("chunk-forfeited").id("segment", summary.segment()).count("offset", summary.offset())
+                .id("object", summary.object()).count("records", summary.records()).id("kept", summary.kept()).write();
     }
 
     /// A run that stopped because its next commit would have lost or doubled records.

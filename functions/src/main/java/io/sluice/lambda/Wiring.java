@@ -10,6 +10,7 @@ import io.sluice.convert.RowFormat;
 import io.sluice.convert.StagedConversions;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Flusher;
+import io.sluice.flush.Forfeiture;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.SliceInvoker;
 import io.sluice.flush.Sweep;
@@ -174,6 +175,10 @@ public final class Wiring implements AutoCloseable {
         RecoverySettings settings = new RecoverySettings(stream.stream(), stream.sluice().indexShards(), quietFor);
         return new Recovery(settings, ports.staging(), ports.data(), ports.index(), ports.recoveryMark(),
                 new VirtualThreadWorkers(REQUESTS_MAX), clock);
+    }
+
+    Forfeiture forfeiture() {
+        return new Forfeiture(stream.stream(), ports.staging(), ports.index());
     }
 
     Retention retention() {

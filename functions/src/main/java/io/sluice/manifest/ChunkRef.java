@@ -7,7 +7,7 @@ import java.util.Comparator;
 ///
 /// @param segment       number of its segment in the manifest's [SegmentTable]
 /// @param offset        first byte in the segment
-/// @param length        bytes in the segment
+/// @param length        bytes in the segment, the trailer included
 /// @param form          how they are staged
 /// @param records       number of records
 /// @param rawBytes      the records' bytes before compression

@@ -26,8 +26,9 @@ import java.util.function.Function;
 public record Manifest(long version, int shardCount, SegmentTable segments, PendingTable pending,
         List<Delivery> deliveries, FoldedBatches folded, Tally tally, Origin origin) {
     private static final int FORMAT = 3;
-    /// The format before, which did not say what a manifest replaces. It is read, not written.
-    private static final int FORMAT_WITHOUT_ORIGIN = 2;
+    /// The second format, whose segments are all bare, and which knew no forfeited records and did not say what a manifest replaces. It
+    /// is read, not written.
+    private static final int FORMAT_BARE = 2;
     /// The first format, which had the pending table among the rest, deflated as a whole. It is read, not written.
     private static final int FORMAT_IN_ONE_PIECE = 1;
     private static final int FAST = 1;
@@ -100,7 +101,8 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
     public byte[] encode() {
         ByteWriter head = new ByteWriter(40 * segments.size() + 16 * folded.size() + 160 * deliveries.size() + 1_024);
         head.varint(version).varint(shardCount);
-        head.varint(tally.staged()).varint(tally.delivered()).varint(tally.rejected()).varint(tally.dropped());
+        head.varint(tally.staged()).varint(tally.delivered()).varint(tally.rejected()).varint(tally.dropped())
+                .varint(tally.forfeited());
         segments.encode(head);
         encodeDeliveries(head);
         folded.encode(head);
@@ -123,26 +125,32 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         return switch (format) {
             case FORMAT_IN_ONE_PIECE ->
                 decode(new ByteReader(Deflated.inflate(outer.rest(), length)), PendingTable::decodeRows,
-                        ChunkRefs.Layout.NO_FORMS, _ -> Origin.UNKNOWN);
-            case FORMAT_WITHOUT_ORIGIN -> decode(new ByteReader(Deflated.inflate(outer.bytes(), length)),
-                    _ -> PendingTable.decode(outer), ChunkRefs.Layout.FORMS, _ -> Origin.UNKNOWN);
+                        ChunkRefs.Layout.NO_FORMS, SegmentTable.Layout.ALL_BARE);
+            case FORMAT_BARE -> decode(new ByteReader(Deflated.inflate(outer.bytes(), length)),
+                    _ -> PendingTable.decode(outer), ChunkRefs.Layout.FORMS, SegmentTable.Layout.ALL_BARE);
             case FORMAT -> decode(new ByteReader(Deflated.inflate(outer.bytes(), length)),
-                    _ -> PendingTable.decode(outer), ChunkRefs.Layout.FORMS, Origin::decode);
+                    _ -> PendingTable.decode(outer), ChunkRefs.Layout.FORMS, SegmentTable.Layout.FRAMINGS);
             default -> throw new MalformedEncodingException(
                     "manifest format " + format + " is not known to this version of Sluice");
         };
     }
 
     private static Manifest decode(ByteReader in, Function<ByteReader, PendingTable> table, ChunkRefs.Layout layout,
-            Function<ByteReader, Origin> origins) {
+            SegmentTable.Layout framings) {
         long version = in.varint();
         int shardCount = in.length();
-        Tally tally = new Tally(in.varint(), in.varint(), in.varint(), in.varint());
-        SegmentTable segments = SegmentTable.decode(in);
+        Tally tally = new Tally(in.varint(), in.varint(), in.varint(), in.varint(), switch (framings) {
+            case FRAMINGS -> in.varint();
+            case ALL_BARE -> 0;
+        });
+        SegmentTable segments = SegmentTable.decode(in, framings);
         PendingTable pending = table.apply(in);
         List<Delivery> deliveries = decodeDeliveries(in, layout);
         FoldedBatches folded = FoldedBatches.decode(in);
-        Origin origin = origins.apply(in);
+        Origin origin = switch (framings) {
+            case FRAMINGS -> Origin.decode(in);
+            case ALL_BARE -> Origin.UNKNOWN;
+        };
         if (origin.inherited() > deliveries.size()) {
             throw new MalformedEncodingException("a manifest of " + deliveries.size() + " deliveries says that it took "
                     + origin.inherited() + " over");

@@ -44,12 +44,14 @@ public final class ManifestInvariants {
     private static void checkTally(Tally before, Manifest next) {
         Tally tally = next.tally();
         long pending = next.pending().totals().records();
-        long accounted = tally.delivered() + tally.rejected() + pending + next.openRecords();
+        long accounted = tally.delivered() + tally.rejected() + tally.forfeited() + pending + next.openRecords();
         require(tally.staged() == accounted, "records-conserved",
                 tally.staged() + " records staged, but " + tally.delivered() + " delivered, " + tally.rejected()
-                        + " rejected, " + pending + " pending and " + next.openRecords() + " in open deliveries");
+                        + " rejected, " + tally.forfeited() + " forfeited, " + pending + " pending and "
+                        + next.openRecords() + " in open deliveries");
         boolean grows = tally.staged() >= before.staged() && tally.delivered() >= before.delivered()
-                && tally.rejected() >= before.rejected() && tally.dropped() >= before.dropped();
+                && tally.rejected() >= before.rejected() && tally.dropped() >= before.dropped()
+                && tally.forfeited() >= before.forfeited();
         require(grows, "tally-monotone", tally + " follows " + before);
     }
 

@@ -130,7 +130,7 @@ public final class Planner {
                 }
                 switch (settled.outcome()) {
                     case WRITTEN -> {
-                        tally = tally.written(delivery, settled.rejected());
+                        tally = tally.written(delivery, settled);
                         changed = true;
                     }
                     case REFUSED -> keepFailed(delivery, DeliveryOutcome.REFUSED);
@@ -189,7 +189,7 @@ public final class Planner {
                 repeated.add(batch.entry().segment());
                 return;
             }
-            merge.add(batch.directory(), segments.add(batch.entry().segment()));
+            merge.add(batch.directory(), segments.add(batch.entry().segment(), batch.directory().framing()));
             tally = tally.folded(batch.entry().records(), batch.entry().dropped());
         }
 

@@ -36,7 +36,11 @@ public enum Metric {
     DELIVERIES_OPEN("DeliveriesOpen", Unit.COUNT),
     /// Deliveries whose write failed in a run; they stay open and are retried.
     DELIVERIES_FAILED("DeliveriesFailed", Unit.COUNT),
-    /// Runs stopped because staged records were not all delivered, rejected, pending or open: must be 0.
+    /// Chunks whose staged bytes a run found damaged; each keeps its delivery open: must be 0.
+    DAMAGED_CHUNKS("DamagedChunks", Unit.COUNT),
+    /// Records that are in no object, because their chunks were damaged and an operator forfeited them.
+    FORFEITED_RECORDS("ForfeitedRecords", Unit.COUNT),
+    /// Runs stopped because staged records were not all delivered, rejected, forfeited, pending or open: must be 0.
     RECONCILIATION_MISMATCH("ReconciliationMismatch", Unit.COUNT),
     /// Records that became error records.
     RECORDS_REJECTED("RecordsRejected", Unit.COUNT),

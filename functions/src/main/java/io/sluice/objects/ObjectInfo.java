@@ -6,9 +6,11 @@ import java.time.Instant;
 ///
 /// @param fingerprint as in [ObjectAttributes]; empty where there is none and in listings
 /// @param rejected    as in [ObjectAttributes]; 0 in listings
-public record ObjectInfo(ObjectKey key, long length, Instant modified, String fingerprint, long rejected) {
+/// @param forfeited   as in [ObjectAttributes]; 0 in listings
+public record ObjectInfo(ObjectKey key, long length, Instant modified, String fingerprint, long rejected,
+        long forfeited) {
     /// What is said of an object that no record was rejected for.
     public ObjectInfo(ObjectKey key, long length, Instant modified, String fingerprint) {
-        this(key, length, modified, fingerprint, 0);
+        this(key, length, modified, fingerprint, 0, 0);
     }
 }

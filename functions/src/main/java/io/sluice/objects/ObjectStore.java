@@ -18,7 +18,8 @@ public interface ObjectStore {
     /// All bytes of an object.
     byte[] get(ObjectKey key);
 
-    /// Bytes of a part of an object; exactly `range.length()` of them.
+    /// Bytes of a part of an object; exactly `range.length()` of them. Where the object or the answer ends before that, they are
+    /// [missing][StoreException.Kind#MISSING].
     byte[] get(ObjectKey key, ByteRange range);
 
     /// Writes an object, replacing one that is there. For immutable objects whose key fixes their bytes.

@@ -1,5 +1,6 @@
 package io.sluice.segment;
 
+import io.sluice.codec.ChunkFraming;
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.Deflated;
@@ -14,8 +15,10 @@ import java.util.NoSuchElementException;
 ///
 /// The chunks lie one after another from the segment's first byte, so that a row needs no offset.
 public final class Directory implements Iterable<Chunk> {
-    private static final int FORMAT = 2;
-    /// The first format, which knew no plain chunks. It is read, not written.
+    private static final int FORMAT = 3;
+    /// The second format, whose chunks have no trailers. It is read, not written.
+    private static final int FORMAT_BARE = 2;
+    /// The first format, which knew no plain chunks either. It is read, not written.
     private static final int FORMAT_READY = 1;
     private static final int ROWS_BYTES_MAX = 64 << 20;
 
@@ -52,6 +55,11 @@ public final class Directory implements Iterable<Chunk> {
         return new Directory(FORMAT, sorted.size(), base, rows.toBytes());
     }
 
+    /// How all of its chunks are framed.
+    public ChunkFraming framing() {
+        return format == FORMAT ? ChunkFraming.CHECKED : ChunkFraming.BARE;
+    }
+
     public int size() {
         return chunks;
     }
@@ -72,7 +80,7 @@ public final class Directory implements Iterable<Chunk> {
     public static Directory decode(byte[] encoded) {
         ByteReader reader = ByteReader.checked(encoded, "a segment's directory");
         int format = reader.octet();
-        if (format != FORMAT && format != FORMAT_READY) {
+        if (format != FORMAT && format != FORMAT_BARE && format != FORMAT_READY) {
             throw new MalformedEncodingException(
                     "directory format " + format + " is not known to this version of Sluice");
         }

@@ -1,7 +1,9 @@
 package io.sluice.segment;
 
 import io.sluice.codec.ChunkCompressor;
+import io.sluice.codec.ChunkCoding;
 import io.sluice.codec.ChunkForm;
+import io.sluice.codec.ChunkFraming;
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.partition.Partition;
@@ -47,7 +49,7 @@ public final class SegmentBuilder {
 
     /// The chunks of a segment.
     ///
-    /// @param bytes     one after another, in partition order
+    /// @param bytes     their frames one after another, in partition order
     /// @param directory says where each is
     public record Chunks(byte[] bytes, Directory directory) {}
 
@@ -67,14 +69,15 @@ public final class SegmentBuilder {
     public Chunks build() {
         ByteArrayOutputStream out = new ByteArrayOutputStream(64 * 1024);
         List<Chunk> chunks = new ArrayList<>(groups.size());
-        Map<Compression, ChunkCompressor> compressors = new EnumMap<>(Compression.class);
+        Map<ChunkCoding, ChunkCompressor> compressors = new EnumMap<>(ChunkCoding.class);
         try {
             for (Map.Entry<Partition, Group> each : new TreeMap<>(groups).entrySet()) {
                 Partition partition = each.getKey();
                 Group group = each.getValue();
                 Compression objects = partition.format().staged();
                 ChunkForm form = ChunkForm.of(objects, group.rawBytes);
-                ChunkCompressor compressor = compressors.computeIfAbsent(form.staged(objects), ChunkCompressor::of);
+                ChunkCoding coding = ChunkCoding.of(ChunkFraming.CHECKED, form, objects);
+                ChunkCompressor compressor = compressors.computeIfAbsent(coding, ChunkCompressor::of);
                 long offset = out.size();
                 int length = group.writeTo(compressor, out);
                 chunks.add(new Chunk(partition, offset, length, form, group.slices.size(), group.rawBytes,

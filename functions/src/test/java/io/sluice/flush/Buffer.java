@@ -68,6 +68,15 @@ public final class Buffer {
     }
 
     public Ingest ingest(ObjectStore stagingPort, BufferIndex indexPort) {
+        return ingest(Compression.GZIP, stagingPort, indexPort);
+    }
+
+    /// Of a stream whose objects have that format.
+    Ingest ingest(Compression compression) {
+        return ingest(compression, staging, index);
+    }
+
+    private static Ingest ingest(Compression compression, ObjectStore stagingPort, BufferIndex indexPort) {
         QueryKeys keys = (bytes, offset, length) -> {
             String record = new String(bytes, offset, length, UTF_8);
             int colon = record.indexOf(':');
@@ -80,7 +89,7 @@ public final class Buffer {
         return new Ingest(new Ingest.IngestSettings("quakes", 4), processor,
                 () -> new PartitionBinder(PrefixExpression.parse("key=!{partitionKeyFromQuery:key}/"),
                         PrefixExpression.parse("errors/!{firehose:error-output-type}/"),
-                        new ObjectFormat.Joined(Compression.GZIP),
+                        new ObjectFormat.Joined(compression),
                         KeyEncoding.VERBATIM),
                 Delimiting.NEWLINE, stagingPort, indexPort);
     }

@@ -141,7 +141,7 @@ final class CourierTest {
         buffer.staging.put(segment, Body.of(new byte[good.length]));
         FlushSummary damaged = flusher.flush("run 3", Planner.Mode.SCHEDULED, Deadline.NONE);
         assertEquals(1, damaged.open());
-        assertTrue(damaged.problems().getLast().contains("making error records of staged chunks"),
+        assertTrue(damaged.problems().getLast().contains("fails its checksum"),
                 damaged.problems().toString());
         buffer.staging.put(segment, Body.of(good));
         flusher.flush("run 4", Planner.Mode.SCHEDULED, Deadline.NONE);

@@ -52,11 +52,12 @@ final class DeliveryWriterTest {
 
     @Test
     void anObjectThatIsOursIsWrittenWhateverTheAnswerWas() {
-        new DeliveryWriter(data).write(DELIVERY, Body.of(new byte[3]), "ours");
+        new DeliveryWriter(data).write(Consignment.of(DELIVERY), Body.of(new byte[3]), "ours");
         for (StoreException.Kind kind : StoreException.Kind.values()) {
             assertEquals(DeliveryOutcome.WRITTEN, failing("CREATE", kind).outcome(), kind.name());
         }
-        DeliveryWriter.Attempt other = new DeliveryWriter(data).write(DELIVERY, Body.of(new byte[3]), "another's");
+        DeliveryWriter.Attempt other = new DeliveryWriter(data).write(Consignment.of(DELIVERY), Body.of(new byte[3]),
+                "another's");
         assertEquals(DeliveryOutcome.UNCERTAIN, other.outcome());
         assertTrue(other.problem().contains("did not deliver"), other.problem());
     }
@@ -70,7 +71,8 @@ final class DeliveryWriterTest {
     }
 
     private DeliveryWriter.Attempt attempt(Consumer<String> observer) {
-        return new DeliveryWriter(new CountingObjectStore(data, observer)).write(DELIVERY, Body.of(new byte[3]),
+        return new DeliveryWriter(new CountingObjectStore(data, observer)).write(Consignment.of(DELIVERY),
+                Body.of(new byte[3]),
                 "ours");
     }
 }

@@ -34,13 +34,18 @@ final class HeldBytes {
 
     /// What is written to `store` is held until the request ends.
     ObjectStore writing(ObjectStore store, Runnable beforeEach) {
+        return writing(store, beforeEach, 0);
+    }
+
+    /// The same, of objects that are made of so many staged bytes more than they have.
+    ObjectStore writing(ObjectStore store, Runnable beforeEach, long more) {
         return intercepted(store, (request, argument) -> {
             if (!(argument instanceof Body body)) {
                 return request.call();
             }
             beforeEach.run();
             Object created = request.call();
-            held.addAndGet(-body.length());
+            held.addAndGet(-body.length() - more);
             return created;
         });
     }

@@ -3,102 +3,186 @@ package io.sluice.flush;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.ChunkForm;
-import io.sluice.codec.ChunkCompressor;
 import io.sluice.codec.Compression;
+import io.sluice.codec.SimpleReaders;
+import io.sluice.codec.StagedChunk;
 import io.sluice.manifest.ChunkRef;
-import io.sluice.manifest.Delivery;
-import io.sluice.manifest.DeliveryOutcome;
+import io.sluice.manifest.SegmentTable;
 import io.sluice.manifest.Wrapping;
-import io.sluice.objects.ObjectKey;
-import io.sluice.partition.Partition;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
+import io.sluice.objects.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/// Objects whose format cannot be joined from chunks.
+/// Objects of any mix of plain and ready chunks, read by the simplest readers.
 final class ObjectBodiesTest {
-    private static final List<String> CHUNKS = List.of("first\n", "second\n");
+    private static final long HELD = 1 << 20;
+    private static final long NOT_HELD = 0;
 
-    private final ObjectBodies bodies = new ObjectBodies(1 << 20);
-
-    @Test
-    void anArchiveHoldsTheChunksOneAfterAnotherAndIsTheSameEveryTime() throws IOException {
-        byte[] archive = bytes(delivery(Wrapping.NONE, "a/object.zip"));
-        assertEquals("first\nsecond\n", onlyEntry(archive));
-        assertArrayEquals(archive, bytes(delivery(Wrapping.NONE, "a/object.zip")), "a retry writes the same bytes");
-        assertTrue(!entryName(archive).equals(entryName(bytes(delivery(Wrapping.NONE, "a/other.zip")))));
+    @ParameterizedTest
+    @EnumSource(Compression.class)
+    void anyMixOfChunksHoldsItsRecordsInOrderInOneMemberFrameOrEntry(Compression compression) throws IOException {
+        Random random = new Random(5);
+        for (int object = 0; object < 200; object++) {
+            StagedFrames staged = new StagedFrames(compression);
+            for (int i = 1 + random.nextInt(12); i > 0; i--) {
+                byte[] records = ("record " + random.nextInt(1_000) + "\n").repeat(random.nextInt(40)).getBytes(UTF_8);
+                staged.add(records, random.nextBoolean() ? ChunkForm.PLAIN : ChunkForm.READY);
+            }
+            for (long heldBytesMax : new long[]{HELD, NOT_HELD}) {
+                byte[] bytes = object(staged, Wrapping.NONE, heldBytesMax);
+                assertArrayEquals(staged.raw.toByteArray(), SimpleReaders.read(compression, bytes), "object " + object);
+                assertArrayEquals(bytes, object(staged, Wrapping.NONE, heldBytesMax), "made again");
+            }
+        }
     }
 
-    @Test
-    void anArchiveOfWrappedRecordsHoldsErrorRecords() throws IOException {
-        List<String> lines = onlyEntry(bytes(delivery(Wrapping.DELIVERY_REFUSED, "errors/object.zip"))).lines()
+    @ParameterizedTest
+    @EnumSource(Compression.class)
+    void largeChunksAreRead(Compression compression) throws IOException {
+        Random random = new Random(6);
+        StagedFrames staged = new StagedFrames(compression);
+        for (int length : new int[]{1, 65_536, 131_073, 4_300_001, 5}) {
+            byte[] noise = new byte[length];
+            random.nextBytes(noise);
+            staged.add(noise, length < 1_024 ? ChunkForm.PLAIN : ChunkForm.READY);
+            staged.add("text ".repeat(length / 5 + 1).getBytes(UTF_8), ChunkForm.READY);
+        }
+        for (long heldBytesMax : new long[]{HELD, NOT_HELD}) {
+            assertArrayEquals(staged.raw.toByteArray(),
+                    SimpleReaders.read(compression, object(staged, Wrapping.NONE, heldBytesMax)));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Compression.class)
+    void recordsInErrorRecordsAreOneMemberFrameOrEntryToo(Compression compression) throws IOException {
+        StagedFrames staged = new StagedFrames(compression).add("one".getBytes(UTF_8), ChunkForm.PLAIN)
+                .add("two".getBytes(UTF_8), ChunkForm.READY);
+        List<String> lines = new String(
+                SimpleReaders.read(compression, object(staged, Wrapping.DELIVERY_REFUSED, HELD)), UTF_8).lines()
                 .toList();
         assertEquals(2, lines.size(), lines.toString());
-        for (String line : lines) {
-            assertTrue(line.contains("\"errorCode\":\"Sluice.DeliveryRefused\""), line);
+        assertTrue(lines.getFirst().contains("\"rawData\":\"b25l\""), lines.getFirst());
+        assertTrue(lines.getLast().contains("\"rawData\":\"dHdv\""), lines.getLast());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Compression.class)
+    void recordsThatAreAllEmptyMakeAnObjectThatIsEmpty(Compression compression) throws IOException {
+        StagedFrames staged = new StagedFrames(compression).add(new byte[0], ChunkForm.PLAIN);
+        assertEquals(0, SimpleReaders.read(compression, object(staged, Wrapping.NONE, HELD)).length);
+    }
+
+    @Test
+    void readyChunksAreMovedAsTheyAre() throws IOException {
+        StagedFrames staged = new StagedFrames(Compression.GZIP);
+        IntStream.range(0, 50).forEach(i -> staged.add(("plain " + i).getBytes(UTF_8), ChunkForm.PLAIN));
+        staged.add("ready".getBytes(UTF_8), ChunkForm.READY);
+        IntStream.range(0, 50).forEach(i -> staged.add(("plain " + i).getBytes(UTF_8), ChunkForm.PLAIN));
+        byte[] ready = staged.open(staged.chunks.get(50)).open().readAllBytes();
+        assertTrue(indexOf(object(staged, Wrapping.NONE, HELD), ready) > 0);
+    }
+
+    /// It would be no more than the same bytes by java.util.zip: header, blocks, trailer.
+    @Test
+    void anObjectOfPlainChunksIsCompressedWhole() throws IOException {
+        StagedFrames staged = new StagedFrames(Compression.GZIP);
+        IntStream.range(0, 50).forEach(i -> staged.add(("plain " + i).getBytes(UTF_8), ChunkForm.PLAIN));
+        var theirs = new java.io.ByteArrayOutputStream();
+        try (var out = new java.util.zip.GZIPOutputStream(theirs)) {
+            out.write(staged.raw.toByteArray());
+        }
+        assertEquals(theirs.size(), object(staged, Wrapping.NONE, HELD).length);
+    }
+
+    @Test
+    void aLongRunIsCutSoThatWhatIsHeldIsBounded() throws IOException {
+        StagedFrames staged = new StagedFrames(Compression.GZIP);
+        for (int i = 0; i < 9; i++) {
+            staged.add(new byte[1 << 20], ChunkForm.PLAIN);
+        }
+        assertEquals(3, ObjectPieces.of(staged.chunks, SegmentTable.EMPTY).size());
+        assertEquals(9 << 20, SimpleReaders.read(Compression.GZIP, object(staged, Wrapping.NONE, NOT_HELD)).length);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Compression.class)
+    void aChunkThatCannotBeReadMakesNoObjectAndSpoilsNoneAfterIt(Compression compression) throws IOException {
+        StagedFrames staged = new StagedFrames(compression).add("one".getBytes(UTF_8), ChunkForm.PLAIN)
+                .add("two".getBytes(UTF_8), ChunkForm.PLAIN);
+        ObjectBodies bodies = new ObjectBodies(HELD);
+        for (Wrapping wrapping : List.of(Wrapping.NONE, Wrapping.DELIVERY_REFUSED)) {
+            assertThrows(StoreException.class, () -> {
+                try (BodyMaker.ObjectBody body = bodies.make(staged.consignment(wrapping), new Failing(staged));
+                        InputStream in = body.open()) {
+                    in.readAllBytes();
+                }
+            });
+        }
+        try (BodyMaker.ObjectBody body = bodies.make(staged.consignment(Wrapping.NONE), staged);
+                InputStream in = body.open()) {
+            assertEquals("onetwo", new String(SimpleReaders.read(compression, in.readAllBytes()), UTF_8));
         }
     }
 
     @Test
-    void aChunkThatCannotBeReadMakesNoObject() {
-        ChunkSource damaged = _ -> new ByteArrayInputStream(new byte[]{1, 2, 3});
-        for (Wrapping wrapping : List.of(Wrapping.NONE, Wrapping.DELIVERY_REFUSED)) {
-            assertThrows(UncheckedIOException.class,
-                    () -> bodies.make(delivery(wrapping, "a/object.zip"), damaged));
+    void anArchiveIsNamedByItsKey() throws IOException {
+        StagedFrames staged = new StagedFrames(Compression.ZIP).add("one".getBytes(UTF_8), ChunkForm.READY);
+        assertFalse(Arrays.equals(bytes(staged.consignment(Wrapping.NONE, "a"), staged, HELD),
+                bytes(staged.consignment(Wrapping.NONE, "b"), staged, HELD)));
+    }
+
+    /// Fails at the second chunk.
+    private record Failing(StagedFrames staged) implements ChunkSource {
+        @Override
+        public SegmentTable segments() {
+            return staged.segments();
+        }
+
+        @Override
+        public StagedChunk open(ChunkRef chunk) {
+            if (chunk.offset() > 0) {
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, "GET");
+            }
+            return staged.open(chunk);
+        }
+
+        @Override
+        public List<DamagedChunk> damaged(List<ChunkRef> chunks) {
+            return List.of();
         }
     }
 
-    private byte[] bytes(Delivery delivery) throws IOException {
-        try (BodyMaker.ObjectBody body = bodies.make(delivery, ObjectBodiesTest::chunk); InputStream in = body.open()) {
+    private static byte[] object(StagedFrames staged, Wrapping wrapping, long heldBytesMax) throws IOException {
+        return bytes(staged.consignment(wrapping), staged, heldBytesMax);
+    }
+
+    private static byte[] bytes(Consignment consignment, StagedFrames staged, long heldBytesMax) throws IOException {
+        try (BodyMaker.ObjectBody body = new ObjectBodies(heldBytesMax).make(consignment, staged);
+                InputStream in = body.open();
+                InputStream again = body.open()) {
             byte[] bytes = in.readAllBytes();
-            assertEquals(bytes.length, body.length());
+            assertEquals(body.length(), bytes.length);
+            assertArrayEquals(bytes, again.readAllBytes(), "opened twice");
             return bytes;
         }
     }
 
-    private static InputStream chunk(ChunkRef chunk) {
-        ByteArrayOutputStream staged = new ByteArrayOutputStream();
-        try (ChunkCompressor compressor = ChunkCompressor.of(Compression.ZIP)) {
-            compressor.append(CHUNKS.get((int) chunk.segment()).getBytes(UTF_8));
-            compressor.finishTo(staged);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return new ByteArrayInputStream(staged.toByteArray());
-    }
-
-    private static String onlyEntry(byte[] archive) throws IOException {
-        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
-            assertTrue(zip.getNextEntry() != null);
-            String text = new String(zip.readAllBytes(), UTF_8);
-            assertNull(zip.getNextEntry());
-            return text;
-        }
-    }
-
-    private static String entryName(byte[] archive) throws IOException {
-        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
-            ZipEntry entry = zip.getNextEntry();
-            return entry == null ? "" : entry.getName();
-        }
-    }
-
-    private static Delivery delivery(Wrapping wrapping, String key) {
-        return new Delivery(new ObjectKey(key), Partition.Kind.DATA, Compression.ZIP,
-                List.of(new ChunkRef(0, 0, 3, ChunkForm.READY, 1, 6, 0),
-                        new ChunkRef(1, 0, 3, ChunkForm.READY, 1, 7, 0)),
-                wrapping,
-                new Delivery.Failure(0, DeliveryOutcome.WRITTEN, 0));
+    private static int indexOf(byte[] in, byte[] what) {
+        return IntStream.rangeClosed(0, in.length - what.length)
+                .filter(i -> Arrays.equals(in, i, i + what.length, what, 0, what.length)).findFirst()
+                .orElse(-1);
     }
 }

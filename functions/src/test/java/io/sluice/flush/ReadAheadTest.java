@@ -1,23 +1,29 @@
 package io.sluice.flush;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.ChunkForm;
+import io.sluice.codec.Compression;
 import io.sluice.manifest.ChunkRef;
+import io.sluice.manifest.Delivery;
+import io.sluice.manifest.DeliveryOutcome;
+import io.sluice.manifest.Wrapping;
+import io.sluice.partition.Partition;
+import io.sluice.objects.ObjectStore;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
-import io.sluice.objects.ByteRange;
+import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +34,7 @@ final class ReadAheadTest {
     private final List<ChunkRef> chunks;
     private final long room;
     private final List<List<ChunkRef>> reads = Collections.synchronizedList(new ArrayList<>());
+    private ObjectStore staging = buffer.staging;
     private final Workers workers = new VirtualThreadWorkers(4);
 
     ReadAheadTest() {
@@ -44,41 +51,37 @@ final class ReadAheadTest {
         return manifest.segments().id(chunks.get(chunk).segment()).key("quakes");
     }
 
-    private byte[] bytes(int chunk) {
-        ChunkRef ref = chunks.get(chunk);
-        return buffer.staging.get(segmentOf(chunk), new ByteRange(ref.offset(), ref.length()));
-    }
-
     private ReadAhead source(Workers by, long bytesMax, Runnable beforeRead) {
-        return new ReadAhead(chunks, bytesMax, by, stretch -> {
+        Delivery delivery = new Delivery(new ObjectKey("object"), Partition.Kind.DATA, Compression.GZIP, chunks,
+                Wrapping.NONE, new Delivery.Failure(0, DeliveryOutcome.WRITTEN, 0));
+        return new ReadAhead(delivery, manifest.segments(), bytesMax, by, stretch -> {
             reads.add(List.copyOf(stretch));
             beforeRead.run();
-            return StagedBytes.fetch(StagedRanges.ofChunks(stretch.stream()), manifest.segments(), "quakes",
-                    buffer.staging, by);
+            return StagedBytes.fetch(StagedRanges.ofChunks(stretch.stream()), manifest.segments(),
+                    new SegmentReader("quakes", staging), by);
         });
     }
 
-    private void readThrough(ReadAhead source) throws IOException {
-        for (int i = 0; i < chunks.size(); i++) {
-            assertArrayEquals(bytes(i), source.open(chunks.get(i)).readAllBytes());
-        }
+    private void readThrough(ReadAhead source) {
+        assertEquals(List.of("a:0\n", "a:1\n", "a:2\n", "a:3\n", "a:4\n", "a:5\n"),
+                chunks.stream().map(chunk -> new String(source.raw(chunk), UTF_8)).sorted().toList());
     }
 
     @Test
-    void stretchesAreHalfTheBoundAndEachIsReadOnce() throws IOException {
+    void stretchesAreHalfTheBoundAndEachIsReadOnce() {
         readThrough(source(workers, room, () -> {}));
         assertEquals(List.of(2, 2, 2), reads.stream().map(List::size).toList());
         assertEquals(6, reads.stream().flatMap(List::stream).distinct().count());
     }
 
     @Test
-    void aChunkAboveHalfTheBoundIsAStretchOfItsOwn() throws IOException {
+    void aChunkAboveHalfTheBoundIsAStretchOfItsOwn() {
         readThrough(source(workers, 1, () -> {}));
         assertEquals(6, reads.size());
     }
 
     @Test
-    void theNextStretchIsReadWhileOneIsUsed() throws IOException {
+    void theNextStretchIsReadWhileOneIsUsed() {
         CountDownLatch two = new CountDownLatch(2);
         ReadAhead source = source(workers, room, two::countDown);
         source.open(chunks.getFirst());
@@ -92,7 +95,7 @@ final class ReadAheadTest {
     }
 
     @Test
-    void oneAfterAnotherNothingIsReadBeforeItIsAskedFor() throws IOException {
+    void oneAfterAnotherNothingIsReadBeforeItIsAskedFor() {
         ReadAhead source = source(Workers.sequential(), room, () -> {});
         source.open(chunks.getFirst());
         assertEquals(1, reads.size());
@@ -101,7 +104,7 @@ final class ReadAheadTest {
     }
 
     @Test
-    void aReaderMayStartAgainAnywhere() throws IOException {
+    void aReaderMayStartAgainAnywhere() {
         ReadAhead source = source(workers, room, () -> {});
         source.open(chunks.getFirst());
         source.open(chunks.get(3));
@@ -110,16 +113,31 @@ final class ReadAheadTest {
     }
 
     @Test
-    void aStretchThatCannotBeReadFailsItsReaderAndIsReadAgain() throws IOException {
-        byte[] gone = buffer.staging.get(segmentOf(2));
-        buffer.staging.delete(List.of(segmentOf(2)));
+    void aStretchThatCannotBeReadFailsItsReaderAndIsReadAgain() {
+        AtomicBoolean away = new AtomicBoolean(true);
+        staging = new CountingObjectStore(buffer.staging, request -> {
+            if (away.get() && request.contains(segmentOf(2).value())) {
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, request);
+            }
+        });
         ReadAhead source = source(workers, room, () -> {});
         source.open(chunks.getFirst());
         source.open(chunks.get(1));
         assertThrows(StoreException.class, () -> source.open(chunks.get(2)));
         assertThrows(StoreException.class, () -> source.open(chunks.get(2)));
-        buffer.staging.put(segmentOf(2), Body.of(gone));
+        away.set(false);
         readThrough(source);
+    }
+
+    @Test
+    void aChunkThatIsNotThereIsNamedAndRemembered() {
+        buffer.staging.delete(List.of(segmentOf(2)));
+        ReadAhead source = source(workers, room, () -> {});
+        source.open(chunks.get(1));
+        assertThrows(DamagedChunkException.class, () -> source.open(chunks.get(2)));
+        assertEquals(chunks.get(2), source.met().orElseThrow().chunk());
+        assertTrue(source.met().orElseThrow().describe("quakes").contains(segmentOf(2).value()));
+        assertEquals(List.of(), source.damaged(chunks), "it knows none before it reads");
     }
 
     @Test

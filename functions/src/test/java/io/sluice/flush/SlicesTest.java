@@ -178,7 +178,7 @@ final class SlicesTest {
         buffer.now = buffer.now.plus(Duration.ofMinutes(5));
         flusher.flush("run 2", Planner.Mode.DRAIN, Deadline.NONE);
         assertTrue(open().stream().allMatch(delivery -> delivery.failure().isGivenUp()));
-        assertEquals(new SliceSummary(buffer.index.state().orElseThrow().version(), 0, 0, 0, List.of()),
+        assertEquals(new SliceSummary(buffer.index.state().orElseThrow().version(), 0, 0, 0, 0, List.of()),
                 carryOut(new Slice("", Optional.empty())));
         assertEquals(0, buffer.data.contents().size());
     }

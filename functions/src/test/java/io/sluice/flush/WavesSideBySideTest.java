@@ -35,6 +35,11 @@ final class WavesSideBySideTest {
         staged = buffer.staging.contents().values().stream().mapToInt(segment -> segment.length).sum();
     }
 
+    /// Bytes of the trailers of an object's chunks.
+    private static final long TRAILERS = 8L * BATCHES;
+    /// Header, final block and trailer of a gzip object.
+    private static final long ENVELOPE = 10 + 2 + 8;
+
     private FlushSummary flush(int budget, ObjectStore staging, ObjectStore data, Deadline deadline) {
         FlushSettings settings = new FlushSettings("quakes", Buffer.settings().plan(), budget, 1 << 20);
         return new Flusher(settings, staging, data, buffer.index, new VirtualThreadWorkers(16), () -> buffer.now)
@@ -49,7 +54,8 @@ final class WavesSideBySideTest {
             int budget = staged / parts;
             FlushSettings settings = new FlushSettings("quakes", Buffer.settings().plan(), budget, 1 << 20);
             FlushSummary summary = new Flusher(settings, bytes.reading(each.staging, () -> {}),
-                    bytes.writing(each.data, () -> {}), each.index, new VirtualThreadWorkers(16), () -> each.now)
+                    bytes.writing(each.data, () -> {}, TRAILERS - ENVELOPE), each.index, new VirtualThreadWorkers(16),
+                    () -> each.now)
                     .flush("run", Planner.Mode.DRAIN, Deadline.NONE);
             assertEquals(PARTITIONS, summary.objects());
             assertTrue(bytes.peak() <= budget, bytes.peak() + " of " + budget + " bytes");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.flush.Forfeiture;
 import io.sluice.flush.Slice;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -15,17 +16,17 @@ import org.junit.jupiter.api.Test;
 final class FlushEventTest {
     @Test
     void aScheduledEventAsksForARunAndNothingElse() throws IOException {
-        assertEquals(new FlushEvent(false, false, Optional.empty()), read("""
+        assertEquals(new FlushEvent(false, false, Optional.empty(), Optional.empty()), read("""
                 {"version": "0", "source": "aws.events", "detail": {"drain": true, "sweep": true}, "resources": ["x"]}
                 """));
-        assertEquals(new FlushEvent(false, false, Optional.empty()), read(""));
-        assertEquals(new FlushEvent(false, false, Optional.empty()), read("{}"));
+        assertEquals(new FlushEvent(false, false, Optional.empty(), Optional.empty()), read(""));
+        assertEquals(new FlushEvent(false, false, Optional.empty(), Optional.empty()), read("{}"));
     }
 
     @Test
     void asksForADrainOrASweepByName() throws IOException {
-        assertEquals(new FlushEvent(true, false, Optional.empty()), read("{\"drain\": true}"));
-        assertEquals(new FlushEvent(false, true, Optional.empty()),
+        assertEquals(new FlushEvent(true, false, Optional.empty(), Optional.empty()), read("{\"drain\": true}"));
+        assertEquals(new FlushEvent(false, true, Optional.empty(), Optional.empty()),
                 read("{\"x\": [1], \"sweep\": true, \"drain\": false}"));
     }
 
@@ -38,10 +39,21 @@ final class FlushEventTest {
     }
 
     @Test
+    void aForfeitNamesOneChunkAsAProblemDoes() throws IOException {
+        assertEquals(Optional.of(new Forfeiture.Request("segments/s/x", 12)),
+                read("{\"forfeit\": {\"segment\": \"segments/s/x\", \"offset\": 12}}").forfeit());
+        for (String value : List.of("true", "{}", "{\"segment\": \"x\"}", "{\"offset\": 1}",
+                "{\"segment\": \"x\", \"offset\": \"1\"}", "{\"segment\": \"x\", \"offset\": 1.5}",
+                "{\"segment\": \"x\", \"offset\": -1}", "{\"segment\": \"x\", \"offset\": 1, \"all\": true}")) {
+            assertThrows(IOException.class, () -> read("{\"forfeit\":" + value + "}"), value);
+        }
+    }
+
+    @Test
     void aSliceIsReadAsItWasWritten() throws IOException {
         for (Slice slice : List.of(new Slice("", Optional.of("k=ä/\"x")), new Slice("a/b", Optional.empty()))) {
             FlushEvent event = FlushEvent.read(new ByteArrayInputStream(SliceEvent.write(slice)));
-            assertEquals(new FlushEvent(false, false, Optional.of(slice)), event);
+            assertEquals(new FlushEvent(false, false, Optional.of(slice), Optional.empty()), event);
         }
         for (String value : List.of("1", "{\"from\": 1}", "{\"to\": \"x\"}", "{\"from\"")) {
             assertThrows(IOException.class, () -> read("{\"slice\":" + value + "}"), value);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.codec.ChunkFraming;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import io.sluice.prefix.PrefixExpression;
@@ -164,7 +165,8 @@ final class ManifestInvariantsTest {
     void segmentNumberFixed() {
         SegmentTable.Builder others = new SegmentTable.Builder(SegmentTable.EMPTY);
         for (String name : List.of("three", "four")) {
-            others.liveMarker().accept(others.add(new SegmentId(BatchId.of(List.of(name)), 1, 2)));
+            others.liveMarker()
+                    .accept(others.add(new SegmentId(BatchId.of(List.of(name)), 1, 2), ChunkFraming.CHECKED));
         }
         assertViolated("segment-number-fixed", current, with(others.build(), next.pending(), next.deliveries()));
         Manifest later = new Manifest(current.version(), 2, emptyFrom(9), PendingTable.EMPTY, List.of(),
@@ -245,7 +247,7 @@ final class ManifestInvariantsTest {
     private static SegmentTable emptyFrom(long number) {
         SegmentTable.Builder builder = new SegmentTable.Builder(SegmentTable.EMPTY);
         for (long i = 0; i < number; i++) {
-            builder.add(new SegmentId(BatchId.of(List.of("gone " + i)), 1, 2));
+            builder.add(new SegmentId(BatchId.of(List.of("gone " + i)), 1, 2), ChunkFraming.CHECKED);
         }
         return builder.build();
     }

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.ChunkForm;
+import io.sluice.codec.ChunkFraming;
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.Deflated;
 import io.sluice.partition.Partition;
 import io.sluice.prefix.PrefixExpression;
+import io.sluice.segment.SegmentId;
 import io.sluice.segment.Chunk;
 import io.sluice.segment.Directory;
 import java.time.Duration;
@@ -138,7 +140,7 @@ final class PendingTableTest {
             encodeWithoutForms(refs, rows);
         });
         ByteWriter body = new ByteWriter(16).varint(7).varint(3).varint(PARTITIONS).varint(0).varint(0).varint(0);
-        manifest.segments().encode(body);
+        encodeWithoutFramings(manifest.segments(), body);
         body.varint(PARTITIONS).bytes(rows.toBytes()).varint(0);
         manifest.folded().encode(body);
         byte[] deflated = Deflated.deflate(body, 1);
@@ -148,7 +150,22 @@ final class PendingTableTest {
         assertEquals(chunks, content(read.pending()));
         assertEquals(List.of(7L, 3L), List.of(read.version(), (long) read.shardCount()));
         assertEquals(manifest.segments().byNumber(), read.segments().byNumber());
+        for (Manifest each : List.of(read, Manifest.decode(read.encode()))) {
+            assertTrue(each.segments().byNumber().keySet().stream()
+                    .allMatch(number -> each.segments().framing(number) == ChunkFraming.BARE));
+        }
         assertEquals(chunks, content(Manifest.decode(read.encode()).pending()));
+    }
+
+    private static void encodeWithoutFramings(SegmentTable segments, ByteWriter out) {
+        out.varint(segments.nextNumber()).varint(segments.size());
+        long last = 0;
+        for (var each : segments.byNumber().entrySet()) {
+            SegmentId id = each.getValue();
+            out.varint(each.getKey() - last).fixed64(id.batch().high()).fixed64(id.batch().low())
+                    .fixed64(id.contentHigh()).fixed64(id.contentLow());
+            last = each.getKey();
+        }
     }
 
     private static void encodeWithoutForms(List<ChunkRef> chunks, ByteWriter out) {
@@ -224,7 +241,7 @@ final class PendingTableTest {
     private static Manifest manifest(PendingTable pending) {
         SegmentTable.Builder segments = new SegmentTable.Builder(SegmentTable.EMPTY);
         for (int i = 0; i < 400; i++) {
-            segments.add(batch("batch " + i, NOON, "a").entry().segment());
+            segments.add(batch("batch " + i, NOON, "a").entry().segment(), ChunkFraming.CHECKED);
         }
         pending.forEach(each -> each.chunks().forEach(chunk -> segments.liveMarker().accept(chunk.segment())));
         return new Manifest(1, 8, segments.build(), pending, List.of(), FoldedBatches.EMPTY,

@@ -44,7 +44,7 @@ public final class MemoryObjectStore implements ObjectStore, ObjectTree {
     public byte[] get(ObjectKey key, ByteRange range) {
         byte[] bytes = stored(key).bytes;
         if (range.end() > bytes.length) {
-            throw new StoreException(StoreException.Kind.REFUSED,
+            throw new StoreException(StoreException.Kind.MISSING,
                     key + " has " + bytes.length + " bytes, not " + range);
         }
         return Arrays.copyOfRange(bytes, Math.toIntExact(range.offset()), Math.toIntExact(range.end()));
@@ -64,7 +64,8 @@ public final class MemoryObjectStore implements ObjectStore, ObjectTree {
     @Override
     public Optional<ObjectInfo> head(ObjectKey key) {
         return Optional.ofNullable(objects.get(key.value())).map(stored -> new ObjectInfo(key, stored.bytes.length,
-                stored.modified, stored.attributes.fingerprint(), stored.attributes.rejected()));
+                stored.modified, stored.attributes.fingerprint(), stored.attributes.rejected(),
+                stored.attributes.forfeited()));
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.ChunkForm;
+import io.sluice.codec.ChunkFraming;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.Deflated;
 import io.sluice.encoding.MalformedEncodingException;
@@ -66,6 +67,8 @@ final class DirectoryTest {
         List<Chunk> expected = List.of(new Chunk(partition("a"), 0, 65, ChunkForm.READY, 2, 90, 1_000),
                 new Chunk(partition("b"), 65, 4, ChunkForm.READY, 1, 8, 1_005));
         assertEquals(expected, list(Directory.decode(first)));
+        assertEquals(ChunkFraming.BARE, Directory.decode(first).framing());
+        assertEquals(ChunkFraming.CHECKED, Directory.of(expected).framing());
         assertEquals(expected, list(Directory.decode(Directory.decode(first).encode())));
     }
 
@@ -77,10 +80,10 @@ final class DirectoryTest {
             damaged[at] ^= 0x40;
             assertThrows(MalformedEncodingException.class, () -> Directory.decode(damaged));
         }
-        byte[] later = new ByteWriter(8).octet(3).checksum().toBytes();
+        byte[] later = new ByteWriter(8).octet(4).checksum().toBytes();
         String message = String.valueOf(
                 assertThrows(MalformedEncodingException.class, () -> Directory.decode(later)).getMessage());
-        assertTrue(message.contains("format 3 is not known to this version"), message);
+        assertTrue(message.contains("format 4 is not known to this version"), message);
     }
 
     @Test

@@ -21,6 +21,10 @@ enum Fault {
     SENT_TWICE,
     /// Applied and answered; a copy of it, sent by an attempt that the client library had given up, is applied minutes later.
     STRAY_COPY,
+    /// One bit of the bytes that are read is another one.
+    FLIPPED,
+    /// The bytes that are read end early, which the client notices.
+    CUT_SHORT,
     /// A batch of deletes of which some are left undone, and the caller gives up on them without a word.
     LEFT_UNDONE
 }

@@ -8,7 +8,8 @@ import java.util.List;
 final class Faults {
     private static final List<Fault> ALL = List.of(Fault.CRASH_BEFORE, Fault.CRASH_AFTER, Fault.STALL,
             Fault.UNAVAILABLE, Fault.LOST_REQUEST, Fault.LOST_ANSWER, Fault.LATE, Fault.SENT_TWICE, Fault.STRAY_COPY,
-            Fault.LEFT_UNDONE);
+            Fault.LEFT_UNDONE, Fault.FLIPPED, Fault.CUT_SHORT);
+    private static final List<Fault> OF_DAMAGE = List.of(Fault.FLIPPED, Fault.CUT_SHORT);
     private static final List<Fault> OF_READS = List.of(Fault.CRASH_BEFORE, Fault.CRASH_AFTER, Fault.STALL,
             Fault.UNAVAILABLE);
     private static final int[] RATES = {4, 8, 8, 15, 15, 30, 60};
@@ -35,13 +36,20 @@ final class Faults {
         return OF_READS.contains(fault) ? fault : Fault.NONE;
     }
 
+    /// Of a read of a part of an object.
+    Fault ofRange() {
+        Fault fault = any();
+        return OF_READS.contains(fault) || OF_DAMAGE.contains(fault) ? fault : Fault.NONE;
+    }
+
     Fault ofWrite() {
         Fault fault = any();
-        return fault == Fault.LEFT_UNDONE ? Fault.NONE : fault;
+        return fault == Fault.LEFT_UNDONE || OF_DAMAGE.contains(fault) ? Fault.NONE : fault;
     }
 
     Fault ofDelete() {
-        return any();
+        Fault fault = any();
+        return OF_DAMAGE.contains(fault) ? Fault.NONE : fault;
     }
 
     /// Carries `work` out while nothing goes wrong.

@@ -3,6 +3,7 @@ package io.sluice.simulation;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Tally;
 import io.sluice.simulation.lake.LakeLife;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -72,7 +73,7 @@ final class Oracle {
         Delivered delivered = new Delivered(records);
         Map<SimulatedBatch, List<Landed>> found = new HashMap<>();
         for (Map.Entry<String, byte[]> object : objects) {
-            for (Landed landed : delivered.read(object.getKey(), object.getValue())) {
+            for (Landed landed : read(delivered, object)) {
                 SimulatedBatch owner = owners.get(landed.record());
                 if (owner != null) {
                     found.computeIfAbsent(owner, _ -> new ArrayList<>()).add(landed);
@@ -80,6 +81,17 @@ final class Oracle {
             }
         }
         return found;
+    }
+
+    /// An object that nobody can read is a violation, and no failure of the simulation.
+    private static List<Landed> read(Delivered delivered, Map.Entry<String, byte[]> object) {
+        try {
+            return delivered.read(object.getKey(), object.getValue());
+        } catch (UncheckedIOException e) {
+            Violation violation = new Violation("object " + object.getKey() + " cannot be read: " + e.getMessage());
+            violation.initCause(e);
+            throw violation;
+        }
     }
 
     private void checkTally(Map<SimulatedBatch, List<Landed>> found) {

@@ -33,7 +33,11 @@ final class PlantedMistakesTest {
                         (ports, _) -> StoreMistakes.giveUpAtOnce(ports)),
                 mistake("carrying out a slice as it was when it was asked for",
                         IndexMistakes.carryOutWhatWasAsked()),
-                mistake("sweeping what is young", (ports, _) -> StoreMistakes.sweepTheYoung(ports)));
+                mistake("sweeping what is young", (ports, _) -> StoreMistakes.sweepTheYoung(ports)),
+                mistake("delivering what fails its checksum", DamageMistakes::skipTheCheck),
+                mistake("deleting a segment that is damaged", (ports, _) -> DamageMistakes.deleteTheDamaged(ports)),
+                mistake("forfeiting without an operator's word",
+                        (ports, _) -> DamageMistakes.forfeitUnasked(ports)));
     }
 
     static Stream<Arguments> mistakesOnLakes() {

@@ -26,6 +26,22 @@ public final class Wire {
         return carry(world.faults().ofRead(), what, request);
     }
 
+    /// A request for a part of an object, which may be damaged on its way.
+    public byte[] readRange(Supplier<String> what, Supplier<byte[]> request) {
+        actor.pause();
+        Fault fault = world.faults().ofRange();
+        if (fault != Fault.FLIPPED && fault != Fault.CUT_SHORT) {
+            return carry(fault, what, request);
+        }
+        byte[] bytes = carry(Fault.NONE, what, request);
+        world.trace().add(actor, () -> fault + " befalls " + what.get());
+        if (fault == Fault.CUT_SHORT) {
+            throw failure(StoreException.Kind.MISSING, what);
+        }
+        bytes[world.choices().below(bytes.length)] ^= (byte) (1 << world.choices().below(Byte.SIZE));
+        return bytes;
+    }
+
     /// A request that changes something.
     public <T> T write(Supplier<String> what, Supplier<T> request) {
         actor.pause();
@@ -96,6 +112,7 @@ public final class Wire {
                 yield answer;
             }
             case LEFT_UNDONE -> throw new IllegalArgumentException("only deletes are left undone");
+            case FLIPPED, CUT_SHORT -> throw new IllegalArgumentException("only ranges are damaged");
         };
     }
 

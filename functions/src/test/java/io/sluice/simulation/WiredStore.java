@@ -31,7 +31,7 @@ public final class WiredStore implements ObjectStore {
 
     @Override
     public byte[] get(ObjectKey key, ByteRange range) {
-        return wire.read(() -> "GET " + key + " " + range, () -> store.get(key, range));
+        return wire.readRange(() -> "GET " + key + " " + range, () -> store.get(key, range));
     }
 
     @Override

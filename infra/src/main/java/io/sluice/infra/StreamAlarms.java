@@ -69,6 +69,8 @@ final class StreamAlarms extends Construct {
                 Rule.above(2.0 * definition.configuration().interval().toSeconds(), 2));
         alarm("DeliveriesFailed", "Objects cannot be written; they are retried, then go to the error output",
                 metrics.own(Metric.DELIVERIES_FAILED, "Sum", FIVE_MINUTES), Rule.above(0, 2));
+        alarm("DamagedChunks", "Staged bytes fail their checksum or are not there; their deliveries wait",
+                metrics.own(Metric.DAMAGED_CHUNKS, "Maximum", FIVE_MINUTES), Rule.above(0, 1));
         alarm("ReconciliationMismatch", "An object of ours has content that is not ours",
                 metrics.own(Metric.RECONCILIATION_MISMATCH, "Sum", FIVE_MINUTES), Rule.above(0, 1));
         alarm("FlusherErrors", "Flush runs fail", function.metricErrors(sum()), Rule.above(0, 2));

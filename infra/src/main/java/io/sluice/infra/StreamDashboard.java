@@ -50,6 +50,7 @@ final class StreamDashboard extends Construct {
                 own("Delivered and unconverted records", "Sum", Metric.DELIVERED_RECORDS,
                         Metric.FAILED_CONVERSION_RECORDS),
                 own("Open and failed deliveries", "Maximum", Metric.DELIVERIES_OPEN, Metric.DELIVERIES_FAILED,
+                        Metric.DAMAGED_CHUNKS, Metric.FORFEITED_RECORDS,
                         Metric.RECONCILIATION_MISMATCH),
                 own("Index write units", "Sum", Metric.INDEX_WRITE_UNITS),
                 own("Success of object writes", "Average", Metric.DELIVERY_SUCCESS),

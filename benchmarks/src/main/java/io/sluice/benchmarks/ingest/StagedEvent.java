@@ -5,8 +5,9 @@ import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.benchmarks.ports.HeapIndex;
 import io.sluice.benchmarks.ports.HeapStore;
-import io.sluice.codec.ChunkReader;
+import io.sluice.codec.ChunkCoding;
 import io.sluice.codec.Compression;
+import io.sluice.codec.StagedChunk;
 import io.sluice.firehose.EventReader;
 import io.sluice.index.IndexEntry;
 import io.sluice.ingest.Ingest;
@@ -15,7 +16,6 @@ import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.segment.Chunk;
 import io.sluice.segment.Directory;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -90,8 +90,9 @@ final class StagedEvent {
         Directory directory = directory(index.entries().getFirst(), segment);
         WrongOutputException.unlessEqual(name() + ": the number of partitions", expected.size(), directory.size());
         for (Chunk chunk : directory) {
-            byte[] raw = ChunkReader.read(chunk.form().staged(compression),
-                    new ByteArrayInputStream(segment, Math.toIntExact(chunk.offset()), chunk.length()));
+            ChunkCoding coding = ChunkCoding.of(directory.framing(), chunk.form(), compression);
+            byte[] raw = StagedChunk.check(directory.framing(), coding, segment, Math.toIntExact(chunk.offset()),
+                    chunk.length()).orElseThrow(() -> new WrongOutputException(name() + ": a damaged chunk")).raw();
             var of = expected.entrySet().stream().filter(each -> chunk.partition().key().contains(each.getKey()))
                     .findFirst().orElseThrow(() -> new WrongOutputException(name() + ": no record has partition "
                             + chunk.partition().key()));

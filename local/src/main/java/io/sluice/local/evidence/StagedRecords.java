@@ -3,8 +3,11 @@ package io.sluice.local.evidence;
 import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
-import io.sluice.codec.ChunkReader;
+import io.sluice.codec.ChunkCoding;
+import io.sluice.codec.ChunkForm;
+import io.sluice.codec.ChunkFraming;
 import io.sluice.codec.ObjectFormat;
+import io.sluice.codec.StagedChunk;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
@@ -24,7 +27,6 @@ import io.sluice.partition.Partition;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Chunk;
 import io.sluice.segment.Directory;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Optional;
@@ -111,8 +113,8 @@ public final class StagedRecords implements Staged, AutoCloseable {
         byte[] segment = staging.get(entry.segment().key(stream));
         for (Chunk chunk : directory) {
             sink.chunk(home(chunk.partition()),
-                    ChunkReader.read(chunk.form().staged(chunk.partition().format().staged()),
-                            new ByteArrayInputStream(segment, Math.toIntExact(chunk.offset()), chunk.length())));
+                    raw(directory.framing(), chunk.form(), chunk.partition().format(), segment,
+                            Math.toIntExact(chunk.offset()), chunk.length()));
         }
     }
 
@@ -121,7 +123,14 @@ public final class StagedRecords implements Staged, AutoCloseable {
                 ? new byte[0]
                 : staging.get(manifest.segments().id(chunk.segment()).key(stream),
                         new ByteRange(chunk.offset(), chunk.length()));
-        return ChunkReader.read(chunk.form().staged(format.staged()), new ByteArrayInputStream(staged));
+        return raw(manifest.segments().framing(chunk.segment()), chunk.form(), format, staged, 0, chunk.length());
+    }
+
+    /// @throws IOException when the chunk is damaged
+    private static byte[] raw(ChunkFraming framing, ChunkForm form, ObjectFormat format, byte[] bytes, int offset,
+            int length) throws IOException {
+        return StagedChunk.check(framing, ChunkCoding.of(framing, form, format.staged()), bytes, offset, length)
+                .orElseThrow(() -> new IOException("a staged chunk fails its checksum")).raw();
     }
 
     @Override

@@ -1,0 +1,83 @@
+package io.sluice.flush;
+
+import io.sluice.codec.ChunkCoding;
+import io.sluice.codec.ChunkForm;
+import io.sluice.codec.ChunkFraming;
+import io.sluice.codec.Compression;
+import io.sluice.codec.CompressorPool;
+import io.sluice.codec.DeflatedRun;
+import io.sluice.manifest.ChunkRef;
+import io.sluice.manifest.SegmentTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a deflated object is made of, in order: chunks that are staged as deflate blocks, each as it is, and runs of other
+/// neighbours, which are compressed when the object is made.
+final class ObjectPieces {
+    /// A longer run is cut, so that what is held of it is bounded.
+    private static final long RUN_BYTES_MAX = 4 << 20;
+
+    private ObjectPieces() {}
+
+    sealed interface Piece {
+        /// A chunk of deflate blocks.
+        record Ready(ChunkRef chunk) implements Piece {}
+
+        /// Neighbours that are compressed together.
+        record Run(List<ChunkRef> chunks) implements Piece {
+            /// @param last whether it ends the object's blocks
+            DeflatedRun compress(ChunkSource source, CompressorPool compressors, boolean last) {
+                CompressorPool.Content content = sink -> {
+                    for (ChunkRef chunk : chunks) {
+                        sink.append(source.raw(chunk));
+                    }
+                };
+                try {
+                    return last ? compressors.deflateFinal(content) : compressors.deflateOpen(content);
+                } catch (IOException e) {
+                    throw new UncheckedIOException("compressing staged chunks", e);
+                }
+            }
+        }
+    }
+
+    /// Bytes of a chunk that is staged for UNCOMPRESSED, Snappy or deflated objects, without its trailer.
+    static int contentBytes(ChunkRef chunk, SegmentTable segments, Compression objects) {
+        ChunkFraming framing = segments.framing(chunk.segment());
+        return chunk.length() == 0
+                ? 0
+                : chunk.length() - framing.trailerBytes(ChunkCoding.of(framing, chunk.form(), objects));
+    }
+
+    /// @param chunks   of one object, in its order
+    /// @param segments says how each of them is framed
+    static List<Piece> of(List<ChunkRef> chunks, SegmentTable segments) {
+        List<Piece> pieces = new ArrayList<>();
+        List<ChunkRef> run = new ArrayList<>();
+        long runBytes = 0;
+        for (ChunkRef chunk : chunks) {
+            if (chunk.length() == 0) {
+                continue;
+            }
+            boolean ready = chunk.form() == ChunkForm.READY
+                    && segments.framing(chunk.segment()) == ChunkFraming.CHECKED;
+            if (!run.isEmpty() && (ready || runBytes >= RUN_BYTES_MAX)) {
+                pieces.add(new Piece.Run(List.copyOf(run)));
+                run.clear();
+                runBytes = 0;
+            }
+            if (ready) {
+                pieces.add(new Piece.Ready(chunk));
+            } else {
+                run.add(chunk);
+                runBytes += chunk.length();
+            }
+        }
+        if (!run.isEmpty()) {
+            pieces.add(new Piece.Run(List.copyOf(run)));
+        }
+        return pieces;
+    }
+}
