@@ -13,8 +13,8 @@ import io.sluice.segment.Segment;
 import io.sluice.segment.SegmentBuilder;
 import java.util.Optional;
 
-/// Stages a batch: its segment first, its index entry then. Both are blind puts that a retry repeats: a crash between them
-/// leaves at most a segment that nothing refers to. Safe for concurrent use.
+/// Keeps a batch's segment, before its index entry is written: a crash between the two leaves at most a segment that nothing refers
+/// to, and a retry puts it again. Safe for concurrent use.
 final class BatchStaging {
     private final String stream;
     private final int shardCount;
@@ -39,8 +39,12 @@ final class BatchStaging {
     /// @param dropped       records that are in no chunk on purpose
     record Batch(BatchId id, long oldestArrival, SegmentBuilder.Chunks chunks, int records, int dropped) {}
 
-    /// @return bytes of the segment
-    long stage(Batch batch) {
+    /// A batch whose segment is in the staging bucket. It is staged when the entry is written, and not before.
+    ///
+    /// @param bytes of the segment
+    record Kept(IndexEntry entry, long bytes) {}
+
+    Kept keep(Batch batch) {
         EntryKey key = new EntryKey(Shard.of(batch.id, shardCount), batch.oldestArrival, batch.id);
         Segment segment = Segment.of(batch.id, batch.chunks);
         IndexEntry entry = new IndexEntry(key, segment.id(), batch.records, batch.dropped,
@@ -55,8 +59,7 @@ final class BatchStaging {
             staging.put(segment.id().key(stream), segment.body());
         }
         makeSettingsKnown();
-        index.put(entry);
-        return segment.content().length;
+        return new Kept(entry, segment.content().length);
     }
 
     /// Once for each execution environment, before its first entry: the flusher then looks into every shard that this

@@ -1,8 +1,12 @@
 package io.sluice.index;
 
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -14,6 +18,7 @@ import java.util.function.UnaryOperator;
 public final class MemoryIndex implements BufferIndex {
     private final int page;
     private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
+    private final Map<NumberedSource, SequenceNumber> positions = new HashMap<>();
     private int shardsUsed = 1;
     private Optional<FlushState> state = Optional.empty();
 
@@ -29,6 +34,26 @@ public final class MemoryIndex implements BufferIndex {
     @Override
     public synchronized void put(IndexEntry entry) {
         shard(entry.key().shard()).put(entry.key().sortKey(), entry.encode());
+    }
+
+    @Override
+    public synchronized Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        if (!position(next.source()).equals(expected)) {
+            return Advance.CONFLICT;
+        }
+        put(entry);
+        positions.put(next.source(), next.sequence());
+        return Advance.ADVANCED;
+    }
+
+    @Override
+    public synchronized Optional<SequenceNumber> position(NumberedSource source) {
+        return Optional.ofNullable(positions.get(source));
+    }
+
+    /// Takes a position away, as an operator does who lets a source be read anew.
+    public synchronized void forget(NumberedSource source) {
+        positions.remove(source);
     }
 
     @Override
