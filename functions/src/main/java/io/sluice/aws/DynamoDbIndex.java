@@ -26,8 +26,6 @@ import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /// One stream's index in a DynamoDB table: entries under `<stream>#<shard>`, positions under `<stream>#position`, the state item
@@ -46,11 +44,9 @@ public final class DynamoDbIndex implements BufferIndex {
     public static final String SORT_KEY = "sk";
 
     private static final String ENTRY = "e";
-    private static final String SEQUENCE = "q";
     private static final String VERSION = "v";
     private static final String MANIFEST = "m";
     private static final String SHARDS = "n";
-    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
     private static final int BATCH_ITEMS_MAX = 25;
     private static final int BATCH_ATTEMPTS_MAX = 4;
 
@@ -59,6 +55,7 @@ public final class DynamoDbIndex implements BufferIndex {
     private final String stream;
     private final RequestCounts counts;
     private final DynamoDbFailures failures;
+    private final DynamoDbPositions positions;
 
     public DynamoDbIndex(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
         this.dynamoDb = dynamoDb;
@@ -66,6 +63,7 @@ public final class DynamoDbIndex implements BufferIndex {
         this.stream = stream;
         this.counts = counts;
         this.failures = new DynamoDbFailures(table);
+        this.positions = new DynamoDbPositions(dynamoDb, table, stream, counts);
     }
 
     @Override
@@ -77,50 +75,12 @@ public final class DynamoDbIndex implements BufferIndex {
 
     @Override
     public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
-        TransactWriteItem staged = TransactWriteItem.builder().put(put -> put.tableName(table).item(item(entry)))
-                .build();
-        TransactWriteItem moved = TransactWriteItem.builder().put(put -> {
-            put.tableName(table)
-                    .item(Map.of(PARTITION_KEY, positionPartitionKey(), SORT_KEY, text(next.source().name()), SEQUENCE,
-                            text(next.sequence().digits())));
-            if (expected.isPresent()) {
-                put.conditionExpression("q = :q")
-                        .expressionAttributeValues(Map.of(":q", text(expected.get().digits())));
-            } else {
-                put.conditionExpression("attribute_not_exists(pk)");
-            }
-        }).build();
-        return failures.writing("TransactWriteItems (position)", () -> advance(List.of(staged, moved)));
-    }
-
-    /// The SDK gives each call a token of its own, so that the answer to its own retry of a transaction that was applied is
-    /// that of the first; another call never shares it.
-    private Advance advance(List<TransactWriteItem> items) {
-        try {
-            dynamoDb.transactWriteItems(request -> request.transactItems(items)
-                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)).consumedCapacity().forEach(this::wrote);
-            return Advance.ADVANCED;
-        } catch (TransactionCanceledException e) {
-            if (e.cancellationReasons().stream().anyMatch(reason -> CONDITION_FAILED.equals(reason.code()))) {
-                return Advance.CONFLICT;
-            }
-            throw e;
-        }
+        return positions.put(item(entry), expected, next);
     }
 
     @Override
     public Optional<SequenceNumber> position(NumberedSource source) {
-        Map<String, AttributeValue> item = item("GetItem (position)",
-                Map.of(PARTITION_KEY, positionPartitionKey(), SORT_KEY, text(source.name())));
-        if (item.isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(new SequenceNumber(textOf(item, SEQUENCE)));
-        } catch (IllegalArgumentException e) {
-            throw new StoreException(StoreException.Kind.REFUSED, "the item " + stream + "#position / " + source
-                    + " of table " + table + " is no position (" + e.getMessage() + "); restore it from a copy", e);
-        }
+        return positions.read(source);
     }
 
     @Override
@@ -215,12 +175,7 @@ public final class DynamoDbIndex implements BufferIndex {
     /// One of the stream's own items; empty when it is not there.
     private Map<String, AttributeValue> stateItem(String sortKey) {
         Map<String, AttributeValue> key = Map.of(PARTITION_KEY, statePartitionKey(), SORT_KEY, text(sortKey));
-        return item("GetItem", key);
-    }
-
-    /// An item of the table; empty when it is not there.
-    private Map<String, AttributeValue> item(String operation, Map<String, AttributeValue> key) {
-        var response = failures.reading(operation, () -> dynamoDb.getItem(request -> request.tableName(table).key(key)
+        var response = failures.reading("GetItem", () -> dynamoDb.getItem(request -> request.tableName(table).key(key)
                 .consistentRead(true).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
         read(response.consumedCapacity());
         return response.hasItem() ? response.item() : Map.of();
@@ -273,10 +228,6 @@ public final class DynamoDbIndex implements BufferIndex {
 
     private AttributeValue statePartitionKey() {
         return text(stream + "#state");
-    }
-
-    private AttributeValue positionPartitionKey() {
-        return text(stream + "#position");
     }
 
     private static String textOf(Map<String, AttributeValue> item, String attribute) {

@@ -17,6 +17,7 @@ import io.sluice.reject.Reject;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentBuilder;
 import io.sluice.segment.SegmentBuilder.Delimiting;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class Ingest {
     private final Delimiting delimiting;
     private final BatchStaging staging;
     private final BufferIndex index;
+    private final AttemptSpans spans;
     private final PositionStep positions;
 
     /// @param binders    makes a binder for each batch
@@ -50,6 +52,7 @@ public final class Ingest {
         this.delimiting = delimiting;
         this.staging = new BatchStaging(settings, staging, index);
         this.index = index;
+        this.spans = settings.spans();
         this.positions = new PositionStep(index);
     }
 
@@ -57,8 +60,15 @@ public final class Ingest {
     ///
     /// @param shardCount index shards that entries are spread over
     /// @param conversion what records are to be converted by when they are delivered
-    public record IngestSettings(String stream, int shardCount, Optional<FormatConversion> conversion) {
-        /// Settings of a stream that converts nothing.
+    /// @param spans      of attempts at a numbered source's records
+    public record IngestSettings(String stream, int shardCount, Optional<FormatConversion> conversion,
+            AttemptSpans spans) {
+        /// Settings for sources that number nothing.
+        public IngestSettings(String stream, int shardCount, Optional<FormatConversion> conversion) {
+            this(stream, shardCount, conversion, new AttemptSpans(Duration.ofDays(1), () -> Instant.EPOCH));
+        }
+
+        /// Settings of a stream that converts nothing, for sources that number nothing.
         public IngestSettings(String stream, int shardCount) {
             this(stream, shardCount, Optional.empty());
         }
@@ -138,11 +148,18 @@ public final class Ingest {
 
     /// The source's name and the record ids, which stay the same over retries; the invocation's id does not. Of a numbered
     /// source these are the records that are left to be staged: the same rest has the same id, and a whole batch has the id
-    /// that versions without positions gave it, so that the flusher knows it when such a version has staged it.
-    private static BatchId id(SourceBatch batch) {
+    /// that versions without positions gave it, so that the flusher knows it when such a version has staged it. ([AttemptSpans]
+    /// for what is staged late.)
+    private BatchId id(SourceBatch batch) {
         List<String> ids = new ArrayList<>(batch.records().size() + 1);
         ids.add(batch.sourceArn());
         batch.records().forEach(record -> ids.add(record.recordId()));
+        if (batch.kind() == SourceBatch.Kind.KINESIS) {
+            long span = spans.current(oldestArrival(batch));
+            if (span > 0) {
+                ids.add("span " + span);
+            }
+        }
         return BatchId.of(ids);
     }
 

@@ -38,10 +38,18 @@ public final class MemoryIndex implements BufferIndex {
 
     @Override
     public synchronized Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        Advance advance = advance(expected, next);
+        if (advance == Advance.ADVANCED) {
+            put(entry);
+        }
+        return advance;
+    }
+
+    /// Moves a position and writes no entry, which nothing but a mistake does.
+    public synchronized Advance advance(Optional<SequenceNumber> expected, Position next) {
         if (!position(next.source()).equals(expected)) {
             return Advance.CONFLICT;
         }
-        put(entry);
         positions.put(next.source(), next.sequence());
         return Advance.ADVANCED;
     }

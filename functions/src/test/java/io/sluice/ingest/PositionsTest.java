@@ -21,6 +21,7 @@ import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
 import io.sluice.position.SequenceNumber;
 import io.sluice.simulation.PassingIndex;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -247,6 +248,18 @@ final class PositionsTest {
         }
         assertEquals(tried[0].key(), tried[1].key());
         assertEquals(tried[0].segment(), tried[1].segment());
+    }
+
+    @Test
+    void aBatchThatIsStagedAfterTheSweepMayHaveSeenItsSegmentGetsAnotherKey() {
+        AttemptSpans spans = new AttemptSpans(Duration.ofHours(26), () -> buffer.now);
+        long arrived = Buffer.NOON.toEpochMilli();
+        assertEquals(0, spans.current(arrived));
+        assertEquals(0, spans.current(arrived + 60_000), "a clock that is slow");
+        buffer.now = Buffer.NOON.plusSeconds(26 * 3600 - 1);
+        assertEquals(0, spans.current(arrived));
+        buffer.now = Buffer.NOON.plusSeconds(26 * 3600);
+        assertEquals(1, spans.current(arrived));
     }
 
     @Test
