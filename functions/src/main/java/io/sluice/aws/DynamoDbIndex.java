@@ -9,6 +9,9 @@ import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -25,12 +28,13 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/// One stream's index in a DynamoDB table: entries under `<stream>#<shard>`, the state item under `<stream>#state`. Safe for
-/// concurrent use.
+/// One stream's index in a DynamoDB table: entries under `<stream>#<shard>`, positions under `<stream>#position`, the state item
+/// under `<stream>#state`. Safe for concurrent use.
 ///
 /// | item | `pk` | `sk` | other attributes |
 /// |---|---|---|---|
 /// | entry | `<stream>#<shard>` | arrival time and batch id | `e` payload (binary) |
+/// | position | `<stream>#position` | the numbered source's name | `q` sequence number, as text: DynamoDB's numbers have 38 digits, Kinesis's 56 and more |
 /// | state | `<stream>#state` | `state` | `v` version, `m` manifest key |
 /// | shards | `<stream>#state` | `shards` | `n` the largest number of shards ever used |
 public final class DynamoDbIndex implements BufferIndex {
@@ -51,6 +55,7 @@ public final class DynamoDbIndex implements BufferIndex {
     private final String stream;
     private final RequestCounts counts;
     private final DynamoDbFailures failures;
+    private final DynamoDbPositions positions;
 
     public DynamoDbIndex(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
         this.dynamoDb = dynamoDb;
@@ -58,14 +63,24 @@ public final class DynamoDbIndex implements BufferIndex {
         this.stream = stream;
         this.counts = counts;
         this.failures = new DynamoDbFailures(table);
+        this.positions = new DynamoDbPositions(dynamoDb, table, stream, counts);
     }
 
     @Override
     public void put(IndexEntry entry) {
-        Map<String, AttributeValue> item = Map.of(PARTITION_KEY, partitionKey(entry.key().shard()), SORT_KEY,
-                text(entry.key().sortKey()), ENTRY, AttributeValue.fromB(SdkBytes.fromByteArray(entry.encode())));
+        Map<String, AttributeValue> item = item(entry);
         wrote(failures.writing("PutItem", () -> dynamoDb.putItem(request -> request.tableName(table).item(item)
                 .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))).consumedCapacity());
+    }
+
+    @Override
+    public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        return positions.put(item(entry), expected, next);
+    }
+
+    @Override
+    public Optional<SequenceNumber> position(NumberedSource source) {
+        return positions.read(source);
     }
 
     @Override
@@ -196,6 +211,11 @@ public final class DynamoDbIndex implements BufferIndex {
             throw new MalformedEncodingException("the item has no payload attribute '" + ENTRY + "'");
         }
         return IndexEntry.decode(EntryKey.parse(shard, textOf(item, SORT_KEY)), payload.b().asByteArrayUnsafe());
+    }
+
+    private Map<String, AttributeValue> item(IndexEntry entry) {
+        return Map.of(PARTITION_KEY, partitionKey(entry.key().shard()), SORT_KEY, text(entry.key().sortKey()), ENTRY,
+                AttributeValue.fromB(SdkBytes.fromByteArray(entry.encode())));
     }
 
     private Map<String, AttributeValue> key(EntryKey key) {

@@ -40,10 +40,17 @@ final class KinesisRecordReader extends RecordReader {
         switch (name) {
             case "eventID" -> eventId = EventReader.textOr(parser, "");
             case "eventSource" -> source = EventReader.textOr(parser, "");
-            case "eventSourceARN" -> streamArn = EventReader.textOr(parser, "");
+            case "eventSourceARN" -> ofStream(EventReader.textOr(parser, ""));
             case "kinesis" -> eachField(this::kinesisField);
             default -> parser.skipChildren();
         }
+    }
+
+    private void ofStream(String arn) {
+        if (!streamArn.isEmpty() && !arn.equals(streamArn)) {
+            throw failure("eventSourceARN is " + arn + ", and " + streamArn + " before: a batch is of one stream");
+        }
+        streamArn = arn;
     }
 
     private void kinesisField(String name, JsonParser parser) throws IOException {

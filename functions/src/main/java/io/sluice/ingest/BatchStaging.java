@@ -6,15 +6,15 @@ import io.sluice.index.BufferIndex;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
 import io.sluice.objects.ObjectStore;
+import io.sluice.position.Position;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Segment;
 import io.sluice.segment.SegmentBuilder;
 import io.sluice.segment.SegmentTail;
-import java.util.List;
 import java.util.Optional;
 
-/// Stages a batch: its segment first, its index entry then. Both are blind puts that a retry repeats: a crash between them
-/// leaves at most a segment that nothing refers to. Safe for concurrent use.
+/// Keeps a batch's segment, before its index entry is written: a crash between the two leaves at most a segment that nothing refers
+/// to, and a retry puts it again. Safe for concurrent use.
 final class BatchStaging {
     private final String stream;
     private final int shardCount;
@@ -37,20 +37,26 @@ final class BatchStaging {
     ///        the configuration
     /// @param records       records in the chunks
     /// @param dropped       records that are in no chunk on purpose
-    record Batch(BatchId id, long oldestArrival, SegmentBuilder.Chunks chunks, int records, int dropped) {}
+    /// @param position      where the batch ends in a source that numbers its records
+    record Batch(BatchId id, long oldestArrival, SegmentBuilder.Chunks chunks, int records, int dropped,
+            Optional<Position> position) {}
 
-    /// @return bytes of the segment; 0 when every record was dropped: then there is none
-    long stage(Batch batch) {
+    /// A batch whose segment is in the staging bucket. It is staged when the entry is written, and not before.
+    ///
+    /// @param bytes of the segment; 0 when every record was dropped: then there is none
+    record Kept(IndexEntry entry, long bytes) {}
+
+    Kept keep(Batch batch) {
         SegmentTail tail = new SegmentTail(batch.id, batch.oldestArrival, batch.records, batch.dropped,
-                batch.chunks.directory(), List.of());
+                batch.chunks.directory(), batch.position.stream().toList());
         Segment segment = Segment.of(batch.chunks.bytes(), tail);
         boolean holdsRecords = tail.directory().size() > 0;
         if (holdsRecords) {
             staging.put(segment.id().key(stream), segment.body());
         }
         makeSettingsKnown();
-        index.put(IndexEntry.of(segment, tail, Shard.of(batch.id, shardCount), stream));
-        return holdsRecords ? segment.content().length : 0;
+        return new Kept(IndexEntry.of(segment, tail, Shard.of(batch.id, shardCount), stream),
+                holdsRecords ? segment.content().length : 0);
     }
 
     /// Once for each execution environment, before its first entry: the flusher then looks into every shard that this

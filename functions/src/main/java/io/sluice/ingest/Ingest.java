@@ -5,15 +5,20 @@ import io.sluice.deaggregate.KinesisAggregate;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.index.BufferIndex;
+import io.sluice.index.IndexEntry;
 import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.partition.PartitionBinder.Bound;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import io.sluice.reject.ErrorOutputType;
 import io.sluice.reject.ErrorRecord;
 import io.sluice.reject.Reject;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentBuilder;
 import io.sluice.segment.SegmentBuilder.Delimiting;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +26,23 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Accepts batches into the partition buffer: when [#accept] returns, every record of the batch is staged, rejected ones as
-/// error records. Idempotent: the same batch again lands on the same index item. Safe for concurrent use.
+/// error records. Idempotent: the same batch again lands on the same index item, and of a source that numbers its records nothing is
+/// staged twice, however they are cut into batches. Safe for concurrent use.
 public final class Ingest {
+    /// Each time somebody else has staged some of the records meanwhile, which happens only while an earlier invocation is still
+    /// under way.
+    private static final int ATTEMPTS_MAX = 5;
+    private static final int ENTRY_WRITE_UNITS = 1;
+    /// Two for each of the transaction's two items.
+    private static final int ADVANCE_WRITE_UNITS = 4;
+
     private final RecordProcessor processor;
     private final Supplier<PartitionBinder> binders;
     private final Delimiting delimiting;
     private final BatchStaging staging;
+    private final BufferIndex index;
+    private final AttemptSpans spans;
+    private final PositionStep positions;
 
     /// @param binders    makes a binder for each batch
     /// @param delimiting what `AppendDelimiterToRecord` asks for
@@ -36,33 +52,86 @@ public final class Ingest {
         this.binders = binders;
         this.delimiting = delimiting;
         this.staging = new BatchStaging(settings, staging, index);
+        this.index = index;
+        this.spans = settings.spans();
+        this.positions = new PositionStep(index);
     }
 
     /// What ingest depends on besides its ports.
     ///
     /// @param shardCount index shards that entries are spread over
     /// @param conversion what records are to be converted by when they are delivered
-    public record IngestSettings(String stream, int shardCount, Optional<FormatConversion> conversion) {
-        /// Settings of a stream that converts nothing.
+    /// @param spans      of attempts at a numbered source's records
+    public record IngestSettings(String stream, int shardCount, Optional<FormatConversion> conversion,
+            AttemptSpans spans) {
+        /// Settings for sources that number nothing.
+        public IngestSettings(String stream, int shardCount, Optional<FormatConversion> conversion) {
+            this(stream, shardCount, conversion, new AttemptSpans(Duration.ofDays(1), () -> Instant.EPOCH));
+        }
+
+        /// Settings of a stream that converts nothing, for sources that number nothing.
         public IngestSettings(String stream, int shardCount) {
             this(stream, shardCount, Optional.empty());
         }
     }
 
     /// @param functionArn the function's own ARN, for error records of failed transformations
-    /// @throws io.sluice.objects.StoreException when staging failed: nothing is promised, the source must retry the batch
+    /// @throws io.sluice.firehose.EventFormatException when a Kinesis batch does not number its records
+    /// @throws StoreException when staging failed: nothing is promised, the source must retry the batch
     public IngestSummary accept(SourceBatch batch, Optional<String> functionArn) {
         if (batch.records().isEmpty()) {
             return IngestSummary.NOTHING;
         }
+        return switch (batch.kind()) {
+            case FIREHOSE -> {
+                Prepared prepared = prepare(batch, functionArn, Optional.empty());
+                index.put(prepared.entry);
+                yield prepared.summary.indexed(ENTRY_WRITE_UNITS);
+            }
+            case KINESIS -> NumberedRecords.of(batch).stream().map(records -> accept(records, functionArn))
+                    .reduce(IngestSummary.NOTHING, IngestSummary::and);
+        };
+    }
+
+    /// Stages what lies above the source's position, and moves the position over it; again, when another invocation has moved it
+    /// meanwhile.
+    private IngestSummary accept(NumberedRecords records, Optional<String> functionArn) {
+        Optional<SequenceNumber> position = positions.read(records.source());
+        for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+            NumberedRecords rest = records.above(position);
+            int writeUnits = attempt * ADVANCE_WRITE_UNITS;
+            int repeated = records.size() - rest.size();
+            if (rest.size() == 0) {
+                return IngestSummary.NOTHING.indexed(writeUnits - ADVANCE_WRITE_UNITS).repeated(repeated);
+            }
+            Prepared prepared = prepare(rest.batch(), functionArn, Optional.of(rest.last()));
+            switch (positions.take(prepared.entry, position, rest.last())) {
+                case PositionStep.Taken.Staged() -> {
+                    return prepared.summary.indexed(writeUnits).repeated(repeated);
+                }
+                case PositionStep.Taken.Overtaken(var now) -> position = now;
+            }
+        }
+        throw new StoreException(StoreException.Kind.UNAVAILABLE,
+                "The position of " + records.source() + " was moved by"
+                        + " others " + ATTEMPTS_MAX
+                        + " times while a batch was staged; a shard must be read by one event source mapping"
+                        + " with ParallelizationFactor 1");
+    }
+
+    /// A batch whose segment is kept and whose entry is to be written.
+    private record Prepared(IndexEntry entry, IngestSummary summary) {}
+
+    private Prepared prepare(SourceBatch batch, Optional<String> functionArn, Optional<Position> position) {
         long start = System.nanoTime(); // for a metric alone
         Grouping grouping = group(batch, functionArn);
         long keyNanos = System.nanoTime() - start;
         SegmentBuilder.Chunks chunks = grouping.segment.build();
-        long stagedBytes = staging.stage(new BatchStaging.Batch(id(batch), oldestArrival(batch), chunks,
-                grouping.staged, grouping.dropped));
-        return new IngestSummary(grouping.staged + grouping.dropped, grouping.rejected, grouping.dropped,
-                chunks.directory().size(), grouping.segment.rawBytes(), stagedBytes, keyNanos);
+        BatchStaging.Kept kept = staging.keep(new BatchStaging.Batch(id(batch), oldestArrival(batch), chunks,
+                grouping.staged, grouping.dropped, position));
+        return new Prepared(kept.entry(), new IngestSummary(grouping.staged + grouping.dropped, grouping.rejected,
+                grouping.dropped, chunks.directory().size(), grouping.segment.rawBytes(), kept.bytes(), keyNanos, 0,
+                0));
     }
 
     /// Does everything with a batch but staging it, to ready an execution environment.
@@ -78,11 +147,20 @@ public final class Ingest {
         return grouping;
     }
 
-    /// The source's name and the record ids, which stay the same over retries; the invocation's id does not.
-    private static BatchId id(SourceBatch batch) {
+    /// The source's name and the record ids, which stay the same over retries; the invocation's id does not. Of a numbered
+    /// source these are the records that are left to be staged: the same rest has the same id, and a whole batch has the id
+    /// that versions without positions gave it, so that the flusher knows it when such a version has staged it. ([AttemptSpans]
+    /// for what is staged late.)
+    private BatchId id(SourceBatch batch) {
         List<String> ids = new ArrayList<>(batch.records().size() + 1);
         ids.add(batch.sourceArn());
         batch.records().forEach(record -> ids.add(record.recordId()));
+        if (batch.kind() == SourceBatch.Kind.KINESIS) {
+            long span = spans.current(oldestArrival(batch));
+            if (span > 0) {
+                ids.add("span " + span);
+            }
+        }
         return BatchId.of(ids);
     }
 

@@ -9,7 +9,26 @@ package io.sluice.ingest;
 /// @param rawBytes   staged bytes before compression
 /// @param stagedBytes bytes of the segment
 /// @param keyNanos    time that the records took through their steps, of which the jq query is nearly all
+/// @param repeated    records of the batch that were staged before, and were left alone; as the source numbers them
+/// @param writeUnits  that the index took
 public record IngestSummary(int records, int rejected, int dropped, int partitions, long rawBytes, long stagedBytes,
-        long keyNanos) {
-    static final IngestSummary NOTHING = new IngestSummary(0, 0, 0, 0, 0, 0, 0);
+        long keyNanos, int repeated, int writeUnits) {
+    static final IngestSummary NOTHING = new IngestSummary(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    IngestSummary indexed(int units) {
+        return new IngestSummary(records, rejected, dropped, partitions, rawBytes, stagedBytes, keyNanos, repeated,
+                units);
+    }
+
+    IngestSummary repeated(int count) {
+        return new IngestSummary(records, rejected, dropped, partitions, rawBytes, stagedBytes, keyNanos, count,
+                writeUnits);
+    }
+
+    /// Both together; a partition of both counts twice.
+    IngestSummary and(IngestSummary other) {
+        return new IngestSummary(records + other.records, rejected + other.rejected, dropped + other.dropped,
+                partitions + other.partitions, rawBytes + other.rawBytes, stagedBytes + other.stagedBytes,
+                keyNanos + other.keyNanos, repeated + other.repeated, writeUnits + other.writeUnits);
+    }
 }

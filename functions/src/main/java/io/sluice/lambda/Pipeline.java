@@ -8,6 +8,7 @@ import io.sluice.extract.JqQueryKeys;
 import io.sluice.extract.KeyExtractor;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Slicing;
+import io.sluice.ingest.AttemptSpans;
 import io.sluice.ingest.CompressedLogsDecoder;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
@@ -79,6 +80,10 @@ final class Pipeline {
 
     Delimiting delimiting() {
         return stream.processing().appendDelimiter() ? Delimiting.NEWLINE : Delimiting.NONE;
+    }
+
+    AttemptSpans attemptSpans() {
+        return new AttemptSpans(stream.sluice().foldedFor(), clock);
     }
 
     FlushSettings flushSettings() {

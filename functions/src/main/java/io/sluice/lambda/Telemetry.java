@@ -36,12 +36,18 @@ final class Telemetry {
     }
 
     void staged(IngestSummary summary) {
-        EmfMetrics.of(stream, clock.instant()).put(Metric.RECORDS_REJECTED, summary.rejected())
-                .put(Metric.INDEX_WRITE_UNITS, 1)
-                .put(Metric.JQ_DURATION, summary.keyNanos() / 1e6).line().ifPresent(lines);
+        EmfMetrics metrics = EmfMetrics.of(stream, clock.instant())
+                .put(Metric.RECORDS_REJECTED, summary.rejected())
+                .put(Metric.INDEX_WRITE_UNITS, summary.writeUnits())
+                .put(Metric.JQ_DURATION, summary.keyNanos() / 1e6);
+        if (summary.repeated() > 0) {
+            metrics.put(Metric.REPEATED_RECORDS, summary.repeated());
+        }
+        metrics.line().ifPresent(lines);
         log.info("batch-staged").count("records", summary.records()).count("rejected", summary.rejected())
                 .count("dropped", summary.dropped()).count("partitions", summary.partitions())
-                .count("rawBytes", summary.rawBytes()).count("stagedBytes", summary.stagedBytes()).write();
+                .count("rawBytes", summary.rawBytes()).count("stagedBytes", summary.stagedBytes())
+                .count("repeated", summary.repeated()).write();
     }
 
     /// An idle run writes nothing: a line of metrics is paid for by the hour it is in.

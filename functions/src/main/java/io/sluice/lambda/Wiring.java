@@ -83,7 +83,8 @@ public final class Wiring implements AutoCloseable {
 
     static Ingest ingest(StreamConfiguration stream, Pipeline pipeline, ObjectStore staging, BufferIndex index) {
         return new Ingest(
-                new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards(), stream.conversion()),
+                new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards(), stream.conversion(),
+                        pipeline.attemptSpans()),
                 pipeline.bufferProcessor(), pipeline.binders(), pipeline.delimiting(), staging, index);
     }
 

@@ -6,6 +6,9 @@ import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,6 +26,16 @@ final class EntryCapture implements BufferIndex {
     @Override
     public void put(IndexEntry entry) {
         entries.add(entry);
+    }
+
+    @Override
+    public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        throw writesOnly();
+    }
+
+    @Override
+    public Optional<SequenceNumber> position(NumberedSource source) {
+        throw writesOnly();
     }
 
     @Override

@@ -3,6 +3,9 @@ package io.sluice.segment;
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,12 +29,6 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
     /// "SLUICE T" in ASCII.
     private static final long MARK = 0x534C554943452054L;
 
-    /// A place in a source that numbers its records.
-    ///
-    /// @param source   what is numbered: a shard, or a topic's partition
-    /// @param position of the last record that is in the batch, as the source writes it
-    public record Position(String source, String position) {}
-
     public SegmentTail {
         positions = List.copyOf(positions);
         if (oldestArrival < 0 || records < 0 || dropped < 0) {
@@ -48,7 +45,7 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
                 encodedDirectory.length);
         tail.octet(FORMAT).fixed64(batch.high()).fixed64(batch.low()).varint(oldestArrival).varint(records)
                 .varint(dropped).varint(positions.size());
-        positions.forEach(each -> tail.text(each.source).text(each.position));
+        positions.forEach(each -> tail.text(each.source().name()).text(each.sequence().digits()));
         long length = (long) tail.size() + END_BYTES;
         return tail.fixed64(length << Integer.SIZE | encodedDirectory.length).fixed64(MARK).checksum().toBytes();
     }
@@ -104,9 +101,17 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
         int size = in.count(2);
         List<Position> positions = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
-            positions.add(new Position(in.text(), in.text()));
+            positions.add(position(in.text(), in.text()));
         }
         return new SegmentTail(batch, oldestArrival, records, dropped, directory, positions);
+    }
+
+    private static Position position(String source, String sequence) {
+        try {
+            return new Position(new NumberedSource(source), new SequenceNumber(sequence));
+        } catch (IllegalArgumentException e) {
+            throw new MalformedEncodingException("a tail's position: " + e.getMessage());
+        }
     }
 
     /// Where the directory is in a tail, from the tail's first byte.

@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
 import io.sluice.objects.ObjectKey;
+import io.sluice.objects.StoreException;
 import io.sluice.partition.Partition;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import io.sluice.prefix.BoundPrefix;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Chunk;
@@ -22,6 +26,10 @@ import org.junit.jupiter.api.Test;
 /// What every [BufferIndex] does. Each test asks for an index of its own.
 public abstract class BufferIndexContract {
     private static final Shard SHARD = new Shard(3);
+    private static final NumberedSource SOURCE = NumberedSource
+            .ofKinesis("arn:aws:kinesis:us-east-1:123456789012:stream/quakes", "shardId-000000000000");
+    private static final NumberedSource OTHER = NumberedSource
+            .ofKinesis("arn:aws:kinesis:us-east-1:123456789012:stream/quakes", "shardId-000000000001");
 
     /// A new, empty index.
     protected abstract BufferIndex index();
@@ -122,6 +130,89 @@ public abstract class BufferIndexContract {
             }
         }
         assertEquals(1, winners);
+    }
+
+    @Test
+    void anEntryAndItsPositionAreWrittenTogether() {
+        BufferIndex index = index();
+        assertEquals(Optional.empty(), index.position(SOURCE));
+        assertEquals(BufferIndex.Advance.ADVANCED, advance(index, entry(1_000, "a"), Optional.empty(), 4));
+        assertEquals(Optional.of(number(4)), index.position(SOURCE));
+        assertEquals(1, keys(index).size());
+        assertEquals(BufferIndex.Advance.ADVANCED, advance(index, entry(1_001, "b"), Optional.of(number(4)), 9));
+        assertEquals(Optional.of(number(9)), index.position(SOURCE));
+        assertEquals(2, keys(index).size());
+    }
+
+    @Test
+    void neitherIsWrittenWhereThePositionIsAnotherThanExpected() {
+        BufferIndex index = index();
+        assertEquals(BufferIndex.Advance.CONFLICT, advance(index, entry(1_000, "a"), Optional.of(number(1)), 4));
+        assertEquals(Optional.empty(), index.position(SOURCE));
+        advance(index, entry(1_000, "a"), Optional.empty(), 4);
+        assertEquals(BufferIndex.Advance.CONFLICT, advance(index, entry(1_001, "b"), Optional.empty(), 9));
+        assertEquals(BufferIndex.Advance.CONFLICT, advance(index, entry(1_001, "b"), Optional.of(number(3)), 9));
+        assertEquals(BufferIndex.Advance.CONFLICT, advance(index, entry(1_001, "b"), Optional.of(number(5)), 9));
+        assertEquals(Optional.of(number(4)), index.position(SOURCE));
+        assertEquals(List.of(entry(1_000, "a").key()), keys(index));
+    }
+
+    @Test
+    void theSameAdvanceAgainIsAConflictThatReadingBackSettles() {
+        BufferIndex index = index();
+        advance(index, entry(1_000, "a"), Optional.empty(), 4);
+        assertEquals(BufferIndex.Advance.CONFLICT, advance(index, entry(1_000, "a"), Optional.empty(), 4));
+        assertEquals(Optional.of(number(4)), index.position(SOURCE), "our own");
+        assertEquals(1, keys(index).size());
+    }
+
+    @Test
+    void sourcesAreApartAndSoAreTheStreamsOtherItems() {
+        BufferIndex index = index();
+        advance(index, entry(1_000, "a"), Optional.empty(), 4);
+        assertEquals(Optional.empty(), index.position(OTHER));
+        assertEquals(BufferIndex.Advance.ADVANCED,
+                index.put(entry(1_001, "b"), Optional.empty(), new Position(OTHER, number(2))));
+        assertEquals(Optional.of(number(4)), index.position(SOURCE));
+        assertEquals(Optional.empty(), index.state());
+        assertEquals(1, index.shardsUsed());
+    }
+
+    @Test
+    void ofRacingAdvancesOneWinsAndItsEntryAloneIsThere() throws Exception {
+        BufferIndex index = index();
+        List<Callable<BufferIndex.Advance>> racers = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            int last = 10 + i;
+            racers.add(() -> {
+                try {
+                    return advance(index, entry(last, "batch " + last), Optional.empty(), last);
+                } catch (StoreException e) {
+                    assertEquals(StoreException.Kind.UNKNOWN, e.kind(), "a transaction that met another: " + e);
+                    return BufferIndex.Advance.CONFLICT;
+                }
+            });
+        }
+        int winners = 0;
+        try (var executor = Executors.newFixedThreadPool(8)) {
+            for (var result : executor.invokeAll(racers)) {
+                winners += result.get() == BufferIndex.Advance.ADVANCED ? 1 : 0;
+            }
+        }
+        assertEquals(1, winners);
+        List<EntryKey> keys = keys(index);
+        assertEquals(1, keys.size());
+        assertEquals(Optional.of(number(keys.getFirst().oldestArrival())), index.position(SOURCE));
+    }
+
+    private static BufferIndex.Advance advance(BufferIndex index, IndexEntry entry, Optional<SequenceNumber> expected,
+            long last) {
+        return index.put(entry, expected, new Position(SOURCE, number(last)));
+    }
+
+    /// As long as Kinesis's, which differ in their last digits.
+    private static SequenceNumber number(long last) {
+        return new SequenceNumber("495469866831355442865074579363216256757001924711567" + (10_000 + last));
     }
 
     private static List<EntryKey> keys(BufferIndex index) {

@@ -1,5 +1,8 @@
 package io.sluice.index;
 
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -31,6 +34,18 @@ public final class CountingIndex implements BufferIndex {
     public void put(IndexEntry entry) {
         request("put");
         index.put(entry);
+    }
+
+    @Override
+    public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        requests.add("advance");
+        return index.put(entry, expected, next);
+    }
+
+    @Override
+    public Optional<SequenceNumber> position(NumberedSource source) {
+        requests.add("position");
+        return index.position(source);
     }
 
     @Override

@@ -2,9 +2,13 @@ package io.sluice.index;
 
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.objects.StoreException;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import io.sluice.recover.RecoveryMark;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -16,6 +20,7 @@ import java.util.function.UnaryOperator;
 public final class MemoryIndex implements BufferIndex, RecoveryMark {
     private final int page;
     private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
+    private final Map<NumberedSource, SequenceNumber> positions = new HashMap<>();
     private int shardsUsed = 1;
     private Optional<FlushState> state = Optional.empty();
     private Progress recovery = Progress.NONE;
@@ -66,6 +71,34 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
     public synchronized void put(IndexEntry entry) {
         requireThere();
         shard(entry.key().shard()).put(entry.key().sortKey(), entry.encode());
+    }
+
+    @Override
+    public synchronized Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        Advance advance = advance(expected, next);
+        if (advance == Advance.ADVANCED) {
+            put(entry);
+        }
+        return advance;
+    }
+
+    /// Moves a position and writes no entry, which nothing but a mistake does.
+    public synchronized Advance advance(Optional<SequenceNumber> expected, Position next) {
+        if (!position(next.source()).equals(expected)) {
+            return Advance.CONFLICT;
+        }
+        positions.put(next.source(), next.sequence());
+        return Advance.ADVANCED;
+    }
+
+    @Override
+    public synchronized Optional<SequenceNumber> position(NumberedSource source) {
+        return Optional.ofNullable(positions.get(source));
+    }
+
+    /// Takes a position away, as an operator does who lets a source be read anew.
+    public synchronized void forget(NumberedSource source) {
+        positions.remove(source);
     }
 
     @Override

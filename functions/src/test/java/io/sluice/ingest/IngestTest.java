@@ -10,6 +10,8 @@ import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.deaggregate.Aggregates;
 import io.sluice.deaggregate.Deaggregator;
+import io.sluice.firehose.Base64Text;
+import io.sluice.firehose.KinesisPosition;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.flush.Buffer;
@@ -140,7 +142,8 @@ final class IngestTest {
     @Test
     void aggregatesOfTheProducerLibraryAreTakenApartOnlyWhereTheSourceDidNot() {
         byte[] aggregate = Aggregates.of("a:1", "b:2");
-        SourceRecord record = new SourceRecord("shard:1", buffer.now, aggregate);
+        SourceRecord record = new SourceRecord("shard:1", buffer.now, aggregate, Base64Text.of(aggregate),
+                Optional.of(new KinesisPosition("shard", "1", 0, "p")));
         assertEquals(2, buffer.ingest(new SourceBatch(SourceBatch.Kind.KINESIS, "arn:stream", "", List.of(record)))
                 .records());
         buffer.drain("run");

@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.firehose.EventFormatException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -71,6 +74,34 @@ final class HandlersTest {
                 }
             }
         }
+    }
+
+    /// The event that comes with Sluice, as the command line and `sam local invoke` hand it over.
+    @Test
+    void aSavedKinesisEventLeavesNothingNewTheSecondTime() throws IOException {
+        JsonNode configuration = new ObjectMapper().readTree(Path.of("..", "events", "quakes", "stream.json").toFile());
+        StreamInMemory stream = new StreamInMemory(configuration);
+        byte[] event = Files.readAllBytes(Path.of("..", "events", "kinesis-batch.json"));
+        for (int run = 0; run < 2; run++) {
+            assertEquals("{\"batchItemFailures\":[]}", new String(stream.transform(event), UTF_8));
+        }
+        assertEquals(1, stream.ports.entries.entries());
+        assertEquals(3, stream.drain().get("records").asInt());
+        stream.transform(event);
+        assertEquals(0, stream.drain().get("records").asInt());
+        JsonNode metrics = new ObjectMapper().readTree(stream.lines.stream()
+                .filter(line -> line.contains("\"RepeatedRecords\":")).findFirst().orElseThrow());
+        assertEquals(3, metrics.get("RepeatedRecords").asInt());
+        assertEquals(0, metrics.get("IndexWriteUnits").asInt());
+    }
+
+    @Test
+    void aKinesisBatchWithoutItsStreamIsRefusedAndLeavesNothing() throws IOException {
+        StreamInMemory stream = stream("buffer");
+        EventFormatException refusal = assertThrows(EventFormatException.class,
+                () -> stream.transform(KINESIS.getBytes(UTF_8)));
+        assertTrue(String.valueOf(refusal.getMessage()).contains("eventSourceARN"), refusal.getMessage());
+        assertEquals(0, stream.ports.entries.entries());
     }
 
     @Test

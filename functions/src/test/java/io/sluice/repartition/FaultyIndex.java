@@ -6,6 +6,9 @@ import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -17,6 +20,16 @@ record FaultyIndex(BufferIndex index, Faults faults) implements BufferIndex {
             index.put(entry);
             return entry;
         });
+    }
+
+    @Override
+    public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        return faults.write("index ADVANCE", () -> index.put(entry, expected, next));
+    }
+
+    @Override
+    public Optional<SequenceNumber> position(NumberedSource source) {
+        return faults.read("index POSITION", () -> index.position(source));
     }
 
     @Override

@@ -8,9 +8,15 @@ import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
 
 /// Mistakes in how the index is used.
 final class IndexMistakes {
@@ -107,6 +113,86 @@ final class IndexMistakes {
                     staging.delete(List.of(next.manifest()));
                 }
                 return commit;
+            }
+        });
+    }
+
+    /// A source's position is moved whatever it is by now, not only from the one that the records were taken behind.
+    static Mistake.Ports moveThePositionFromAnywhere(Mistake.Ports ports) {
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+                return super.put(entry, super.position(next.source()), next);
+            }
+        });
+    }
+
+    /// The position is moved first and the entry written then, by a request of its own.
+    static Mistake.Ports moveThePositionFirst(Mistake.Ports ports, World world) {
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+                if (world.table().advance(expected, next) == Advance.CONFLICT) {
+                    return Advance.CONFLICT;
+                }
+                super.put(entry);
+                return Advance.ADVANCED;
+            }
+        });
+    }
+
+    /// The entry is written first and the position moved then, by a request of its own.
+    static Mistake.Ports moveThePositionLast(Mistake.Ports ports) {
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+                super.put(entry);
+                return super.put(entry, expected, next);
+            }
+        });
+    }
+
+    /// A conflict is taken for the answer to our own earlier success.
+    static Mistake.Ports takeAConflictForSuccess(Mistake.Ports ports) {
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+                super.put(entry, expected, next);
+                return Advance.ADVANCED;
+            }
+        });
+    }
+
+    /// An environment reads a position once and never again, whatever conflicts it meets.
+    static Mistake neverReadAPositionAgain() {
+        Map<World, Map<NumberedSource, Optional<SequenceNumber>>> known = new WeakHashMap<>();
+        return (ports, world) -> with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public Optional<SequenceNumber> position(NumberedSource source) {
+                Map<NumberedSource, Optional<SequenceNumber>> positions = known.computeIfAbsent(world,
+                        _ -> new HashMap<>());
+                Optional<SequenceNumber> kept = positions.get(source);
+                if (kept == null) {
+                    kept = super.position(source);
+                    positions.put(source, kept);
+                }
+                return kept;
+            }
+        });
+    }
+
+    /// Repeats are known by their batch's records alone, as where a source does not number them.
+    static Mistake.Ports knowRepeatsByTheirBatch(Mistake.Ports ports) {
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public Optional<SequenceNumber> position(NumberedSource source) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+                super.put(entry);
+                return Advance.ADVANCED;
             }
         });
     }

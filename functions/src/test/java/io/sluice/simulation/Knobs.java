@@ -7,22 +7,26 @@ package io.sluice.simulation;
 /// @param faults  faults that happen at most
 /// @param lakes   days are repartitioned and objects removed in one world of so many
 /// @param losses  times that the table is lost and made again of the staging bucket, in worlds without a lake
-record Knobs(int batches, int steps, int faults, int lakes, int losses) {
-    static final Knobs USUAL = new Knobs(6, 200, 1_000, 8, 0);
+/// @param kinesis of the worlds without a lake, one of so many reads a Kinesis stream
+record Knobs(int batches, int steps, int faults, int lakes, int losses, int kinesis) {
+    static final Knobs USUAL = new Knobs(6, 200, 1_000, 8, 0, 4);
     /// Every world has a lake.
-    static final Knobs LAKES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, 1, 0);
+    static final Knobs LAKES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, 1, 0, USUAL.kinesis);
     /// In every world the table is lost, up to three times.
-    static final Knobs LOSSES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, Integer.MAX_VALUE, 3);
+    static final Knobs LOSSES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, Integer.MAX_VALUE, 3,
+            Integer.MAX_VALUE);
+    /// Every world reads a Kinesis stream.
+    static final Knobs KINESIS = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, Integer.MAX_VALUE, 0, 1);
 
     Knobs withBatches(int fewer) {
-        return new Knobs(Math.max(1, fewer), steps, faults, lakes, losses);
+        return new Knobs(Math.max(1, fewer), steps, faults, lakes, losses, kinesis);
     }
 
     Knobs withSteps(int fewer) {
-        return new Knobs(batches, fewer, faults, lakes, losses);
+        return new Knobs(batches, fewer, faults, lakes, losses, kinesis);
     }
 
     Knobs withFaults(int fewer) {
-        return new Knobs(batches, steps, Math.max(0, fewer), lakes, losses);
+        return new Knobs(batches, steps, Math.max(0, fewer), lakes, losses, kinesis);
     }
 }

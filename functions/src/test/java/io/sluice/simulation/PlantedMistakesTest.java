@@ -59,6 +59,19 @@ final class PlantedMistakesTest {
                 mistake("recovering no entries", RecoveryMistakes.takeEverythingForKnown()));
     }
 
+    static Stream<Arguments> mistakesWithPositions() {
+        return Stream.of(
+                mistake("moving a position from wherever it is",
+                        (ports, _) -> IndexMistakes.moveThePositionFromAnywhere(ports)),
+                mistake("moving the position before the entry is written", IndexMistakes::moveThePositionFirst),
+                mistake("moving the position after the entry was written",
+                        (ports, _) -> IndexMistakes.moveThePositionLast(ports)),
+                mistake("taking a conflict for success", (ports, _) -> IndexMistakes.takeAConflictForSuccess(ports)),
+                mistake("never reading a position again", IndexMistakes.neverReadAPositionAgain()),
+                mistake("knowing repeats by their batch",
+                        (ports, _) -> IndexMistakes.knowRepeatsByTheirBatch(ports)));
+    }
+
     private static Arguments mistake(String name, Mistake mistake) {
         return Arguments.of(name, mistake);
     }
@@ -79,6 +92,12 @@ final class PlantedMistakesTest {
     @MethodSource("mistakesOfRecoveries")
     void isFoundWhereTheTableIsLost(String name, Mistake mistake) {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LOSSES, mistake).isPresent(), name);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesWithPositions")
+    void isFoundOnAKinesisStream(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.KINESIS, mistake).isPresent(), name);
     }
 
     @Test

@@ -37,9 +37,7 @@ final class Simulation {
         boolean hasLake = choices.oneIn(knobs.lakes());
         this.world = World.draw(choices, knobs, trace,
                 hasLake ? Configurations.drawDated(choices) : Configurations.draw(choices));
-        this.source = hasLake
-                ? Source.ofDays(world, mistake, knobs.batches())
-                : Source.usual(world, mistake, knobs.batches());
+        this.source = source(mistake, hasLake);
         this.lake = hasLake ? Optional.of(new LakeLife(world, mistake, source.batches())) : Optional.empty();
         this.flushes = new Flushes(world, mistake);
         this.sweeps = new Sweeps(world, mistake);
@@ -47,6 +45,15 @@ final class Simulation {
         this.consumer = hasLake ? Consumer.none(world) : new Consumer(world);
         this.configuration = world.configurations().getFirst();
         this.before = configuration;
+    }
+
+    private Source source(Mistake mistake, boolean hasLake) {
+        if (hasLake) {
+            return FirehoseSource.ofDays(world, mistake, knobs.batches());
+        }
+        return choices.oneIn(knobs.kinesis())
+                ? new KinesisSource(world, mistake, knobs.batches())
+                : FirehoseSource.usual(world, mistake, knobs.batches());
     }
 
     /// Runs one world to its end.
@@ -83,7 +90,7 @@ final class Simulation {
 
     private void act(int dice) {
         if (dice < 8) {
-            source.next().ifPresent(batch -> actors.add(source.attempt(batch, anyConfiguration())));
+            source.invoke(this::anyConfiguration).ifPresent(actors::add);
         } else if (dice < 13) {
             if (flushes.underWay(actors) < FLUSHERS_MAX) {
                 actors.add(flushes.scheduled(anyConfiguration()));
@@ -204,6 +211,7 @@ final class Simulation {
         pass(Duration.ofMinutes(10));
         actors.add(flushes.drain(configuration));
         finishAll();
+        source.calm(configuration, this::runAlone);
         while (!world.late().isEmpty()) {
             arriveLate();
         }

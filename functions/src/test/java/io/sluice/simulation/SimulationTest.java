@@ -18,6 +18,13 @@ final class SimulationTest {
         assertEquals(Optional.empty(), finding, () -> finding.map(Finding::tell).orElse(""));
     }
 
+    /// Any repeats under any boundaries, crashes, invocations that wake up late, mappings that start anew.
+    @Test
+    void noKinesisWorldLosesOrDoublesARecord() {
+        Optional<Finding> finding = Seeds.search(FIRST_SEED, SEEDS, Knobs.KINESIS, Mistake.NONE);
+        assertEquals(Optional.empty(), finding, () -> finding.map(Finding::tell).orElse(""));
+    }
+
     @Test
     void theSameSeedGivesTheSameTrace() {
         for (long seed = 1; seed <= 20; seed++) {

@@ -42,7 +42,7 @@ final class SmallWorld {
         world = new World(never, new Faults(never, 0), trace, World.Limits.NONE, List.of(kind.configuration));
         long now = world.clock().millis();
         batches = List.of(kind.batch(0, now), kind.batch(1, now));
-        Source source = Source.usual(world, Mistake.NONE, 0);
+        FirehoseSource source = FirehoseSource.usual(world, Mistake.NONE, 0);
         flushes = new Flushes(world, Mistake.NONE);
         sweeps = new Sweeps(world, Mistake.NONE);
         batches.forEach(batch -> actors.add(source.attempt(batch, kind.configuration)));

@@ -7,6 +7,9 @@ import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.MemoryIndex;
 import io.sluice.index.Shard;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -23,6 +26,16 @@ public final class WatchedIndex implements BufferIndex {
     @Override
     public void put(IndexEntry entry) {
         index.put(entry);
+    }
+
+    @Override
+    public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        return index.put(entry, expected, next);
+    }
+
+    @Override
+    public Optional<SequenceNumber> position(NumberedSource source) {
+        return index.position(source);
     }
 
     @Override

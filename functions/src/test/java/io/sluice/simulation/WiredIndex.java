@@ -6,6 +6,9 @@ import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Optional;
@@ -26,6 +29,17 @@ public final class WiredIndex implements BufferIndex {
             index.put(entry);
             return "done";
         });
+    }
+
+    @Override
+    public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        return wire.write(() -> "ADVANCE " + next + " over " + expected + " with entry " + entry.key() + " of "
+                + entry.segment(), () -> index.put(entry, expected, next));
+    }
+
+    @Override
+    public Optional<SequenceNumber> position(NumberedSource source) {
+        return wire.read(() -> "GET position of " + source, () -> index.position(source));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.sluice.flush.SliceInvoker;
 import io.sluice.flush.Slicing;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.MemoryIndex;
+import io.sluice.ingest.AttemptSpans;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
@@ -180,6 +181,10 @@ public final class World {
             accepted.accept(slice);
             return "accepted";
         });
+    }
+
+    AttemptSpans spans() {
+        return new AttemptSpans(FOLDED_FOR, clock);
     }
 
     public FlushSettings flushSettings(Configuration configuration) {

@@ -1,9 +1,12 @@
 package io.sluice.infra;
 
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.kinesis.IStream;
+import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 import software.amazon.awscdk.services.lambda.EventSourceMapping;
 import software.amazon.awscdk.services.lambda.StartingPosition;
 import software.amazon.awscdk.services.lambda.eventsources.SqsDlq;
@@ -12,36 +15,47 @@ import software.constructs.Construct;
 
 /// A Kinesis stream that invokes the transform function directly.
 ///
-/// A batch is retried as it is, never bisected and never answered in part: its records' sequence numbers name its index
-/// entry, so half a batch would be a new batch, and an invocation that timed out after it had staged everything would be
-/// delivered twice. No record can poison a batch either, because a record that Sluice cannot read becomes an error
-/// record. A batch is retried until its records leave the window in which the flusher remembers batches.
+/// The function knows by each shard's position what is staged, so a batch may be repeated under any boundaries: it is cut in halves when it
+/// fails, so that one which takes more time or memory than there is becomes smaller, and a mapping that is made anew starts at the oldest record. It is
+/// retried for as long as the stream has its records: a batch that was given up lies below the position as soon as the next one is
+/// staged, and would be taken for a repeat. Answers in part are of no use, since a batch is staged whole or not at all.
+///
+/// One batch of a shard at a time: of two side by side the one that is staged first would make repeats of the other's records.
 final class KinesisEventsAttachment extends Construct {
     private static final int RECORDS_MAX = 10_000;
+    private static final int UNLIMITED = -1;
 
     private final IQueue failures;
 
-    KinesisEventsAttachment(Construct scope, String id, StreamDefinition definition, IStream stream,
-            SluiceFunction transform) {
+    KinesisEventsAttachment(Construct scope, String id, StreamDefinition definition,
+            Optional<PartitionBuffer> buffer, IStream stream, SluiceFunction transform) {
         super(scope, id);
         failures = FailureQueue.create(this, "Failures");
         transform.allow(PolicyStatement.Builder.create()
                 .actions(List.of("kinesis:DescribeStream", "kinesis:DescribeStreamSummary", "kinesis:GetRecords",
                         "kinesis:GetShardIterator", "kinesis:ListShards", "kinesis:SubscribeToShard"))
                 .resources(List.of(stream.getStreamArn())).build());
-        EventSourceMapping.Builder.create(this, "Mapping").target(transform.live())
+        buffer.ifPresent(each -> transform.allow(positions(definition, each)));
+        var mapping = EventSourceMapping.Builder.create(this, "Mapping").target(transform.live())
                 .eventSourceArn(stream.getStreamArn()).startingPosition(StartingPosition.TRIM_HORIZON)
                 .batchSize(RECORDS_MAX).maxBatchingWindow(software.amazon.awscdk.Duration.seconds(60))
-                .maxRecordAge(software.amazon.awscdk.Duration.seconds(retriedFor(definition).toSeconds()))
-                .bisectBatchOnError(false).reportBatchItemFailures(false).onFailure(new SqsDlq(failures)).build();
+                .parallelizationFactor(1).bisectBatchOnError(true).reportBatchItemFailures(false)
+                .onFailure(new SqsDlq(failures)).build();
+        // Said in so many words: an update that leaves a property out may leave its old value in place.
+        ((CfnEventSourceMapping) Objects.requireNonNull(mapping.getNode().getDefaultChild()))
+                .setMaximumRecordAgeInSeconds(UNLIMITED);
     }
 
-    /// Shorter than the flusher's memory of folded batches by a twelfth, for the time between a retry and its fold.
-    static Duration retriedFor(StreamDefinition definition) {
-        return definition.configuration().sluice().foldedFor().multipliedBy(11).dividedBy(12);
+    /// Ingest reads nothing else of the table.
+    private static PolicyStatement positions(StreamDefinition definition, PartitionBuffer buffer) {
+        return PolicyStatement.Builder.create().actions(List.of("dynamodb:GetItem"))
+                .resources(List.of(buffer.index().getTableArn()))
+                .conditions(Map.of("ForAllValues:StringEquals", Map.of("dynamodb:LeadingKeys",
+                        List.of(definition.stream() + "#position"))))
+                .build();
     }
 
-    /// Batches that were given up: shard and sequence numbers, not records.
+    /// Batches that were given up: shard and sequence numbers, not records. With no bound on age and attempts there are none.
     IQueue failures() {
         return failures;
     }

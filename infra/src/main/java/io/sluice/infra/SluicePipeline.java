@@ -99,7 +99,9 @@ public final class SluicePipeline extends Construct {
             case Source.DirectPut() -> firehose(props, Optional.empty(), alarms);
             case Source.KinesisThroughFirehose(var stream) -> firehose(props, Optional.of(stream), alarms);
             case Source.KinesisEvents(var stream) -> {
-                var events = new KinesisEventsAttachment(this, "KinesisEvents", props.definition(), stream, transform);
+                var events = new KinesisEventsAttachment(this, "KinesisEvents", props.definition(), props.buffer(),
+                        stream,
+                        transform);
                 alarms.watchFailures("KinesisFailures", events.failures());
                 alarms.watchIterator(transform.function());
             }

@@ -42,20 +42,30 @@ final class SourcesTest {
                         .at("/KinesisStreamSourceConfiguration/KinesisStreamARN").asText());
     }
 
-    /// See [KinesisEventsAttachment]: half a batch would be another batch.
+    /// See [KinesisEventsAttachment]: positions decide, so any boundaries and any number of retries are right, side by side are not.
     @Test
-    void aKinesisBatchIsRetriedWholeAndForShorterThanBatchesAreRemembered() {
+    void aKinesisShardIsReadOneBatchAtATimeInHalvesWhereItFailsAndIsNeverGivenUp() {
         var pipeline = Synthesis.of(Way.KINESIS_EVENTS).pipeline();
         var mapping = Synthesis.only(pipeline, "AWS::Lambda::EventSourceMapping");
 
-        assertFalse(mapping.path("BisectBatchOnFunctionError").asBoolean());
+        assertEquals(1, mapping.path("ParallelizationFactor").asInt());
+        assertTrue(mapping.path("BisectBatchOnFunctionError").asBoolean());
         assertTrue(mapping.path("FunctionResponseTypes").isMissingNode());
         assertTrue(mapping.path("MaximumRetryAttempts").isMissingNode());
-        assertEquals(26 * 3600 * 11 / 12, mapping.path("MaximumRecordAgeInSeconds").asInt());
+        assertEquals(-1, mapping.path("MaximumRecordAgeInSeconds").asInt());
         assertEquals("TRIM_HORIZON", mapping.path("StartingPosition").asText());
         assertTrue(Synthesis.text(mapping.path("FunctionName")).endsWith(":live"));
         assertFalse(mapping.at("/DestinationConfig/OnFailure/Destination").isMissingNode());
         assertEquals(Map.of(), Synthesis.resources(pipeline, STREAM));
+    }
+
+    @Test
+    void aFunctionThatKinesisInvokesReadsPositionsAndNothingElseOfTheTable() {
+        var statements = Synthesis.of(Way.KINESIS_EVENTS).pipeline().findParents("Action").stream()
+                .filter(statement -> statement.path("Action").asText().equals("dynamodb:GetItem")).toList();
+        assertEquals(1, statements.size());
+        assertEquals("orders#position", statements.getFirst()
+                .at("/Condition/ForAllValues:StringEquals/dynamodb:LeadingKeys").path(0).asText());
     }
 
     @Test

@@ -6,11 +6,17 @@ import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.Collection;
 import java.util.Optional;
 
 /// An index whose requests are counted; an entry that does not fit into a write unit is refused, so that each counts as one.
 public final class CountedIndex implements BufferIndex {
+    /// Two for each of the transaction's two items.
+    private static final int ADVANCE_WRITE_UNITS = 4;
+
     private final BufferIndex index;
     private final String stream;
     private final PortCounts counts;
@@ -23,11 +29,28 @@ public final class CountedIndex implements BufferIndex {
 
     @Override
     public void put(IndexEntry entry) {
+        refuseLarge(entry);
+        counts.writeUnits.increment();
+        index.put(entry);
+    }
+
+    @Override
+    public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        refuseLarge(entry);
+        counts.writeUnits.add(ADVANCE_WRITE_UNITS);
+        return index.put(entry, expected, next);
+    }
+
+    @Override
+    public Optional<SequenceNumber> position(NumberedSource source) {
+        counts.reads.increment();
+        return index.position(source);
+    }
+
+    private void refuseLarge(IndexEntry entry) {
         if (!entry.fitsOneWriteUnit(stream)) {
             throw new IllegalStateException("an entry of " + entry.itemBytes(stream) + " bytes");
         }
-        counts.writeUnits.increment();
-        index.put(entry);
     }
 
     @Override

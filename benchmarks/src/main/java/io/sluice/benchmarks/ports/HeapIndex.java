@@ -6,8 +6,12 @@ import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -20,6 +24,7 @@ public final class HeapIndex implements BufferIndex {
     private static final int PAGE = 1_000;
 
     private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
+    private final Map<NumberedSource, SequenceNumber> positions = new HashMap<>();
     private int shardsUsed = 1;
     private Optional<FlushState> state = Optional.empty();
 
@@ -35,6 +40,21 @@ public final class HeapIndex implements BufferIndex {
     @Override
     public synchronized void put(IndexEntry entry) {
         items(entry.key().shard()).put(entry.key().sortKey(), entry.encode());
+    }
+
+    @Override
+    public synchronized Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        if (!position(next.source()).equals(expected)) {
+            return Advance.CONFLICT;
+        }
+        put(entry);
+        positions.put(next.source(), next.sequence());
+        return Advance.ADVANCED;
+    }
+
+    @Override
+    public synchronized Optional<SequenceNumber> position(NumberedSource source) {
+        return Optional.ofNullable(positions.get(source));
     }
 
     @Override

@@ -6,6 +6,9 @@ import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,6 +25,16 @@ final class LastEntry implements BufferIndex {
     @Override
     public void put(IndexEntry entry) {
         last = entry;
+    }
+
+    @Override
+    public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
+        throw unasked();
+    }
+
+    @Override
+    public Optional<SequenceNumber> position(NumberedSource source) {
+        throw unasked();
     }
 
     @Override

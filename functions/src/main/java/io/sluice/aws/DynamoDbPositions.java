@@ -1,0 +1,102 @@
+package io.sluice.aws;
+
+import io.sluice.index.BufferIndex.Advance;
+import io.sluice.objects.StoreException;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/// The positions of one stream's numbered sources, in its index table: an item `<stream>#position` / the source's name each, with the
+/// sequence number as `q`. Safe for concurrent use.
+final class DynamoDbPositions {
+    private static final String SEQUENCE = "q";
+    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final String stream;
+    private final RequestCounts counts;
+    private final DynamoDbFailures failures;
+
+    DynamoDbPositions(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.stream = stream;
+        this.counts = counts;
+        this.failures = new DynamoDbFailures(table);
+    }
+
+    /// Puts an item and moves a position, both or neither.
+    Advance put(Map<String, AttributeValue> item, Optional<SequenceNumber> expected, Position next) {
+        List<TransactWriteItem> both = List.of(
+                TransactWriteItem.builder().put(put -> put.tableName(table).item(item)).build(), move(expected, next));
+        return failures.writing("TransactWriteItems (position)", () -> advance(both));
+    }
+
+    private TransactWriteItem move(Optional<SequenceNumber> expected, Position next) {
+        return TransactWriteItem.builder().put(put -> {
+            put.tableName(table).item(Map.of(DynamoDbIndex.PARTITION_KEY, partitionKey(), DynamoDbIndex.SORT_KEY,
+                    AttributeValue.fromS(next.source().name()), SEQUENCE, text(next.sequence())));
+            if (expected.isPresent()) {
+                put.conditionExpression("q = :q").expressionAttributeValues(Map.of(":q", text(expected.get())));
+            } else {
+                put.conditionExpression("attribute_not_exists(pk)");
+            }
+        }).build();
+    }
+
+    /// The SDK gives each call a token of its own, so that the answer to its own retry of a transaction that was applied is
+    /// that of the first; another call never shares it.
+    private Advance advance(List<TransactWriteItem> items) {
+        try {
+            dynamoDb.transactWriteItems(request -> request.transactItems(items)
+                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)).consumedCapacity()
+                    .forEach(capacity -> counts.writeUnits(units(capacity)));
+            return Advance.ADVANCED;
+        } catch (TransactionCanceledException e) {
+            if (e.cancellationReasons().stream().anyMatch(reason -> CONDITION_FAILED.equals(reason.code()))) {
+                return Advance.CONFLICT;
+            }
+            throw e;
+        }
+    }
+
+    Optional<SequenceNumber> read(NumberedSource source) {
+        Map<String, AttributeValue> key = Map.of(DynamoDbIndex.PARTITION_KEY, partitionKey(), DynamoDbIndex.SORT_KEY,
+                AttributeValue.fromS(source.name()));
+        var response = failures.reading("GetItem (position)", () -> dynamoDb.getItem(request -> request.tableName(table)
+                .key(key).consistentRead(true).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
+        counts.readUnits(units(response.consumedCapacity()));
+        if (!response.hasItem() || response.item().isEmpty()) {
+            return Optional.empty();
+        }
+        AttributeValue sequence = response.item().getOrDefault(SEQUENCE, AttributeValue.fromS(""));
+        try {
+            return Optional.of(new SequenceNumber(sequence.s() == null ? "" : sequence.s()));
+        } catch (IllegalArgumentException e) {
+            throw new StoreException(StoreException.Kind.REFUSED, "the item " + stream + "#position / " + source
+                    + " of table " + table + " is no position (" + e.getMessage() + "); restore it from a copy", e);
+        }
+    }
+
+    private AttributeValue partitionKey() {
+        return AttributeValue.fromS(stream + "#position");
+    }
+
+    private static AttributeValue text(SequenceNumber sequence) {
+        return AttributeValue.fromS(sequence.digits());
+    }
+
+    private static double units(ConsumedCapacity capacity) {
+        return capacity == null ? 0 : capacity.capacityUnits();
+    }
+}

@@ -1,0 +1,64 @@
+package io.sluice.ingest;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.index.IndexEntry;
+import io.sluice.objects.StoreException;
+import io.sluice.position.NumberedSource;
+import io.sluice.position.Position;
+import io.sluice.position.SequenceNumber;
+import java.util.Optional;
+
+/// Writes an entry together with its source's new position, and finds out what became of it. Safe for concurrent use.
+///
+/// Nothing but a position that was just read decides what is a repeat: the position is never kept from one batch to the next. An
+/// environment that keeps it saves one read unit where a shard has its environment for itself, and pays a cancelled transaction of four
+/// write units where shards change environments, as they do. (ADR 0016)
+final class PositionStep {
+    private final BufferIndex index;
+
+    PositionStep(BufferIndex index) {
+        this.index = index;
+    }
+
+    /// What became of the step.
+    sealed interface Taken {
+        /// The position is the wanted one, and the records up to it are staged.
+        record Staged() implements Taken {}
+
+        /// Somebody else moved the position: some of the records may be staged, and the entry is not written.
+        record Overtaken(Optional<SequenceNumber> position) implements Taken {}
+    }
+
+    /// How far the source is staged.
+    Optional<SequenceNumber> read(NumberedSource source) {
+        return index.position(source);
+    }
+
+    /// Lost answers and conflicts are settled alike, by reading the position back: a conflict may be the answer to a second copy of
+    /// our own request. A copy that arrives later still finds another position than it expects, and does nothing.
+    ///
+    /// @throws StoreException when the entry is not written as far as can be told: the source must retry the batch
+    Taken take(IndexEntry entry, Optional<SequenceNumber> expected, Position wanted) {
+        try {
+            return switch (index.put(entry, expected, wanted)) {
+                case ADVANCED -> new Taken.Staged();
+                case CONFLICT -> settle(wanted);
+            };
+        } catch (StoreException e) {
+            if (e.kind() != StoreException.Kind.UNKNOWN) {
+                throw e;
+            }
+            Taken taken = settle(wanted);
+            if (taken.equals(new Taken.Overtaken(expected))) {
+                throw e;
+            }
+            return taken;
+        }
+    }
+
+    /// Whose write it was does not matter: up to the position all is staged.
+    private Taken settle(Position wanted) {
+        Optional<SequenceNumber> now = read(wanted.source());
+        return now.equals(Optional.of(wanted.sequence())) ? new Taken.Staged() : new Taken.Overtaken(now);
+    }
+}

@@ -1,0 +1,114 @@
+package io.sluice.simulation;
+
+import io.sluice.ingest.Ingest;
+import io.sluice.simulation.lake.LakeLife;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/// Hands batches to the transform function: each several times where an attempt fails, where its answer is lost, or for no
+/// reason at all; always with the same records.
+final class FirehoseSource implements Source {
+    private static final int ATTEMPTS_MAX = 4;
+    /// Long keys make directories that an index item has no room for.
+    private static final int LONG_KEY_CHARS = 220;
+
+    private final World world;
+    private final Mistake mistake;
+    private final int batchesMax;
+    private final List<SimulatedBatch> batches = new ArrayList<>();
+    private final List<String> keys;
+    private final int daysLateMax;
+    private int records;
+
+    private FirehoseSource(World world, Mistake mistake, int batchesMax, List<String> keys, int daysLateMax) {
+        this.world = world;
+        this.mistake = mistake;
+        this.batchesMax = batchesMax;
+        this.keys = keys;
+        this.daysLateMax = daysLateMax;
+    }
+
+    /// A source of records as they arrive.
+    static FirehoseSource usual(World world, Mistake mistake, int batchesMax) {
+        Choices choices = world.choices();
+        List<String> keys = choices.oneIn(4)
+                ? Stream.of("a", "b", "c", "d", "e", "f").map(start -> longKey(start, choices)).toList()
+                : List.of("a", "b", "c", "");
+        return new FirehoseSource(world, mistake, batchesMax, keys, 0);
+    }
+
+    /// A source of records some of which arrived days ago.
+    static FirehoseSource ofDays(World world, Mistake mistake, int batchesMax) {
+        return new FirehoseSource(world, mistake, batchesMax,
+                Stream.concat(LakeLife.keys().stream(), Stream.of("")).toList(), 3);
+    }
+
+    @Override
+    public List<SimulatedBatch> batches() {
+        return batches;
+    }
+
+    @Override
+    public Optional<Actor> invoke(Supplier<Configuration> configuration) {
+        return next().map(batch -> attempt(batch, configuration.get()));
+    }
+
+    /// A batch to attempt now; empty when there is none left.
+    private Optional<SimulatedBatch> next() {
+        Choices choices = world.choices();
+        long now = world.clock().millis();
+        List<SimulatedBatch> again = batches.stream().filter(batch -> batch.attempts() < ATTEMPTS_MAX
+                && batch.firstAttempt() + World.RETRIED_FOR.toMillis() > now).toList();
+        if (batches.size() < batchesMax && (again.isEmpty() || choices.oneIn(2))) {
+            SimulatedBatch batch = new SimulatedBatch(batches.size(), draw(now), now);
+            batches.add(batch);
+            return Optional.of(batch);
+        }
+        return again.isEmpty() ? Optional.empty() : Optional.of(choices.pick(again));
+    }
+
+    /// One invocation of the transform function.
+    Actor attempt(SimulatedBatch batch, Configuration configuration) {
+        Actor[] self = new Actor[1];
+        self[0] = new Actor("ingest " + batch.number() + "." + batch.attempts(), world.clock().millis(), () -> {
+            Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
+            Ingest ingest = Source.ingest(configuration, ports, world.spans());
+            ingest.accept(batch.attempt(configuration), Optional.empty());
+            batch.accept();
+            world.trace().add(self[0], () -> "answers");
+            ports.answered().run();
+        });
+        return self[0];
+    }
+
+    private List<SimulatedRecord> draw(long now) {
+        Choices choices = world.choices();
+        List<SimulatedRecord> drawn = new ArrayList<>();
+        int size = choices.between(1, 6);
+        for (int i = 0; i < size; i++) {
+            String secondKey = choices.oneIn(3) ? "" : choices.oneIn(2) ? "y" : "z";
+            int copies = choices.oneIn(8) ? choices.below(3) : 1;
+            drawn.add(new SimulatedRecord("r" + records++, choices.pick(keys), secondKey, copies,
+                    now - choices.below(120_000) - daysLate()));
+        }
+        return drawn;
+    }
+
+    private long daysLate() {
+        return daysLateMax > 0 && world.choices().oneIn(3)
+                ? Duration.ofDays(world.choices().between(1, daysLateMax)).toMillis()
+                : 0;
+    }
+
+    private static String longKey(String start, Choices choices) {
+        StringBuilder key = new StringBuilder(start);
+        while (key.length() < LONG_KEY_CHARS) {
+            key.append(Integer.toString(choices.below(36), 36));
+        }
+        return key.toString();
+    }
+}
