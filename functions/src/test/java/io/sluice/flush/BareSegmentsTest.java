@@ -14,13 +14,14 @@ import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Planner;
+import io.sluice.objects.Body;
+import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import io.sluice.prefix.BoundPrefix;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Chunk;
 import io.sluice.segment.Directory;
-import io.sluice.segment.Segment;
-import io.sluice.segment.SegmentBuilder;
+import io.sluice.segment.SegmentId;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
@@ -60,9 +61,9 @@ final class BareSegmentsTest {
         buffer.ingest(buffer.batch("new", "b:3"));
         var key = buffer.staging.contents().keySet().stream().filter(each -> each.contains(BatchId.of(List.of("old"))
                 .toString())).findFirst().orElseThrow();
-        byte[] bytes = buffer.staging.get(new io.sluice.objects.ObjectKey(key));
+        byte[] bytes = buffer.staging.get(new ObjectKey(key));
         bytes[bytes.length - 6] ^= 1;
-        buffer.staging.put(new io.sluice.objects.ObjectKey(key), io.sluice.objects.Body.of(bytes));
+        buffer.staging.put(new ObjectKey(key), Body.of(bytes));
         FlushSummary summary = buffer.drain("run");
         assertEquals(1, summary.damaged());
         assertTrue(summary.problems().getFirst().contains(key), summary.problems().toString());
@@ -78,10 +79,10 @@ final class BareSegmentsTest {
         Directory bare = Directory.decode(
                 new ByteWriter(encoded.length).octet(2).raw(encoded, 1, encoded.length - 5).checksum().toBytes());
         BatchId batch = BatchId.of(List.of(name));
-        Segment segment = Segment.of(batch, new SegmentBuilder.Chunks(staged, bare));
-        buffer.staging.put(segment.id().key("quakes"), segment.body());
+        SegmentId segment = new SegmentId(batch, 1, 2);
+        buffer.staging.put(segment.key("quakes"), Body.of(staged));
         buffer.index.put(new IndexEntry(new EntryKey(Shard.of(batch, 4), Buffer.NOON.toEpochMilli(), batch),
-                segment.id(), (int) records.lines().count(), 0, new IndexEntry.DirectoryAt.Inline(bare)));
+                segment, (int) records.lines().count(), 0, new IndexEntry.DirectoryAt.Inline(bare)));
     }
 
     private static byte[] gzip(String text) throws IOException {

@@ -7,6 +7,7 @@ import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.Wiring;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.objects.StoreException;
@@ -37,7 +38,7 @@ final class RecoverCommand implements Callable<Integer> {
     private Path config = Path.of("");
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of run (default: ${DEFAULT-VALUE}).")
-    private Path out = Path.of("out");
+    private String out = "out";
 
     @Option(names = "--json", description = "Print the function's answer instead of text.")
     private boolean json;
@@ -52,8 +53,9 @@ final class RecoverCommand implements Callable<Integer> {
         StreamConfiguration stream = file.require(console);
         byte[] configuration = file.forBuffering(stream, console);
         JsonNode answer;
-        try (Workspace workspace = Workspace.resume(out);
-                var services = EmbeddedServices.start(out, workspace.state(), stream.bucket())) {
+        OutFolder folder = OutFolder.of(out);
+        try (Workspace workspace = Workspace.resume(folder);
+                var services = EmbeddedServices.start(folder.path(), workspace.state(), stream.bucket())) {
             Map<String, String> environment = new HashMap<>(services.environment());
             environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));
             answer = recover(environment);

@@ -13,6 +13,7 @@ import io.sluice.local.verify.Witness;
 import io.sluice.reject.Reject;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,10 +42,18 @@ public final class StreamWitness implements Witness {
             return new Outcome.Keyed(record, Map.of(), Map.of(), record);
         }
         return switch (query.get().evaluate(record, 0, record.length)) {
-            case JqKeys.Found(var values) -> new Outcome.Keyed(record, values, Map.of(), record);
+            case JqKeys.Found(var values) -> new Outcome.Keyed(record, named(query.get().keys(), values), Map.of(), record);
             case JqKeys.Failed _ -> new Outcome.Rejected(record, Reject.NOT_JSON.type().wireName(),
                     Reject.NOT_JSON.code());
         };
+    }
+
+    private static Map<String, String> named(List<String> keys, List<String> values) {
+        Map<String, String> named = new LinkedHashMap<>();
+        for (int i = 0; i < keys.size(); i++) {
+            named.put(keys.get(i), values.get(i));
+        }
+        return named;
     }
 
     @Override

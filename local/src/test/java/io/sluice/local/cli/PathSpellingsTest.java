@@ -111,7 +111,8 @@ final class PathSpellingsTest {
     @Test
     void aFolderThatWasNeverARunsIsRefusedAndStaysAsItIs() throws IOException {
         Path empty = Files.createDirectories(base.resolve("empty"));
-        Path other = Files.createDirectories(base.resolve("other/data")).getParent();
+        Path other = base.resolve("other");
+        Files.createDirectories(other.resolve("data"));
         Path absent = base.resolve("absent");
         for (String command : List.of("erase --key net=ak", "retention show", "retention set --key net=ak --days 1",
                 "retention rm --key net=ak", "retention run", "repartition --from raw/", "verify --input " + "IN",

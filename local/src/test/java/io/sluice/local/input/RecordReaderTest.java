@@ -204,7 +204,9 @@ final class RecordReaderTest {
                 () -> new ByteArrayInputStream(bytes));
         try (var reader = new RecordReader(List.of(source), warnings::add)) {
             reader.next();
-            InputException failure = assertThrows(InputException.class, reader::next);
+            InputException failure = assertThrows(InputException.class, () -> {
+                reader.next();
+            });
             assertTrue(failure.getMessage().startsWith("test: 8 of its 9 bytes were read"), failure.getMessage());
         } catch (IOException e) {
             throw new AssertionError(e);
