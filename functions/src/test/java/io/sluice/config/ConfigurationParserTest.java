@@ -64,7 +64,7 @@ final class ConfigurationParserTest {
     @Test
     void theSluiceSectionHasDefaults() {
         SluiceSection sluice = valid("""
-                {"DeliveryStreamName":"s","ExtendedS3DestinationConfiguration":{"BucketARN":"arn:aws:s3:::b"}}""")
+                {"DeliveryStreamName":"s","ExtendedS3DestinationConfiguration":{"BucketARN":"arn:aws:s3:::data"}}""")
                 .sluice();
         assertEquals(
                 new SluiceSection(Delivery.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 128L << 20, 1,

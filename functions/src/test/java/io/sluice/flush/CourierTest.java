@@ -30,7 +30,8 @@ final class CourierTest {
         for (int i = 0; i < 3; i++) {
             buffer.ingest(buffer.batch("batch " + i, "a:" + i + LONG));
         }
-        int staged = buffer.staging.contents().values().stream().mapToInt(segment -> segment.length).sum();
+        long staged = buffer.flusher(buffer.staging, buffer.data, buffer.index)
+                .flush("fold", Planner.Mode.SCHEDULED, Deadline.NONE).pending().bytes();
         List<String> requests = new ArrayList<>();
         FlushSettings tooSmall = new FlushSettings("quakes", Buffer.settings().plan(), staged - 1, 1 << 20);
         FlushSummary summary = flusher(tooSmall, noting(buffer.staging, requests), noting(buffer.data, requests))
@@ -75,7 +76,8 @@ final class CourierTest {
     @Test
     void anObjectAsLargeAsAWaveIsReadBeforeItIsSent() {
         buffer.ingest(buffer.batch("one", "a:1"));
-        int staged = buffer.staging.contents().values().stream().mapToInt(segment -> segment.length).sum();
+        long staged = buffer.flusher(buffer.staging, buffer.data, buffer.index)
+                .flush("fold", Planner.Mode.SCHEDULED, Deadline.NONE).pending().bytes();
         List<String> requests = new ArrayList<>();
         FlushSettings fitting = new FlushSettings("quakes", Buffer.settings().plan(), staged, 1 << 20);
         flusher(fitting, noting(buffer.staging, requests), noting(buffer.data, requests)).flush("run",

@@ -2,6 +2,7 @@ package io.sluice.flush;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.encoding.MalformedEncodingException;
@@ -63,9 +64,11 @@ final class DamageTest {
             records[i] = Long.toString(random.nextLong() >>> 1, 36) + ":" + i;
         }
         buffer.ingest(buffer.batch("large", records));
-        ObjectKey segment = entries(buffer).getFirst().segment().key("quakes");
+        IndexEntry entry = entries(buffer).getFirst();
+        ObjectKey segment = entry.segment().key("quakes");
         byte[] bytes = buffer.staging.get(segment);
-        bytes[bytes.length - 9] ^= 4;
+        IndexEntry.DirectoryAt.Tail directory = assertInstanceOf(IndexEntry.DirectoryAt.Tail.class, entry.directory());
+        bytes[(int) directory.offset() + directory.length() - 9] ^= 4;
         buffer.staging.put(segment, Body.of(bytes));
         buffer.ingest(buffer.batch("two", "b:2"));
         FlushSummary summary = buffer.drain("run");
