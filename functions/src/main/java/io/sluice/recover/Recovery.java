@@ -83,7 +83,7 @@ public final class Recovery {
             commit(choice.chosen().get());
         }
         Written written = putEntries(missing(staged, choice), staged, deadline);
-        if (written.complete) {
+        if (written.complete && written.unreadable.isEmpty()) {
             mark.write(RecoveryMark.Progress.ENDED);
         }
         return summary(staged, choice, written);
@@ -193,7 +193,7 @@ public final class Recovery {
         List<String> unreadable = new ArrayList<>();
         for (SegmentId segment : batch) {
             try {
-                IndexEntry entry = entries.read(segment, Objects.requireNonNull(staged.segments().get(segment)));
+                IndexEntry entry = read(segment, Objects.requireNonNull(staged.segments().get(segment)));
                 index.put(entry);
                 return new Put(Optional.of(entry), unreadable);
             } catch (MalformedEncodingException e) {
@@ -201,6 +201,15 @@ public final class Recovery {
             }
         }
         return new Put(Optional.empty(), unreadable);
+    }
+
+    /// Read again once, since bytes are damaged on the way, too.
+    private IndexEntry read(SegmentId segment, ObjectInfo object) {
+        try {
+            return entries.read(segment, object);
+        } catch (MalformedEncodingException e) {
+            return entries.read(segment, object);
+        }
     }
 
     private static RecoverySummary summary(Staged staged, Choice choice, Written written) {
