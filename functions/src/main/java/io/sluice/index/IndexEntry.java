@@ -84,7 +84,8 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
 
     /// The item's payload, with a checksum; [#decode] reads it back.
     public byte[] encode() {
-        ByteWriter out = new ByteWriter(128).octet(stretch.isPresent() ? FORMAT_WITH_STRETCH : FORMAT).fixed64(segment.contentHigh()).fixed64(segment.contentLow())
+        ByteWriter out = new ByteWriter(128).octet(stretch.isPresent() ? FORMAT_WITH_STRETCH : FORMAT)
+                .fixed64(segment.contentHigh()).fixed64(segment.contentLow())
                 .varint(records).varint(dropped);
         switch (directory) {
             case DirectoryAt.Inline(Directory inline) -> out.octet(INLINE).bytes(inline.encode());

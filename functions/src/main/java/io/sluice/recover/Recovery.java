@@ -80,7 +80,8 @@ public final class Recovery {
             requireNoEntries(Math.max(shards, settings.shardCount()));
             mark.write(RecoveryMark.Progress.BEGUN);
         }
-        Tails tails = Tails.of(settings.stream(), missing(staged, choice), segment -> read(segment, staged), workers, deadline);
+        Tails tails = Tails.of(settings.stream(), missing(staged, choice), segment -> read(segment, staged), workers,
+                deadline);
         if (!tails.complete()) {
             return summary(staged, choice, Written.unfinished(tails));
         }

@@ -18,7 +18,8 @@ import java.util.Optional;
 /// @param strangers      keys among segments and manifests that are neither
 /// @param complete       false when time ran out; the next recovery carries on
 public record RecoverySummary(Optional<ObjectKey> manifest, String why, long version, int openDeliveries, int segments,
-        int entries, long records, int positions, List<String> unreadable, List<ObjectKey> strangers, boolean complete) {
+        int entries, long records, int positions, List<String> unreadable, List<ObjectKey> strangers,
+        boolean complete) {
     public RecoverySummary {
         unreadable = List.copyOf(unreadable);
         strangers = List.copyOf(strangers);

@@ -17,7 +17,8 @@ import java.util.function.Function;
 /// @param complete   false when time ran out
 record Tails(List<IndexEntry> entries, List<String> unreadable, boolean complete) {
     /// @param batches the segments of each batch, in the order in which they are preferred
-    static Tails of(String stream, Map<BatchId, List<SegmentId>> batches, Function<SegmentId, IndexEntry> read, Workers workers,
+    static Tails of(String stream, Map<BatchId, List<SegmentId>> batches, Function<SegmentId, IndexEntry> read,
+            Workers workers,
             Deadline deadline) {
         List<IndexEntry> entries = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();

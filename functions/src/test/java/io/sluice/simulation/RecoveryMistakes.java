@@ -24,7 +24,8 @@ final class RecoveryMistakes {
                 Origin origin = manifest.origin();
                 return new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(), manifest.pending(),
                         manifest.deliveries(), manifest.folded(), manifest.tally(),
-                        new Origin(origin.base(), origin.firstNewSegment(), origin.inherited(), 0), manifest.positions()).encode();
+                        new Origin(origin.base(), origin.firstNewSegment(), origin.inherited(), 0),
+                        manifest.positions()).encode();
             }
         });
     }
