@@ -84,6 +84,11 @@ public final class DynamoDbIndex implements BufferIndex {
     }
 
     @Override
+    public void putIfAbsent(Position position) {
+        positions.putIfAbsent(position);
+    }
+
+    @Override
     public void useShards(int count) {
         AttributeValue number = AttributeValue.fromN(Integer.toString(count));
         PutItemRequest request = PutItemRequest.builder().tableName(table)

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -19,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 /// sequence number as `q`. Safe for concurrent use.
 final class DynamoDbPositions {
     private static final String SEQUENCE = "q";
+    private static final String ABSENT = "attribute_not_exists(pk)";
     private static final String CONDITION_FAILED = "ConditionalCheckFailed";
 
     private final DynamoDbClient dynamoDb;
@@ -44,12 +46,11 @@ final class DynamoDbPositions {
 
     private TransactWriteItem move(Optional<SequenceNumber> expected, Position next) {
         return TransactWriteItem.builder().put(put -> {
-            put.tableName(table).item(Map.of(DynamoDbIndex.PARTITION_KEY, partitionKey(), DynamoDbIndex.SORT_KEY,
-                    AttributeValue.fromS(next.source().name()), SEQUENCE, text(next.sequence())));
+            put.tableName(table).item(item(next));
             if (expected.isPresent()) {
                 put.conditionExpression("q = :q").expressionAttributeValues(Map.of(":q", text(expected.get())));
             } else {
-                put.conditionExpression("attribute_not_exists(pk)");
+                put.conditionExpression(ABSENT);
             }
         }).build();
     }
@@ -68,6 +69,23 @@ final class DynamoDbPositions {
             }
             throw e;
         }
+    }
+
+    void putIfAbsent(Position position) {
+        failures.write("PutItem (position)", () -> {
+            try {
+                counts.writeUnits(units(dynamoDb.putItem(request -> request.tableName(table).item(item(position))
+                        .conditionExpression(ABSENT).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
+                        .consumedCapacity()));
+            } catch (ConditionalCheckFailedException e) {
+                // One is there, and stays.
+            }
+        });
+    }
+
+    private Map<String, AttributeValue> item(Position position) {
+        return Map.of(DynamoDbIndex.PARTITION_KEY, partitionKey(), DynamoDbIndex.SORT_KEY,
+                AttributeValue.fromS(position.source().name()), SEQUENCE, text(position.sequence()));
     }
 
     Optional<SequenceNumber> read(NumberedSource source) {

@@ -40,6 +40,9 @@ public interface BufferIndex {
     /// How far the source's records are staged, read consistently: one read unit; empty before the first were.
     Optional<SequenceNumber> position(NumberedSource source);
 
+    /// Writes the position of a source that has none; one that is there stays, whatever it is. A recovery alone does this.
+    void putIfAbsent(Position position);
+
     /// Makes known that entries will be put into shards below `count`. To be called before the first of them is put: from
     /// then on [#shardsUsed] is at least `count`, whatever the configuration becomes.
     void useShards(int count);

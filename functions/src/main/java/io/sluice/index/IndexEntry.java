@@ -3,19 +3,26 @@ package io.sluice.index;
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.position.Stretch;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Directory;
 import io.sluice.segment.Segment;
 import io.sluice.segment.SegmentId;
 import io.sluice.segment.SegmentTail;
+import java.util.Optional;
 
 /// What the index holds of a batch: its segment, its counts and its directory, or where the directory is.
 ///
 /// @param records   records staged, error records included
 /// @param dropped   records that the transformation dropped on purpose; in no chunk
 /// @param directory the chunks, or where to read them
-public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropped, DirectoryAt directory) {
+/// @param stretch   what the batch stages of a source that numbers its records
+public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropped, DirectoryAt directory,
+        Optional<Stretch> stretch) {
+    /// Of a source that does not number its records, and of every entry of earlier versions.
     private static final int FORMAT = 1;
+    /// The same, and a stretch of a source after it.
+    private static final int FORMAT_WITH_STRETCH = 2;
     private static final int WRITE_UNIT_BYTES = 1_024;
     private static final int SHARD_DIGITS_MAX = 4;
     private static final int INLINE = 0;
@@ -28,6 +35,11 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
 
         /// In the segment, behind its chunks; encoded, with its own checksum.
         record Tail(long offset, int length) implements DirectoryAt {}
+    }
+
+    /// The entry of a batch whose source does not number its records.
+    public IndexEntry(EntryKey key, SegmentId segment, int records, int dropped, DirectoryAt directory) {
+        this(key, segment, records, dropped, directory, Optional.empty());
     }
 
     /// The entry of a segment: with the directory in it, while that fits one write unit.
@@ -44,12 +56,13 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
         EntryKey key = new EntryKey(shard, tail.oldestArrival(), tail.batch());
         if (length < WRITE_UNIT_BYTES) {
             IndexEntry inline = new IndexEntry(key, segment, tail.records(), tail.dropped(),
-                    new DirectoryAt.Inline(tail.directory()));
+                    new DirectoryAt.Inline(tail.directory()), tail.stretch());
             if (inline.fitsOneWriteUnit(stream)) {
                 return inline;
             }
         }
-        return new IndexEntry(key, segment, tail.records(), tail.dropped(), new DirectoryAt.Tail(offset, length));
+        return new IndexEntry(key, segment, tail.records(), tail.dropped(), new DirectoryAt.Tail(offset, length),
+                tail.stretch());
     }
 
     public BatchId batch() {
@@ -71,12 +84,14 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
 
     /// The item's payload, with a checksum; [#decode] reads it back.
     public byte[] encode() {
-        ByteWriter out = new ByteWriter(128).octet(FORMAT).fixed64(segment.contentHigh()).fixed64(segment.contentLow())
+        ByteWriter out = new ByteWriter(128).octet(stretch.isPresent() ? FORMAT_WITH_STRETCH : FORMAT)
+                .fixed64(segment.contentHigh()).fixed64(segment.contentLow())
                 .varint(records).varint(dropped);
         switch (directory) {
             case DirectoryAt.Inline(Directory inline) -> out.octet(INLINE).bytes(inline.encode());
             case DirectoryAt.Tail(long offset, int length) -> out.octet(TAIL).varint(offset).varint(length);
         }
+        stretch.ifPresent(each -> out.text(each.source().name()).text(each.afterText()).text(each.last().digits()));
         return out.checksum().toBytes();
     }
 
@@ -84,7 +99,7 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
     public static IndexEntry decode(EntryKey key, byte[] payload) {
         ByteReader in = ByteReader.checked(payload, "index entry " + key.sortKey());
         int format = in.octet();
-        if (format != FORMAT) {
+        if (format != FORMAT && format != FORMAT_WITH_STRETCH) {
             throw new MalformedEncodingException(
                     "index entry format " + format + " is not known to this version of Sluice");
         }
@@ -98,6 +113,15 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
             default ->
                 throw new MalformedEncodingException("directory kind " + where + " in index entry " + key.sortKey());
         };
-        return new IndexEntry(key, segment, records, dropped, directory);
+        Optional<Stretch> stretch = format == FORMAT ? Optional.empty() : Optional.of(stretch(in));
+        return new IndexEntry(key, segment, records, dropped, directory, stretch);
+    }
+
+    private static Stretch stretch(ByteReader in) {
+        try {
+            return Stretch.parse(in.text(), in.text(), in.text());
+        } catch (IllegalArgumentException e) {
+            throw new MalformedEncodingException("an index entry's stretch: " + e.getMessage());
+        }
     }
 }

@@ -10,7 +10,7 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.partition.PartitionBinder.Bound;
-import io.sluice.position.Position;
+import io.sluice.position.Stretch;
 import io.sluice.position.SequenceNumber;
 import io.sluice.reject.ErrorOutputType;
 import io.sluice.reject.ErrorRecord;
@@ -104,7 +104,8 @@ public final class Ingest {
             if (rest.size() == 0) {
                 return IngestSummary.NOTHING.indexed(writeUnits - ADVANCE_WRITE_UNITS).repeated(repeated);
             }
-            Prepared prepared = prepare(rest.batch(), functionArn, Optional.of(rest.last()));
+            Prepared prepared = prepare(rest.batch(), functionArn,
+                    Optional.of(new Stretch(rest.source(), position, rest.last().sequence())));
             switch (positions.take(prepared.entry, position, rest.last())) {
                 case PositionStep.Taken.Staged() -> {
                     return prepared.summary.indexed(writeUnits).repeated(repeated);
@@ -122,13 +123,13 @@ public final class Ingest {
     /// A batch whose segment is kept and whose entry is to be written.
     private record Prepared(IndexEntry entry, IngestSummary summary) {}
 
-    private Prepared prepare(SourceBatch batch, Optional<String> functionArn, Optional<Position> position) {
+    private Prepared prepare(SourceBatch batch, Optional<String> functionArn, Optional<Stretch> stretch) {
         long start = System.nanoTime(); // for a metric alone
         Grouping grouping = group(batch, functionArn);
         long keyNanos = System.nanoTime() - start;
         SegmentBuilder.Chunks chunks = grouping.segment.build();
         BatchStaging.Kept kept = staging.keep(new BatchStaging.Batch(id(batch), oldestArrival(batch), chunks,
-                grouping.staged, grouping.dropped, position));
+                grouping.staged, grouping.dropped, stretch));
         return new Prepared(kept.entry(), new IngestSummary(grouping.staged + grouping.dropped, grouping.rejected,
                 grouping.dropped, chunks.directory().size(), grouping.segment.rawBytes(), kept.bytes(), keyNanos, 0,
                 0));

@@ -28,6 +28,7 @@ final class RecoverySummaryJson {
             json.writeNumberField("segments", summary.segments());
             json.writeNumberField("entries", summary.entries());
             json.writeNumberField("records", summary.records());
+            json.writeNumberField("positions", summary.positions());
             json.writeArrayFieldStart("unreadable");
             for (String segment : summary.unreadable()) {
                 json.writeString(segment);

@@ -23,8 +23,10 @@ import java.util.function.Function;
 /// @param deliveries objects that this or an earlier commit decided and that are not known to be written
 /// @param folded     batches that are in here or were
 /// @param origin     what it replaces, and what of it is new
+/// @param positions  what is folded of each source that numbers its records
 public record Manifest(long version, int shardCount, SegmentTable segments, PendingTable pending,
-        List<Delivery> deliveries, FoldedBatches folded, Tally tally, Origin origin) {
+        List<Delivery> deliveries, FoldedBatches folded, Tally tally, Origin origin,
+        FoldedStretches positions) {
     private static final int FORMAT = 3;
     /// The second format, whose segments are all bare, and which knew no forfeited records and did not say what a manifest replaces. It
     /// is read, not written.
@@ -47,6 +49,12 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
     public Manifest(long version, int shardCount, SegmentTable segments, PendingTable pending,
             List<Delivery> deliveries, FoldedBatches folded, Tally tally) {
         this(version, shardCount, segments, pending, deliveries, folded, tally, Origin.UNKNOWN);
+    }
+
+    /// A manifest of a stream whose sources do not number their records.
+    public Manifest(long version, int shardCount, SegmentTable segments, PendingTable pending,
+            List<Delivery> deliveries, FoldedBatches folded, Tally tally, Origin origin) {
+        this(version, shardCount, segments, pending, deliveries, folded, tally, origin, FoldedStretches.EMPTY);
     }
 
     /// The state of a stream that nothing was folded for.
@@ -80,7 +88,7 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
     /// The same, replacing the manifest with that key.
     public Manifest replacing(Optional<ObjectKey> replaced) {
         return new Manifest(version, shardCount, segments, pending, deliveries, folded, tally,
-                origin.replacing(replaced));
+                origin.replacing(replaced), positions);
     }
 
     /// The deliveries that this manifest's own commit decided.
@@ -107,6 +115,7 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         encodeDeliveries(head);
         folded.encode(head);
         origin.encode(head);
+        positions.encode(head);
         byte[] deflated = Deflated.deflate(head, FAST);
         ByteWriter out = new ByteWriter(deflated.length + pending.bytes() + pending.bytes() / 8 + 1_024);
         out.octet(FORMAT).varint(head.size()).bytes(deflated);
@@ -155,7 +164,11 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
             throw new MalformedEncodingException("a manifest of " + deliveries.size() + " deliveries says that it took "
                     + origin.inherited() + " over");
         }
-        return new Manifest(version, shardCount, segments, pending, deliveries, folded, tally, origin);
+        FoldedStretches positions = switch (framings) {
+            case FRAMINGS -> FoldedStretches.decode(in);
+            case ALL_BARE -> FoldedStretches.EMPTY;
+        };
+        return new Manifest(version, shardCount, segments, pending, deliveries, folded, tally, origin, positions);
     }
 
     private void encodeDeliveries(ByteWriter out) {

@@ -20,6 +20,8 @@ public final class ManifestInvariants {
         require(next.shardCount() >= current.shardCount(), "shards-in-use",
                 next.shardCount() + " shards follow " + current.shardCount());
         checkTally(current.tally(), next);
+        next.positions().missing(current.positions()).ifPresent(lost -> require(false, "positions-monotone",
+                "what was folded of " + lost + " is not known any more"));
         Set<ObjectKey> keys = new HashSet<>();
         for (Delivery delivery : next.deliveries()) {
             require(keys.add(delivery.key()), "objects-distinct", "two deliveries write " + delivery.key());

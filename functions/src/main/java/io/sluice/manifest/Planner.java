@@ -4,6 +4,7 @@ import io.sluice.codec.ObjectFormat;
 import io.sluice.index.EntryKey;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
+import io.sluice.position.Stretch;
 import io.sluice.reject.ErrorOutputType;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
@@ -70,6 +71,7 @@ public final class Planner {
         private final List<Delivery> decidedNow = new ArrayList<>();
         private final Set<BatchId> folded = new HashSet<>();
         private final List<EntryKey> consumed = new ArrayList<>();
+        private final List<Stretch> stretches = new ArrayList<>();
         private final List<SegmentId> repeated = new ArrayList<>();
         private Tally tally;
         private boolean changed;
@@ -97,7 +99,8 @@ public final class Planner {
             changed |= !folded.isEmpty() || decided > 0 || settings.shardCount() > current.shardCount();
             Manifest next = new Manifest(current.version() + 1, Math.max(settings.shardCount(), current.shardCount()),
                     segments.build(), pending, Stream.concat(inherited.stream(), decidedNow.stream()).toList(),
-                    remembered(arrived.coverage()), tally, origin(arrived.coverage()));
+                    remembered(arrived.coverage()), tally, origin(arrived.coverage()),
+                    current.positions().with(stretches));
             return new Plan(next, changed, consumed, released(next), folded.size(), repeated.size(), moreDue);
         }
 
@@ -190,6 +193,7 @@ public final class Planner {
                 return;
             }
             merge.add(batch.directory(), segments.add(batch.entry().segment(), batch.directory().framing()));
+            batch.entry().stretch().ifPresent(stretches::add);
             tally = tally.folded(batch.entry().records(), batch.entry().dropped());
         }
 

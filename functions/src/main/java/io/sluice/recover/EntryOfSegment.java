@@ -15,6 +15,7 @@ import java.util.Arrays;
 final class EntryOfSegment {
     /// What is read at first; a longer tail takes a second request.
     private static final int ENDING_BYTES = 16 * 1024;
+    private static final int READS_MAX = 3;
 
     private final String stream;
     private final int shardCount;
@@ -26,8 +27,21 @@ final class EntryOfSegment {
         this.staging = staging;
     }
 
+    /// What was damaged on its way is read again, a few times: a segment that is given up here is missing from the stream.
+    ///
     /// @throws MalformedEncodingException when the segment does not say what it is, or says it wrongly
     IndexEntry read(SegmentId segment, ObjectInfo object) {
+        for (int attempt = 1; attempt < READS_MAX; attempt++) {
+            try {
+                return readOnce(segment, object);
+            } catch (MalformedEncodingException e) {
+                // The last attempt says what is wrong.
+            }
+        }
+        return readOnce(segment, object);
+    }
+
+    private IndexEntry readOnce(SegmentId segment, ObjectInfo object) {
         byte[] bytes = tail(object);
         SegmentTail tail = SegmentTail.decode(bytes);
         long offset = object.length() - bytes.length;

@@ -1,6 +1,5 @@
 package io.sluice.recover;
 
-import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.flush.Deadline;
 import io.sluice.flush.DeliveredParts;
 import io.sluice.flush.Workers;
@@ -8,6 +7,7 @@ import io.sluice.index.BufferIndex;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.manifest.FoldedStretches;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
@@ -24,15 +24,17 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Makes a stream's index again of its staging bucket, after the table was lost: the state item, the number of shards, and an entry for
-/// each staged batch that was not folded.
+/// Makes a stream's index again of its staging bucket, after the table was lost: the positions of numbered sources, the number of
+/// shards, the state item, and an entry for each staged batch that was not folded.
+///
+/// The positions come first, so that nobody can stage what lies below them once the table looks like one in use.
 ///
 /// To be run while the stream's functions are stopped, on a table that holds nothing of the stream. One that is killed is run again: it
 /// carries on, and one that has ended writes nothing again. Safe for concurrent use.
 public final class Recovery {
-    /// Time that putting a share of the entries may take.
-    private static final Duration STEP_TIME = Duration.ofSeconds(30);
-    private static final int ENTRIES_AT_ONCE = 500;
+    /// Time that reading the tails or putting the entries of a share may take.
+    static final Duration STEP_TIME = Duration.ofSeconds(30);
+    static final int ENTRIES_AT_ONCE = 500;
 
     private final RecoverySettings settings;
     private final ObjectStore staging;
@@ -78,12 +80,21 @@ public final class Recovery {
             requireNoEntries(Math.max(shards, settings.shardCount()));
             mark.write(RecoveryMark.Progress.BEGUN);
         }
+        Tails tails = Tails.of(settings.stream(), missing(staged, choice), segment -> read(segment, staged), workers,
+                deadline);
+        if (!tails.complete()) {
+            return summary(staged, choice, Written.unfinished(tails));
+        }
+        TakenStretches taken = new TakenStretches(
+                choice.chosen().map(each -> each.manifest().positions()).orElse(FoldedStretches.EMPTY),
+                tails.entries());
+        taken.positions().forEach(index::putIfAbsent);
         index.useShards(Math.max(shards, settings.shardCount()));
         if (state.isEmpty() && choice.chosen().isPresent()) {
             commit(choice.chosen().get());
         }
-        Written written = putEntries(missing(staged, choice), staged, deadline);
-        if (written.complete && written.unreadable.isEmpty()) {
+        Written written = putEntries(tails, taken, deadline);
+        if (written.complete && tails.unreadable().isEmpty()) {
             mark.write(RecoveryMark.Progress.ENDED);
         }
         return summary(staged, choice, written);
@@ -159,63 +170,52 @@ public final class Recovery {
         return missing;
     }
 
-    private static final class Written {
-        private int entries;
-        private long records;
-        private boolean complete = true;
-        private final List<String> unreadable = new ArrayList<>();
+    private IndexEntry read(SegmentId segment, Staged staged) {
+        return entries.read(segment, Objects.requireNonNull(staged.segments().get(segment)));
     }
 
-    private Written putEntries(Map<BatchId, List<SegmentId>> missing, Staged staged, Deadline deadline) {
+    private static final class Written {
+        private int entries;
+        private int positions;
+        private long records;
+        private boolean complete = true;
+        private List<String> unreadable = List.of();
+
+        static Written unfinished(Tails tails) {
+            Written written = new Written();
+            written.complete = false;
+            written.unreadable = tails.unreadable();
+            return written;
+        }
+    }
+
+    private Written putEntries(Tails tails, TakenStretches taken, Deadline deadline) {
         Written written = new Written();
-        List<List<SegmentId>> batches = List.copyOf(missing.values());
-        for (int from = 0; from < batches.size(); from += ENTRIES_AT_ONCE) {
+        written.positions = taken.positions().size();
+        written.unreadable = tails.unreadable();
+        List<IndexEntry> put = tails.entries().stream().filter(taken::takes).toList();
+        for (int from = 0; from < put.size(); from += ENTRIES_AT_ONCE) {
             if (deadline.leavesLessThan(STEP_TIME)) {
                 written.complete = false;
                 return written;
             }
-            List<List<SegmentId>> share = batches.subList(from, Math.min(batches.size(), from + ENTRIES_AT_ONCE));
-            for (Put put : workers.map(share, batch -> put(batch, staged))) {
-                put.entry.ifPresent(entry -> {
-                    written.entries++;
-                    written.records += entry.records();
-                });
-                written.unreadable.addAll(put.unreadable);
-            }
+            List<IndexEntry> share = put.subList(from, Math.min(put.size(), from + ENTRIES_AT_ONCE));
+            workers.map(share, entry -> {
+                index.put(entry);
+                return entry;
+            }).forEach(entry -> {
+                written.entries++;
+                written.records += entry.records();
+            });
         }
         return written;
-    }
-
-    private record Put(Optional<IndexEntry> entry, List<String> unreadable) {}
-
-    /// One segment of a batch alone is taken: that which can be read and was staged last.
-    private Put put(List<SegmentId> batch, Staged staged) {
-        List<String> unreadable = new ArrayList<>();
-        for (SegmentId segment : batch) {
-            try {
-                IndexEntry entry = read(segment, Objects.requireNonNull(staged.segments().get(segment)));
-                index.put(entry);
-                return new Put(Optional.of(entry), unreadable);
-            } catch (MalformedEncodingException e) {
-                unreadable.add(segment.key(settings.stream()) + ": " + e.getMessage());
-            }
-        }
-        return new Put(Optional.empty(), unreadable);
-    }
-
-    /// Read again once, since bytes are damaged on the way, too.
-    private IndexEntry read(SegmentId segment, ObjectInfo object) {
-        try {
-            return entries.read(segment, object);
-        } catch (MalformedEncodingException e) {
-            return entries.read(segment, object);
-        }
     }
 
     private static RecoverySummary summary(Staged staged, Choice choice, Written written) {
         return new RecoverySummary(choice.chosen().map(Candidate::key), choice.why().text(),
                 choice.chosen().map(each -> each.manifest().version()).orElse(0L),
                 choice.chosen().map(each -> each.manifest().deliveries().size()).orElse(0), staged.segments().size(),
-                written.entries, written.records, written.unreadable, staged.strangers(), written.complete);
+                written.entries, written.records, written.positions, written.unreadable, staged.strangers(),
+                written.complete);
     }
 }

@@ -13,11 +13,13 @@ import java.util.Optional;
 /// @param segments       segments in the staging bucket
 /// @param entries        entries written, one for each staged batch that the manifest does not know
 /// @param records        records of those batches
+/// @param positions      numbered sources whose positions are there again: those that were not are written
 /// @param unreadable     segments of such batches that do not say what they are, and why; they stay where they are
 /// @param strangers      keys among segments and manifests that are neither
 /// @param complete       false when time ran out; the next recovery carries on
 public record RecoverySummary(Optional<ObjectKey> manifest, String why, long version, int openDeliveries, int segments,
-        int entries, long records, List<String> unreadable, List<ObjectKey> strangers, boolean complete) {
+        int entries, long records, int positions, List<String> unreadable, List<ObjectKey> strangers,
+        boolean complete) {
     public RecoverySummary {
         unreadable = List.copyOf(unreadable);
         strangers = List.copyOf(strangers);

@@ -39,6 +39,11 @@ final class EntryCapture implements BufferIndex {
     }
 
     @Override
+    public void putIfAbsent(Position position) {
+        throw writesOnly();
+    }
+
+    @Override
     public void useShards(int count) {
         // made known when the entries are put
     }

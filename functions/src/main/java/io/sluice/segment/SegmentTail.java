@@ -3,12 +3,9 @@ package io.sluice.segment;
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.MalformedEncodingException;
-import io.sluice.position.NumberedSource;
-import io.sluice.position.Position;
-import io.sluice.position.SequenceNumber;
-import java.util.ArrayList;
+import io.sluice.position.Stretch;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Optional;
 
 /// What a segment says of itself behind its chunks: all that its index entry says, so that the entry can be made again of the
 /// segment alone.
@@ -19,9 +16,9 @@ import java.util.List;
 /// @param oldestArrival of all the batch's records, dropped ones included, epoch milliseconds; it is in the entry's key
 /// @param records       records in the chunks, error records included
 /// @param dropped       records that the transformation dropped on purpose; in no chunk
-/// @param positions     where the batch ends in its source; empty for a source that does not number its records
+/// @param stretch       what the batch stages of its source; empty for a source that does not number its records
 public record SegmentTail(BatchId batch, long oldestArrival, int records, int dropped, Directory directory,
-        List<Position> positions) {
+        Optional<Stretch> stretch) {
     /// Bytes at a segment's very end that say how long its tail is.
     public static final int END_BYTES = 20;
 
@@ -30,7 +27,6 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
     private static final long MARK = 0x534C554943452054L;
 
     public SegmentTail {
-        positions = List.copyOf(positions);
         if (oldestArrival < 0 || records < 0 || dropped < 0) {
             throw new IllegalArgumentException("a tail of batch " + batch + " with " + records + " records and "
                     + dropped + " dropped, arrived at " + oldestArrival);
@@ -44,8 +40,8 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
         ByteWriter tail = new ByteWriter(encodedDirectory.length + 96).raw(encodedDirectory, 0,
                 encodedDirectory.length);
         tail.octet(FORMAT).fixed64(batch.high()).fixed64(batch.low()).varint(oldestArrival).varint(records)
-                .varint(dropped).varint(positions.size());
-        positions.forEach(each -> tail.text(each.source().name()).text(each.sequence().digits()));
+                .varint(dropped).varint(stretch.isPresent() ? 1 : 0);
+        stretch.ifPresent(each -> tail.text(each.source().name()).text(each.afterText()).text(each.last().digits()));
         long length = (long) tail.size() + END_BYTES;
         return tail.fixed64(length << Integer.SIZE | encodedDirectory.length).fixed64(MARK).checksum().toBytes();
     }
@@ -98,19 +94,19 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
         long oldestArrival = in.varint();
         int records = in.length();
         int dropped = in.length();
-        int size = in.count(2);
-        List<Position> positions = new ArrayList<>(size);
-        for (int i = 0; i < size; i++) {
-            positions.add(position(in.text(), in.text()));
-        }
-        return new SegmentTail(batch, oldestArrival, records, dropped, directory, positions);
+        Optional<Stretch> stretch = switch (in.octet()) {
+            case 0 -> Optional.empty();
+            case 1 -> Optional.of(stretch(in.text(), in.text(), in.text()));
+            default -> throw new MalformedEncodingException("a tail of more than one stretch of a source");
+        };
+        return new SegmentTail(batch, oldestArrival, records, dropped, directory, stretch);
     }
 
-    private static Position position(String source, String sequence) {
+    private static Stretch stretch(String source, String after, String last) {
         try {
-            return new Position(new NumberedSource(source), new SequenceNumber(sequence));
+            return Stretch.parse(source, after, last);
         } catch (IllegalArgumentException e) {
-            throw new MalformedEncodingException("a tail's position: " + e.getMessage());
+            throw new MalformedEncodingException("a tail's stretch: " + e.getMessage());
         }
     }
 

@@ -179,6 +179,17 @@ public abstract class BufferIndexContract {
     }
 
     @Test
+    void aPositionIsMadeAgainOnlyWhereThereIsNone() {
+        BufferIndex index = index();
+        index.putIfAbsent(new Position(SOURCE, number(4)));
+        index.putIfAbsent(new Position(SOURCE, number(9)));
+        assertEquals(Optional.of(number(4)), index.position(SOURCE));
+        assertEquals(Optional.empty(), index.position(OTHER));
+        assertEquals(List.of(), keys(index));
+        assertEquals(BufferIndex.Advance.ADVANCED, advance(index, entry(1_000, "a"), Optional.of(number(4)), 9));
+    }
+
+    @Test
     void ofRacingAdvancesOneWinsAndItsEntryAloneIsThere() throws Exception {
         BufferIndex index = index();
         List<Callable<BufferIndex.Advance>> racers = new ArrayList<>();

@@ -49,6 +49,12 @@ public final class CountingIndex implements BufferIndex {
     }
 
     @Override
+    public void putIfAbsent(Position position) {
+        request("put position");
+        index.putIfAbsent(position);
+    }
+
+    @Override
     public void useShards(int count) {
         request("use shards");
         index.useShards(count);

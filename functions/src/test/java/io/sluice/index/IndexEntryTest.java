@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.position.Stretch;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class IndexEntryTest {
@@ -35,6 +37,19 @@ final class IndexEntryTest {
     @Test
     void comesBackAsItWasEncoded() {
         assertEquals(entry(), IndexEntry.decode(entry().key(), entry().encode()));
+    }
+
+    @Test
+    void whatItStagesOfANumberedSourceComesBackAndCostsNothingWhereThereIsNone() {
+        IndexEntry plain = entry();
+        for (String after : List.of("", "7")) {
+            IndexEntry numbered = new IndexEntry(plain.key(), plain.segment(), 10, 1, plain.directory(),
+                    Optional.of(Stretch.parse("stream/shard", after, "10")));
+            assertEquals(numbered, IndexEntry.decode(numbered.key(), numbered.encode()));
+            assertEquals("stream/shard".length() + 3 + after.length() + 2,
+                    numbered.encode().length - plain.encode().length);
+        }
+        assertEquals(1, plain.encode()[0], "the format of earlier versions");
     }
 
     @Test

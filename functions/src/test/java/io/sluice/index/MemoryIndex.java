@@ -34,6 +34,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
     /// From now on there is no such table: everything that is asked of it is refused.
     public synchronized void lose() {
         shards.clear();
+        positions.clear();
         shardsUsed = 1;
         state = Optional.empty();
         recovery = Progress.NONE;
@@ -93,12 +94,19 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
 
     @Override
     public synchronized Optional<SequenceNumber> position(NumberedSource source) {
+        requireThere();
         return Optional.ofNullable(positions.get(source));
     }
 
     /// Takes a position away, as an operator does who lets a source be read anew.
     public synchronized void forget(NumberedSource source) {
         positions.remove(source);
+    }
+
+    @Override
+    public synchronized void putIfAbsent(Position position) {
+        requireThere();
+        positions.putIfAbsent(position.source(), position.sequence());
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.sluice.codec.ChunkFraming;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import io.sluice.prefix.PrefixExpression;
+import io.sluice.position.Stretch;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
 import java.time.Duration;
@@ -73,6 +74,22 @@ final class ManifestInvariantsTest {
                     current.folded(), larger);
             assertViolated("tally-monotone", previous, next);
         }
+    }
+
+    @Test
+    void positionsMonotone() {
+        Manifest before = folding(current, Stretch.parse("shard", "", "9"));
+        ManifestInvariants.checkAll(before, folding(next, Stretch.parse("shard", "", "10")));
+        assertViolated("positions-monotone", before, next);
+        assertViolated("positions-monotone", before, folding(next, Stretch.parse("shard", "", "8")));
+        assertViolated("positions-monotone", before, folding(next, Stretch.parse("shard", "3", "10")));
+        assertViolated("positions-monotone", before, folding(next, Stretch.parse("another", "", "9")));
+    }
+
+    private static Manifest folding(Manifest manifest, Stretch stretch) {
+        return new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(), manifest.pending(),
+                manifest.deliveries(), manifest.folded(), manifest.tally(), manifest.origin(),
+                FoldedStretches.EMPTY.with(List.of(stretch)));
     }
 
     @Test

@@ -33,6 +33,14 @@ record FaultyIndex(BufferIndex index, Faults faults) implements BufferIndex {
     }
 
     @Override
+    public void putIfAbsent(Position position) {
+        faults.write("index POSITION", () -> {
+            index.putIfAbsent(position);
+            return position;
+        });
+    }
+
+    @Override
     public void useShards(int count) {
         faults.write("index SHARDS", () -> {
             index.useShards(count);

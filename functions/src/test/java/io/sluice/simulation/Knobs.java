@@ -15,6 +15,8 @@ record Knobs(int batches, int steps, int faults, int lakes, int losses, int kine
     /// In every world the table is lost, up to three times.
     static final Knobs LOSSES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, Integer.MAX_VALUE, 3,
             Integer.MAX_VALUE);
+    /// In every world the table is lost, and a Kinesis stream read.
+    static final Knobs KINESIS_LOSSES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, Integer.MAX_VALUE, 3, 1);
     /// Every world reads a Kinesis stream.
     static final Knobs KINESIS = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, Integer.MAX_VALUE, 0, 1);
 

@@ -12,6 +12,12 @@ final class LossesTest {
     private static final long FIRST_SEED = Long.getLong("losses.firstSeed", 1);
 
     @Test
+    void noKinesisWorldLosesOrDoublesARecordWithItsTable() {
+        Optional<Finding> finding = Seeds.search(FIRST_SEED, SEEDS, Knobs.KINESIS_LOSSES, Mistake.NONE);
+        assertEquals(Optional.empty(), finding, () -> finding.map(Finding::tell).orElse(""));
+    }
+
+    @Test
     void noWorldLosesOrDoublesARecordWithItsTable() {
         Optional<Finding> finding = Seeds.search(FIRST_SEED, SEEDS, Knobs.LOSSES, Mistake.NONE);
         assertEquals(Optional.empty(), finding, () -> finding.map(Finding::tell).orElse(""));

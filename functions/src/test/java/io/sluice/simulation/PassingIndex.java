@@ -36,6 +36,11 @@ public class PassingIndex implements BufferIndex {
     }
 
     @Override
+    public void putIfAbsent(Position position) {
+        index.putIfAbsent(position);
+    }
+
+    @Override
     public void useShards(int count) {
         index.useShards(count);
     }

@@ -59,6 +59,10 @@ final class PlantedMistakesTest {
                 mistake("recovering no entries", RecoveryMistakes.takeEverythingForKnown()));
     }
 
+    static Stream<Arguments> mistakesOfRecoveriesWithPositions() {
+        return Stream.of(mistake("recovering no positions", RecoveryMistakes.recoverNoPositions()));
+    }
+
     static Stream<Arguments> mistakesWithPositions() {
         return Stream.of(
                 mistake("moving a position from wherever it is",
@@ -92,6 +96,12 @@ final class PlantedMistakesTest {
     @MethodSource("mistakesOfRecoveries")
     void isFoundWhereTheTableIsLost(String name, Mistake mistake) {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LOSSES, mistake).isPresent(), name);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesOfRecoveriesWithPositions")
+    void isFoundWhereTheTableOfAKinesisStreamIsLost(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.KINESIS_LOSSES, mistake).isPresent(), name);
     }
 
     @ParameterizedTest(name = "{0}")

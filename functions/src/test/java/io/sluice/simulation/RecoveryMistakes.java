@@ -6,6 +6,7 @@ import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
+import io.sluice.position.Position;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -23,7 +24,8 @@ final class RecoveryMistakes {
                 Origin origin = manifest.origin();
                 return new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(), manifest.pending(),
                         manifest.deliveries(), manifest.folded(), manifest.tally(),
-                        new Origin(origin.base(), origin.firstNewSegment(), origin.inherited(), 0)).encode();
+                        new Origin(origin.base(), origin.firstNewSegment(), origin.inherited(), 0),
+                        manifest.positions()).encode();
             }
         });
     }
@@ -73,7 +75,22 @@ final class RecoveryMistakes {
         });
     }
 
+    /// The positions are not made again.
+    static Mistake recoverNoPositions() {
+        return with((ports, _) -> new Mistake.Ports(ports.staging(), ports.data(), new PassingIndex(ports.index()) {
+            @Override
+            public void putIfAbsent(Position position) {
+                // forgotten
+            }
+        }, ports.answered()));
+    }
+
     private static Mistake withStaging(BiFunction<ObjectStore, World, ObjectStore> staging) {
+        return with((ports, world) -> new Mistake.Ports(staging.apply(ports.staging(), world), ports.data(),
+                ports.index(), ports.answered()));
+    }
+
+    private static Mistake with(BiFunction<Mistake.Ports, World, Mistake.Ports> planted) {
         return new Mistake() {
             @Override
             public Ports plant(Ports ports, World world) {
@@ -82,7 +99,7 @@ final class RecoveryMistakes {
 
             @Override
             public Ports plantRecovery(Ports ports, World world) {
-                return new Ports(staging.apply(ports.staging(), world), ports.data(), ports.index(), ports.answered());
+                return planted.apply(ports, world);
             }
         };
     }

@@ -39,6 +39,11 @@ public final class WatchedIndex implements BufferIndex {
     }
 
     @Override
+    public void putIfAbsent(Position position) {
+        index.putIfAbsent(position);
+    }
+
+    @Override
     public void useShards(int count) {
         index.useShards(count);
     }

@@ -43,6 +43,14 @@ public final class WiredIndex implements BufferIndex {
     }
 
     @Override
+    public void putIfAbsent(Position position) {
+        wire.write(() -> "PUT position " + position, () -> {
+            index.putIfAbsent(position);
+            return "done";
+        });
+    }
+
+    @Override
     public void useShards(int count) {
         wire.write(() -> "USE " + count + " shards", () -> {
             index.useShards(count);

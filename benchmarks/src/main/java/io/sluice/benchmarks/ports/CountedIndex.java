@@ -47,6 +47,12 @@ public final class CountedIndex implements BufferIndex {
         return index.position(source);
     }
 
+    @Override
+    public void putIfAbsent(Position position) {
+        counts.writeUnits.increment();
+        index.putIfAbsent(position);
+    }
+
     private void refuseLarge(IndexEntry entry) {
         if (!entry.fitsOneWriteUnit(stream)) {
             throw new IllegalStateException("an entry of " + entry.itemBytes(stream) + " bytes");

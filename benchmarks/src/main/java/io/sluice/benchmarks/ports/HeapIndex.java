@@ -58,6 +58,11 @@ public final class HeapIndex implements BufferIndex {
     }
 
     @Override
+    public synchronized void putIfAbsent(Position position) {
+        positions.putIfAbsent(position.source(), position.sequence());
+    }
+
+    @Override
     public synchronized void useShards(int count) {
         shardsUsed = Math.max(shardsUsed, count);
     }

@@ -94,6 +94,9 @@ final class RecoverCommand implements Callable<Integer> {
                                 answer.path("segments").asInt(), answer.path("entries").asInt(),
                                 answer.path("records").asLong(),
                                 answer.path("deliveriesOpen").asInt()));
+        if (answer.path("positions").asInt() > 0) {
+            console.out().println("%d shards have their positions".formatted(answer.path("positions").asInt()));
+        }
         answer.path("unreadable").forEach(segment -> console.message("Cannot be recovered: " + segment.asText()));
     }
 }

@@ -38,6 +38,11 @@ final class LastEntry implements BufferIndex {
     }
 
     @Override
+    public void putIfAbsent(Position position) {
+        throw unasked();
+    }
+
+    @Override
     public void useShards(int count) {}
 
     @Override

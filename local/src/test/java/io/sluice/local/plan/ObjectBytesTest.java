@@ -17,6 +17,7 @@ import io.sluice.segment.SegmentBuilder;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import io.sluice.segment.SegmentTail;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class ObjectBytesTest {
@@ -59,7 +60,7 @@ final class ObjectBytesTest {
     private static Segment segment(int number, SegmentBuilder.Chunks chunks) {
         BatchId batch = BatchId.of(List.of("record-" + number));
         return Segment.of(chunks.bytes(),
-                new SegmentTail(batch, 0, chunks.directory().size(), 0, chunks.directory(), List.of()));
+                new SegmentTail(batch, 0, chunks.directory().size(), 0, chunks.directory(), Optional.empty()));
     }
 
     private static SegmentBuilder.Chunks batch(int records, int first) {
