@@ -27,12 +27,15 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
                 statement(List.of("dynamodb:PutItem"), List.of(buffer.index().getTableArn())));
     }
 
-    /// A flush run reads the index and the segments, commits a manifest, writes objects and removes what is delivered.
+    /// A flush run reads the index and the segments, commits a manifest, writes objects and removes what is delivered. On an operator's word
+    /// it keeps what is left of a damaged chunk, which nothing deletes.
     ///
     /// It asks S3 whether an object is there. S3 answers that with 404 only to who may list the bucket, whatever the
     /// prefix, and with 403 to everyone else, which a run could not tell from a wrong policy.
     List<PolicyStatement> flush() {
-        return withKey(flushing());
+        return withKey(Stream
+                .concat(Stream.of(flushing()), Stream.of(statement(List.of("s3:PutObject"), List.of(damaged()))))
+                .toArray(PolicyStatement[]::new));
     }
 
     /// Retention reads and keeps rules and deletes objects; an erasure drains the buffer first, and so may what a flush run may, and sees
@@ -62,6 +65,7 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
                 statement(List.of("dynamodb:BatchWriteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"),
                         List.of(buffer.index().getTableArn())),
                 statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(segments(), manifests())),
+                statement(List.of("s3:GetObject"), List.of(damaged())),
                 statement(List.of("s3:PutObject"), List.of(manifests())),
                 statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
                 statement(List.of("s3:GetObject"), with(conversions(), objects())), statement(WRITE, objects())};
@@ -92,6 +96,7 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
                 statement(List.of("s3:GetObject", "s3:PutObject"),
                         with(conversions().map(_ -> buffer.staging().arnForObjects("conversions/" + days)),
                                 List.of(repartitions(), views))),
+                statement(List.of("s3:GetObject"), List.of(buffer.staging().arnForObjects("damaged/" + days))),
                 statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(source)),
                 statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
                 statement(List.of("s3:GetObject"), objects()), statement(WRITE, objects()));
@@ -107,6 +112,11 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
 
     private String manifests() {
         return buffer.staging().arnForObjects("manifests/" + definition.stream() + "/*");
+    }
+
+    /// Whether a chunk is given up is asked of S3 as soon as one is found damaged.
+    private String damaged() {
+        return buffer.staging().arnForObjects("damaged/" + definition.stream() + "/*");
     }
 
     private List<String> objects() {

@@ -52,6 +52,7 @@ final class StreamDashboard extends Construct {
                 own("Open and failed deliveries", "Maximum", Metric.DELIVERIES_OPEN, Metric.DELIVERIES_FAILED,
                         Metric.DAMAGED_CHUNKS, Metric.FORFEITED_RECORDS,
                         Metric.RECONCILIATION_MISMATCH),
+                own("Records that a source repeated", "Sum", Metric.REPEATED_RECORDS),
                 own("Index write units", "Sum", Metric.INDEX_WRITE_UNITS),
                 own("Success of object writes", "Average", Metric.DELIVERY_SUCCESS),
                 own("Busiest partition", "Maximum", Metric.PER_PARTITION_THROUGHPUT),

@@ -9,6 +9,7 @@ import io.sluice.infra.Synthesis.Way;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,8 +47,24 @@ final class LeastPrivilegeTest {
 
     @Test
     void aFlushTouchesItsStreamsBufferAndPrefixesOnly() {
-        assertEquals(Set.of("/manifests/orders/*", "/segments/orders/*", "/errors/*", "/orders/shop=*"),
+        assertEquals(
+                Set.of("/manifests/orders/*", "/segments/orders/*", "/damaged/orders/*", "/errors/*", "/orders/shop=*"),
                 Set.copyOf(objectKeys("FlushRole")));
+    }
+
+    /// An operator's word, and what is left of the chunk, outlive every role.
+    @Test
+    void aFlushKeepsWhatIsForfeitedAndNobodyDeletesIt() {
+        assertEquals(Set.of("s3:GetObject", "s3:PutObject"), onDamaged("FlushRole"));
+        assertEquals(Set.of("s3:GetObject"), onDamaged("RetentionRole"));
+        assertEquals(Set.of(), onDamaged("TransformRole"));
+    }
+
+    private static Set<String> onDamaged(String role) {
+        return Synthesis.statements(Synthesis.of(Way.BUFFER).pipeline(), role).stream()
+                .filter(statement -> texts(statement.path("Resource")).stream()
+                        .anyMatch(text -> text.contains("/damaged/")))
+                .flatMap(statement -> texts(statement.path("Action")).stream()).collect(Collectors.toSet());
     }
 
     @Test

@@ -54,11 +54,13 @@ final class RecoverCommand implements Callable<Integer> {
         byte[] configuration = file.forBuffering(stream, console);
         JsonNode answer;
         OutFolder folder = OutFolder.of(out);
-        try (Workspace workspace = Workspace.resume(folder);
-                var services = EmbeddedServices.start(folder.path(), workspace.state(), stream.bucket())) {
-            Map<String, String> environment = new HashMap<>(services.environment());
-            environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));
-            answer = recover(environment);
+        try (Workspace workspace = Workspace.resume(folder)) {
+            workspace.requireStream(stream, configuration);
+            try (var services = EmbeddedServices.start(folder.path(), workspace.state(), stream.bucket())) {
+                Map<String, String> environment = new HashMap<>(services.environment());
+                environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));
+                answer = recover(environment, services);
+            }
         }
         if (json) {
             console.out().println(answer);
@@ -69,7 +71,7 @@ final class RecoverCommand implements Callable<Integer> {
         return answer.path("unreadable").isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 
-    private static JsonNode recover(Map<String, String> environment) throws IOException {
+    private static JsonNode recover(Map<String, String> environment, EmbeddedServices services) throws IOException {
         var answer = new ByteArrayOutputStream();
         try (Wiring wiring = Wiring.create(environment, InstantSource.system(), line -> {})) {
             new FlushHandler(wiring).handleRequest(new ByteArrayInputStream(EVENT.getBytes(StandardCharsets.UTF_8)),
@@ -78,7 +80,8 @@ final class RecoverCommand implements Callable<Integer> {
         } catch (RecoveryRefusedException e) {
             throw new UsageException("Nothing was changed: " + e.getMessage());
         } catch (StoreException e) {
-            throw new JobFailedException("It failed on the way and can be repeated: " + e.getMessage(), e);
+            throw new JobFailedException("It failed on the way and can be repeated: "
+                    + services.fullDisk(e).orElse(e.getMessage()), e);
         }
         return JSON.readTree(answer.toByteArray());
     }

@@ -4,6 +4,7 @@ import io.sluice.config.FunctionMemory;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.input.InputException;
 import io.sluice.local.JobFailedException;
+import io.sluice.local.UsageException;
 import io.sluice.local.report.Cost;
 import io.sluice.local.report.DeliveredObjects;
 import io.sluice.local.report.Prices;
@@ -79,6 +80,9 @@ final class RunJob {
     }
 
     private RunCounts execute(Workspace workspace, EmbeddedServices services, Run.Start start) throws IOException {
+        if (start == Run.Start.RESUMED) {
+            requireIndex(workspace, services);
+        }
         var progress = new ProgressLine(console, InstantSource.system());
         var notice = new InterruptionNotice(console);
         try {
@@ -91,6 +95,14 @@ final class RunJob {
             notice.close();
             progress.close();
         }
+    }
+
+    /// Without its index a run would be finished without what it staged, and say that nothing is missing.
+    private void requireIndex(Workspace workspace, EmbeddedServices services) throws IOException {
+        services.lostIndex(settings.configuration().stream(), workspace.batchesFed()).ifPresent(what -> {
+            throw new UsageException("The index of the run in " + out + " " + what + "; make it again with ./sluice"
+                    + " recover --out " + out + " and the run's --config, then finish the run with run --resume");
+        });
     }
 
     /// What can be done about a run that ended early: an input that cannot be read now cannot be read by a resumed run.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
 import io.sluice.local.input.InputSource;
 import java.io.IOException;
@@ -49,9 +50,24 @@ final class RunIdentity {
     ///
     /// @throws UsageException naming the first that differs
     static Instant resume(Workspace workspace, RunSettings settings) throws IOException {
-        JsonNode begun = workspace.read(FILE).orElseThrow(() -> new UsageException("The folder " + workspace.out()
+        JsonNode begun = begun(workspace);
+        requireSame(workspace, begun, describe(settings));
+        return Instant.parse(begun.path(STARTED).asText());
+    }
+
+    /// Compares a stream alone with that of the run that `workspace` holds.
+    ///
+    /// @throws UsageException naming the first that differs
+    static void requireStream(Workspace workspace, StreamConfiguration stream, byte[] json) throws IOException {
+        requireSame(workspace, begun(workspace), describe(stream, json));
+    }
+
+    private static JsonNode begun(Workspace workspace) throws IOException {
+        return workspace.read(FILE).orElseThrow(() -> new UsageException("The folder " + workspace.out()
                 + " holds a run that ended before it began; delete " + workspace.state()));
-        JsonNode now = describe(settings);
+    }
+
+    private static void requireSame(Workspace workspace, JsonNode begun, ObjectNode now) {
         now.properties().forEach(field -> {
             JsonNode before = begun.path(field.getKey());
             boolean untold = before.isMissingNode() && field.getKey().equals(CONFIGURATION);
@@ -62,7 +78,6 @@ final class RunIdentity {
                                 + "; resume it with the same, or start over in another folder");
             }
         });
-        return Instant.parse(begun.path(STARTED).asText());
     }
 
     private static String hash(byte[] configuration) {
@@ -73,11 +88,13 @@ final class RunIdentity {
         }
     }
 
+    private static ObjectNode describe(StreamConfiguration stream, byte[] json) {
+        return JSON.createObjectNode().put(STREAM, stream.stream()).put("bucket", stream.bucket()).put(CONFIGURATION,
+                hash(json));
+    }
+
     private static ObjectNode describe(RunSettings settings) {
-        ObjectNode identity = JSON.createObjectNode();
-        identity.put(STREAM, settings.configuration().stream());
-        identity.put("bucket", settings.configuration().bucket());
-        identity.put(CONFIGURATION, hash(settings.configurationJson()));
+        ObjectNode identity = describe(settings.configuration(), settings.configurationJson());
         identity.put("content", settings.content().name());
         identity.put("recordBytes", Integer.toString(settings.recordBytes().orElse(0)));
         identity.put("arrival", settings.arrival().orElse(""));

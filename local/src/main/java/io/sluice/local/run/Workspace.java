@@ -2,6 +2,7 @@ package io.sluice.local.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
 import io.sluice.local.server.Folders;
 import java.io.Closeable;
@@ -194,6 +195,19 @@ public final class Workspace implements Closeable {
         Path written = state.resolve(name + ".new");
         Files.write(written, JSON.writeValueAsBytes(content));
         Files.move(written, state.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /// Makes sure that the run which is held here is one of `stream`.
+    ///
+    /// @param json the stream's configuration, as the functions read it
+    /// @throws UsageException naming what differs
+    public void requireStream(StreamConfiguration stream, byte[] json) throws IOException {
+        RunIdentity.requireStream(this, stream, json);
+    }
+
+    /// How many batches of the run are staged for good, and are not handed over again when it is taken up.
+    public long batchesFed() throws IOException {
+        return Fed.read(this).batches();
     }
 
     /// Deletes the state: the run is finished. What marks it goes first, so that a process that ends in between leaves nothing

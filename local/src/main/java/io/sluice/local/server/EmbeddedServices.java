@@ -154,6 +154,16 @@ public final class EmbeddedServices implements AutoCloseable {
         return FullDisk.behind(cause, work);
     }
 
+    /// What is wrong with the index of `stream`, which a run was writing, as a clause: it is gone, or a recovery of it was cut short;
+    /// see [LostIndex]. Empty when nothing is.
+    ///
+    /// @param batchesStaged how many batches are known to be staged, and will not be handed over again
+    public Optional<String> lostIndex(String stream, long batchesStaged) {
+        try (DynamoDbClient table = dynamoDbClient(); S3Client client = s3Client()) {
+            return new LostIndex(table, client, stagingBucket(dataBucket)).of(stream, batchesStaged);
+        }
+    }
+
     /// Stops both servers; files and tables stay.
     @Override
     public void close() {

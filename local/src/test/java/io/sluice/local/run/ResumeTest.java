@@ -42,6 +42,7 @@ final class ResumeTest {
     @TempDir
     private Path folder = Path.of("");
     private final List<String> lines = new ArrayList<>();
+    private String prefix = "all/";
 
     /// Forty records of 250 kB: four batches.
     @BeforeEach
@@ -55,10 +56,10 @@ final class ResumeTest {
     private RunSettings settings(OptionalInt recordBytes) {
         byte[] json = """
                 {"DeliveryStreamName":"s","ExtendedS3DestinationConfiguration":{
-                  "RoleARN":"arn:aws:iam::123456789012:role/r","BucketARN":"arn:aws:s3:::data","Prefix":"all/",
+                  "RoleARN":"arn:aws:iam::123456789012:role/r","BucketARN":"arn:aws:s3:::data","Prefix":"%s",
                   "ErrorOutputPrefix":"errors/","BufferingHints":{"SizeInMBs":64,"IntervalInSeconds":60},
                   "ProcessingConfiguration":{"Enabled":true,"Processors":[{"Type":"AppendDelimiterToRecord"}]}}}
-                """.getBytes(UTF_8);
+                """.formatted(prefix).getBytes(UTF_8);
         StreamConfiguration configuration = ConfigurationParser.parse(json).configuration().orElseThrow();
         return new RunSettings(configuration, json,
                 InputSources.find(List.of(folder.resolve("in.ndjson").toString()), InputStream.nullInputStream()),
@@ -142,6 +143,18 @@ final class ResumeTest {
         Files.writeString(folder.resolve("in.ndjson"), "{}\n");
         UsageException refused = assertThrows(UsageException.class, () -> run(Run.Start.RESUMED, NOW, SILENT));
         assertTrue(refused.getMessage().contains("was begun with another inputs"), refused.getMessage());
+    }
+
+    /// Its batches would have other ids, or the same with other records.
+    @Test
+    void aRunIsNotTakenUpWithAnotherConfiguration() throws IOException {
+        assertThrows(IllegalStateException.class, () -> run(Run.Start.NEW, NOW, endingAfter(15)));
+        prefix = "other/";
+        UsageException refused = assertThrows(UsageException.class, () -> run(Run.Start.RESUMED, NOW, SILENT));
+        assertTrue(refused.getMessage().contains("was begun with another configuration"), refused.getMessage());
+        prefix = "all/";
+        run(Run.Start.RESUMED, NOW, SILENT);
+        assertEquals(lines.stream().sorted().toList(), delivered());
     }
 
     @Test
