@@ -5,6 +5,7 @@ import io.sluice.jq.eval.Halt;
 import io.sluice.jq.eval.Machine;
 import io.sluice.jq.eval.Node;
 import io.sluice.jq.json.JqInputText;
+import io.sluice.jq.json.JqInputs;
 import io.sluice.jq.syntax.InputPaths;
 import io.sluice.jq.syntax.JqSyntaxError;
 import io.sluice.jq.syntax.ObjectKeys;
@@ -40,12 +41,17 @@ public final class JqProgram {
     ///
     /// @throws JqException stage `COMPILE`, with what is wrong and where
     public static JqProgram compile(String program) {
+        return compile(program, Map.of());
+    }
+
+    /// Like `compile`, with the constants `named` bound around the program, and told in `$ARGS.named`.
+    static JqProgram compile(String program, Map<String, JqValue> named) {
         if (program.indexOf('\0') >= 0) {
             throw new JqException(JqException.Stage.COMPILE, "a jq program must not contain the character U+0000");
         }
         try {
             Syntax syntax = Parser.parse(program);
-            return new JqProgram(program, syntax, new Compiler(program).compile(syntax));
+            return new JqProgram(program, syntax, new Compiler(program).compile(Syntax.bound(named, syntax)));
         } catch (JqSyntaxError e) {
             throw new JqException(JqException.Stage.COMPILE, e.getMessage());
         } catch (StackOverflowError e) {
@@ -99,7 +105,14 @@ public final class JqProgram {
     /// last one without outputs.
     public void runEach(byte[] json, JqLimits limits, InstantSource clock, Consumer<JqRun> runs) {
         JqInputText inputs = new JqInputText(json);
-        Machine machine = limits.machine(clock, inputs);
+        runEach(inputs, inputs, limits, clock, runs);
+    }
+
+    /// Like `runEach` of a text.
+    ///
+    /// @param rest what `input` and `inputs` read
+    void runEach(JqInputs inputs, JqInputs rest, JqLimits limits, InstantSource clock, Consumer<JqRun> runs) {
+        Machine machine = limits.machine(clock, rest);
         boolean more = true;
         while (more) {
             List<String> outputs = new ArrayList<>();

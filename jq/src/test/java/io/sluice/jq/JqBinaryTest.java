@@ -36,7 +36,7 @@ class JqBinaryTest {
     @Test
     void generatedProgramsGiveWhatTheBinaryGivesOrAreRefused() throws Exception {
         long seed = Long.getLong("sluice.jq.seed", 20_261_122);
-        int pairsWanted = Integer.getInteger("sluice.jq.pairs", 2_000);
+        int pairsWanted = Integer.getInteger("sluice.jq.pairs", 500);
         JqProgramGenerator generator = new JqProgramGenerator(new SplittableRandom(seed));
         List<String> differences = new ArrayList<>();
         int programs = 0;

@@ -196,7 +196,7 @@ public final class Regex {
     private JqObject capture(int from, int to) {
         if (from == to) {
             return JqObject.builder().put("offset", JqNumber.of(from < 0 ? -1 : codePoints(0, from)))
-                    .put("string", from < 0 ? JqNull.NULL : JqString.EMPTY).put("length", JqNumber.ZERO)
+                    .put("string", from < 0 ? JqNull.NULL : JqString.of("")).put("length", JqNumber.ZERO)
                     .put("name", JqNull.NULL).build();
         }
         return JqObject.builder().put("offset", JqNumber.of(codePoints(0, from)))

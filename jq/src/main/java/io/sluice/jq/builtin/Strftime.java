@@ -1,5 +1,6 @@
 package io.sluice.jq.builtin;
 
+import io.sluice.jq.value.JqStop;
 import io.sluice.jq.value.JqString;
 import java.util.Locale;
 
@@ -33,6 +34,9 @@ final class Strftime {
     }
 
     static String format(String format, BrokenTime time) {
+        if (time.year() > Integer.MAX_VALUE) {
+            throw JqStop.unsupported("strftime of a year that C's int does not hold is not supported: " + time.year());
+        }
         return new Strftime(format, time, false).run();
     }
 

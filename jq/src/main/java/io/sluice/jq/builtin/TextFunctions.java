@@ -86,7 +86,7 @@ final class TextFunctions {
             }
             start = end + separator.length();
             if (start == text.length()) {
-                parts.add(JqString.EMPTY);
+                parts.add(JqString.of(""));
             }
         }
         return JqArray.of(parts);

@@ -1,8 +1,11 @@
 package io.sluice.jq.syntax;
 
+import io.sluice.jq.value.JqArray;
+import io.sluice.jq.value.JqObject;
 import io.sluice.jq.value.JqValue;
 import io.sluice.jq.value.Slice;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The syntax tree of a jq program, operators reduced to calls of the functions that jq defines them by (`a + b` is
@@ -68,6 +71,22 @@ public sealed interface Syntax {
 
     /// `def name(parameters): body;` – a parameter that starts with `$` binds a variable too.
     record Function(String name, List<String> parameters, Syntax body) {}
+
+    /// `body` with constants around it: each by its name, and all of them as `$ARGS.named`. Without any it is `body` itself.
+    static Syntax bound(Map<String, JqValue> named, Syntax body) {
+        if (named.isEmpty()) {
+            return body;
+        }
+        JqObject.Builder all = JqObject.builder();
+        named.forEach(all::put);
+        JqValue arguments = JqObject.builder().put("positional", JqArray.EMPTY).put("named", all.buildConstant())
+                .buildConstant();
+        Syntax bound = body;
+        for (Map.Entry<String, JqValue> constant : named.entrySet()) {
+            bound = new As(new Constant(constant.getValue()), List.of(new Pattern.Name(constant.getKey())), bound);
+        }
+        return new As(new Constant(arguments), List.of(new Pattern.Name("ARGS")), bound);
+    }
 
     /// What stands behind `as`.
     sealed interface Pattern {

@@ -2,10 +2,9 @@ package io.sluice.jq.value;
 
 /// A string. Lengths and offsets that jq shows are in code points or UTF-8 bytes, not in `char`s.
 public record JqString(String value) implements JqValue {
-    public static final JqString EMPTY = new JqString("");
-
+    /// A string of its own: a path leads to none, however equal (`path(@html)` of `""` is an error).
     public static JqString of(String value) {
-        return value.isEmpty() ? EMPTY : new JqString(value);
+        return new JqString(value);
     }
 
     @Override
