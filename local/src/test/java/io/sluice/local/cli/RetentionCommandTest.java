@@ -116,7 +116,7 @@ final class RetentionCommandTest {
     void badInputIsOneMessageAndChangesNothing() throws IOException {
         quakes();
         Set<String> before = folders();
-        for (String key : List.of("net=../quakes", "net=ak/date=2018-02-01", "net=..", "net=", "ak", "nett=ak")) {
+        for (String key : List.of("net=../quakes", "net=ak/date=2018-02-01", "net=", "ak", "nett=ak")) {
             for (Outcome outcome : List.of(retention("set", "--key", key, "--days", "2"), erase("--key", key))) {
                 assertEquals(2, outcome.status(), key);
                 assertTrue(outcome.err().startsWith("sluice: Nothing was changed: "), outcome.err());

@@ -27,10 +27,10 @@ final class LauncherTest {
         Files.copy(Path.of("..", "sluice"), checkout.resolve("sluice"));
         Files.createDirectories(checkout.resolve("build"));
         Files.writeString(checkout.resolve("pom.xml"), "<project/>");
-        for (String module : List.of("functions", "parquet", "local", "infra")) {
+        for (String module : List.of("jq", "functions", "parquet", "local", "infra")) {
             write(module + "/pom.xml", "<project/>");
         }
-        for (String module : List.of("functions", "parquet", "local")) {
+        for (String module : List.of("jq", "functions", "parquet", "local")) {
             write(module + "/src/main/java/A.java", "class A {}");
         }
         script("jdk/bin/java", "printf '%s\\n' \"$@\"");
@@ -44,7 +44,7 @@ final class LauncherTest {
                   echo '[ERROR] A.java does not compile'
                   exit 1
                 fi
-                for each in functions parquet local; do
+                for each in jq functions parquet local; do
                   mkdir -p "$work/$each/target/classes"
                   cp "$work/$each/src/main/java/A.java" "$work/$each/target/classes/A.class"
                 done

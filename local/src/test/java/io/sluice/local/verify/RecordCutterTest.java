@@ -1,8 +1,10 @@
 package io.sluice.local.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.input.ByteInputs;
+import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
 import io.sluice.input.RecordSplitter;
 import java.io.ByteArrayInputStream;
@@ -11,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -24,14 +27,20 @@ final class RecordCutterTest {
     @Test
     void bothCutAnyBytesAlike() throws IOException {
         Random random = new Random(7);
+        int refused = 0;
         for (int i = 0; i < 200_000; i++) {
             ByteArrayOutputStream input = new ByteArrayOutputStream();
             for (int n = random.nextInt(14); n > 0; n--) {
                 input.writeBytes(PIECES[random.nextInt(PIECES.length)]);
             }
             byte[] bytes = input.toByteArray();
-            assertEquals(ofTheRun(bytes), ofTheJudge(bytes), () -> "input " + HexFormat.of().formatHex(bytes));
+            Optional<List<String>> cut = ofTheRun(bytes);
+            refused += cut.isEmpty() ? 1 : 0;
+            if (cut.isPresent()) {
+                assertEquals(cut.get(), ofTheJudge(bytes), () -> "input " + HexFormat.of().formatHex(bytes));
+            }
         }
+        assertTrue(refused < 10_000, refused + " were taken for UTF-16 or UTF-32 and not cut");
     }
 
     private static List<String> ofTheJudge(byte[] input) throws IOException {
@@ -44,14 +53,18 @@ final class RecordCutterTest {
         return records;
     }
 
-    private static List<String> ofTheRun(byte[] input) throws IOException {
+    /// Empty where the run refuses the whole input for its encoding.
+    private static Optional<List<String>> ofTheRun(byte[] input) throws IOException {
         List<String> records = new ArrayList<>();
         try (RecordSplitter splitter = new RecordSplitter("", "",
                 ByteInputs.open("", new ByteArrayInputStream(input), 1 << 20), 1 << 20)) {
             for (InputRecord record = splitter.next(); record != null; record = splitter.next()) {
                 records.add(record.offset() + " " + HexFormat.of().formatHex(record.data()));
             }
+        } catch (InputException e) {
+            assertTrue(e.getMessage().contains("UTF-"), e.getMessage());
+            return Optional.empty();
         }
-        return records;
+        return Optional.of(records);
     }
 }
