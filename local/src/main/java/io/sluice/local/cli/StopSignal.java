@@ -1,15 +1,26 @@
 package io.sluice.local.cli;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// Ctrl-C while a command waits for it: the command goes on to clean up, and the process ends when that is done. Not for
 /// use by several threads.
 final class StopSignal implements AutoCloseable {
-    private static final int CLEAN_UP_SECONDS_MAX = 20;
+    private static final Duration CLEAN_UP_MAX = Duration.ofSeconds(20);
 
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch cleanedUp = new CountDownLatch(1);
+    private final Duration cleanUpMax;
+
+    StopSignal() {
+        this(CLEAN_UP_MAX);
+    }
+
+    /// @param cleanUpMax how long the process waits for the command's end once it is told to end
+    StopSignal(Duration cleanUpMax) {
+        this.cleanUpMax = cleanUpMax;
+    }
 
     /// Waits until the process is told to end.
     void await() {
@@ -24,7 +35,7 @@ final class StopSignal implements AutoCloseable {
     private void stop() {
         stopped.countDown();
         try {
-            if (!cleanedUp.await(CLEAN_UP_SECONDS_MAX, TimeUnit.SECONDS)) {
+            if (!cleanedUp.await(cleanUpMax.toMillis(), TimeUnit.MILLISECONDS)) {
                 Runtime.getRuntime().halt(ExitStatus.FAILED);
             }
         } catch (InterruptedException e) {
