@@ -94,7 +94,9 @@ final class ServeCommand implements Callable<Integer> {
             stop.await();
             List<String> left = serve.stop(drain ? Serve.AtEnd.DELIVER : Serve.AtEnd.STAGE);
             left.forEach(console::warning);
-            return drain && !left.isEmpty() ? ExitStatus.FAILED : ExitStatus.DONE;
+            int status = drain && !left.isEmpty() ? ExitStatus.FAILED : ExitStatus.DONE;
+            stop.endWith(status);
+            return status;
         }
     }
 

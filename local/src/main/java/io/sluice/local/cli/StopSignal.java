@@ -1,6 +1,7 @@
 package io.sluice.local.cli;
 
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -12,6 +13,7 @@ final class StopSignal implements AutoCloseable {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch cleanedUp = new CountDownLatch(1);
     private final Duration cleanUpMax;
+    private volatile OptionalInt status = OptionalInt.empty();
 
     StopSignal() {
         this(CLEAN_UP_MAX);
@@ -32,12 +34,18 @@ final class StopSignal implements AutoCloseable {
         }
     }
 
+    /// The process is to end with `exitStatus`; otherwise a signal says how it ended.
+    void endWith(int exitStatus) {
+        status = OptionalInt.of(exitStatus);
+    }
+
     private void stop() {
         stopped.countDown();
         try {
             if (!cleanedUp.await(cleanUpMax.toMillis(), TimeUnit.MILLISECONDS)) {
                 Runtime.getRuntime().halt(ExitStatus.FAILED);
             }
+            status.ifPresent(Runtime.getRuntime()::halt);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -178,12 +178,8 @@ final class ApiTest {
     void whatFirehoseRefusesIsRefusedWithItsMessage() {
         served.createByKey("taken", "taken-bucket");
         assertThrows(ResourceInUseException.class, () -> served.createByKey("taken", "taken-bucket"));
-        var small = assertThrows(InvalidArgumentException.class, () -> served.client.createDeliveryStream(
-                each -> each.deliveryStreamName("small").extendedS3DestinationConfiguration(s3 -> s3
-                        .roleARN("arn:aws:iam::123456789012:role/r").bucketARN("arn:aws:s3:::small")
-                        .prefix("k=!{partitionKeyFromQuery:k}/").errorOutputPrefix("errors/")
-                        .bufferingHints(hints -> hints.sizeInMBs(1).intervalInSeconds(60))
-                        .dynamicPartitioningConfiguration(dynamic -> dynamic.enabled(true)))));
+        var small = assertThrows(InvalidArgumentException.class,
+                () -> served.createByKey("small", "small-bucket", 1));
         assertTrue(String.valueOf(small.getMessage()).contains(
                 "BufferingHints.SizeInMBs must be at least 64 when Dynamic Partitioning is enabled."),
                 String.valueOf(small));

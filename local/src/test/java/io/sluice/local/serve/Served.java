@@ -80,11 +80,15 @@ final class Served implements AutoCloseable {
 
     /// Creates a stream that puts records under the value of their `k`.
     void createByKey(String name, String bucket) {
+        createByKey(name, bucket, 64);
+    }
+
+    void createByKey(String name, String bucket, int megabytes) {
         client.createDeliveryStream(request -> request.deliveryStreamName(name)
                 .extendedS3DestinationConfiguration(s3 -> s3.roleARN("arn:aws:iam::123456789012:role/r")
                         .bucketARN("arn:aws:s3:::" + bucket).prefix("k=!{partitionKeyFromQuery:k}/")
                         .errorOutputPrefix("errors/!{firehose:error-output-type}/")
-                        .bufferingHints(hints -> hints.sizeInMBs(64).intervalInSeconds(60))
+                        .bufferingHints(hints -> hints.sizeInMBs(megabytes).intervalInSeconds(60))
                         .compressionFormat("GZIP").dynamicPartitioningConfiguration(dynamic -> dynamic.enabled(true))
                         .processingConfiguration(processing -> processing.enabled(true).processors(List.of(
                                 processor("MetadataExtraction",
@@ -101,6 +105,13 @@ final class Served implements AutoCloseable {
 
     static Record record(String text) {
         return Record.builder().data(SdkBytes.fromUtf8String(text)).build();
+    }
+
+    String get(String path) throws IOException, InterruptedException {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(HttpRequest.newBuilder(uri().resolve(path)).build(), HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
     }
 
     JsonNode post(String path) throws IOException, InterruptedException {

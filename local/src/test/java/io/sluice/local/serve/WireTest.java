@@ -185,6 +185,41 @@ final class WireTest {
     }
 
     @Test
+    void thePlaygroundSaysWhereARecordGoes() throws Exception {
+        String configuration = """
+                {"DeliveryStreamName":"p","ExtendedS3DestinationConfiguration":{"RoleARN":"arn:aws:iam::123456789012:role/r",
+                "BucketARN":"arn:aws:s3:::p-bucket","Prefix":"k=!{partitionKeyFromQuery:k}/","ErrorOutputPrefix":"errors/",
+                "DynamicPartitioningConfiguration":{"Enabled":true},"ProcessingConfiguration":{"Enabled":true,"Processors":[
+                {"Type":"MetadataExtraction","Parameters":[{"ParameterName":"MetadataExtractionQuery","ParameterValue":"{k:.k}"},
+                {"ParameterName":"JsonParsingEngine","ParameterValue":"JQ-1.6"}]}]}}}""";
+        JsonNode fine = play(configuration, "{\"k\":\"<b>\"}").path("outcomes").path(0);
+        assertEquals("s3://p-bucket/k=<b>/", fine.path("path").asText());
+        JsonNode rejected = play(configuration, "{}").path("outcomes").path(0);
+        assertEquals("partitionKeys values must not be null or empty", rejected.path("error").asText());
+        assertEquals("ERROR", play("{}", "{}").path("problems").path(0).path("severity").asText());
+    }
+
+    private JsonNode play(String configuration, String record) throws IOException, InterruptedException {
+        String body = Served.JSON.createObjectNode().put("configuration", configuration).put("record", record)
+                .toString();
+        return Served.JSON.readTree(send(HttpRequest.newBuilder(served.uri().resolve("/_sluice/playground"))
+                .POST(HttpRequest.BodyPublishers.ofString(body))).body());
+    }
+
+    @Test
+    void thePageLoadsNothingFromElsewhere() throws Exception {
+        for (String path : List.of("/", "/page.js", "/page.css")) {
+            HttpResponse<String> answer = send(HttpRequest.newBuilder(served.uri().resolve(path)));
+            assertEquals(200, answer.statusCode());
+            assertTrue(answer.headers().firstValue("Content-Security-Policy").orElse("")
+                    .startsWith("default-src 'none'; script-src 'self';"));
+            assertFalse(answer.body().replace("http://www.w3.org/2000/svg", "").contains("://") && path.equals("/"),
+                    path);
+            assertFalse(answer.body().contains("innerHTML"), path);
+        }
+    }
+
+    @Test
     void metricsAndHealthAreTold() throws Exception {
         String metrics = send(HttpRequest.newBuilder(served.uri().resolve("/metrics"))).body();
         assertTrue(metrics.contains("sluice_records_total{stream=\"wire\"} "), metrics);

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,6 +35,7 @@ public final class LiveStream {
     private final Figures figures = new Figures();
     private final ReentrantReadWriteLock functionsLock = new ReentrantReadWriteLock();
     private final ReentrantLock flushing = new ReentrantLock();
+    private final CountDownLatch ready = new CountDownLatch(1);
     private final AtomicBoolean dirty = new AtomicBoolean(true);
     private final Feeder feeder;
     private volatile StreamState state;
@@ -58,6 +60,7 @@ public final class LiveStream {
         backend.prepare(state.id(), configuration().bucket());
         functions = functions(state);
         feeder.start();
+        ready.countDown();
     }
 
     private StreamConfiguration configuration() {
@@ -237,7 +240,7 @@ public final class LiveStream {
     /// @throws IOException when a flush run failed, or the journal could not be staged
     public FlushAnswer drain(Duration patience) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
-        if (!feeder.stageAll(patience)) {
+        if (!ready.await(patience.toNanos(), TimeUnit.NANOSECONDS) || !feeder.stageAll(patience)) {
             throw new IOException("not all records of " + state.name() + " could be staged"
                     + feederTrouble.map(trouble -> ": " + trouble).orElse(""));
         }
@@ -261,7 +264,7 @@ public final class LiveStream {
     /// @return whether all are staged; the others stay in the journal
     boolean stop(Duration patience) throws InterruptedException {
         journal.end();
-        return functions != null && feeder.stageAll(patience);
+        return ready.await(patience.toNanos(), TimeUnit.NANOSECONDS) && feeder.stageAll(patience);
     }
 
     /// Ends what is under way. The journal stays.
