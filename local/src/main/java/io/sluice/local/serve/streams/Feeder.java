@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// Hands a journal's records to the transform function, in batches. Where a batch ends is in the journal before it is handed over, and its
 /// records' ids are their numbers: whatever happens, it is the same batch at the next attempt, which ingest recognises.
 ///
-/// Runs on a thread of its own; the other methods may be called by any.
+/// Runs on a thread of its own, one of the system's: among the requests' virtual threads it would wait for as long as they come. The other
+/// methods may be called by any.
 final class Feeder implements AutoCloseable {
     /// Firehose's limits on what it hands to a function, with room for the envelope.
     private static final long DATA_BYTES_MAX = 3_000_000;
@@ -72,7 +73,7 @@ final class Feeder implements AutoCloseable {
         this.idPrefix = journal.id() + "-";
         this.inDoubt = new ArrayList<>(journal.cutsInDoubt());
         this.doubtfulSince = inDoubt.isEmpty() ? null : Instant.EPOCH;
-        this.thread = Thread.ofVirtual().name("feeder-" + stream).unstarted(this::run);
+        this.thread = Thread.ofPlatform().daemon().name("feeder-" + stream).unstarted(this::run);
     }
 
     void start() {
