@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -169,7 +169,7 @@ final class ServeCommand implements Callable<Integer> {
             return LOOPBACK_KEYS;
         }
         Path file = keys.get();
-        Map<String, String> secrets = new HashMap<>();
+        Map<String, String> secrets = new LinkedHashMap<>();
         try {
             for (String line : Files.readAllLines(file)) {
                 String[] words = line.strip().split("\\s+", -1);

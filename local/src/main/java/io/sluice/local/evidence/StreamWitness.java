@@ -42,7 +42,8 @@ public final class StreamWitness implements Witness {
             return new Outcome.Keyed(record, Map.of(), Map.of(), record);
         }
         return switch (query.get().evaluate(record, 0, record.length)) {
-            case JqKeys.Found(var values) -> new Outcome.Keyed(record, named(query.get().keys(), values), Map.of(), record);
+            case JqKeys.Found(var values) ->
+                new Outcome.Keyed(record, named(query.get().keys(), values), Map.of(), record);
             case JqKeys.Failed _ -> new Outcome.Rejected(record, Reject.NOT_JSON.type().wireName(),
                     Reject.NOT_JSON.code());
         };

@@ -54,7 +54,7 @@ public final class Serve implements AutoCloseable {
         try {
             ServeState state = opened(ServeState.open(settings.out()));
             ServeClock clock = state.clock(time, settings.speed());
-            this.backend = opened(Backend.start(settings.out(), state.folder()));
+            this.backend = opened(Backend.start(settings.out(), state.folder(), settings.keys().first()));
             this.streams = opened(new Streams(state.folder().resolve("streams"), backend, clock, time,
                     JournalLimits.ofBytes(settings.journalBytes()), ids, warnings));
             streams.load();

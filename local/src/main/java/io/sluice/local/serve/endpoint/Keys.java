@@ -1,12 +1,24 @@
 package io.sluice.local.serve.endpoint;
 
+import io.sluice.local.server.AccessKey;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The access keys that may call, each with its secret.
+/// The access keys that may call, each with its secret, in their order: one at least.
 public record Keys(Map<String, String> secrets) {
     public Keys {
-        secrets = Map.copyOf(secrets);
+        if (secrets.isEmpty()) {
+            throw new IllegalArgumentException("one access key at least must be able to call");
+        }
+        secrets = Collections.unmodifiableMap(new LinkedHashMap<>(secrets));
+    }
+
+    /// The key that the embedded servers take, so that who has it can read the objects.
+    public AccessKey first() {
+        Map.Entry<String, String> first = secrets.entrySet().iterator().next();
+        return new AccessKey(first.getKey(), first.getValue());
     }
 
     Optional<String> secret(String accessKey) {

@@ -1,5 +1,6 @@
 package io.sluice.local.serve.streams;
 
+import io.sluice.local.server.AccessKey;
 import io.sluice.local.server.EmbeddedDynamoDb;
 import io.sluice.local.server.EmbeddedS3;
 import io.sluice.local.server.IndexTable;
@@ -24,18 +25,23 @@ import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException
 public final class Backend implements AutoCloseable {
     static final String STAGING_BUCKET = "sluice-staging";
 
+    private final Path out;
+    private final AccessKey key;
     private final EmbeddedDynamoDb dynamoDb;
     private final EmbeddedS3 s3;
     private final S3Client objects;
     private final DynamoDbClient tables;
 
-    private Backend(EmbeddedDynamoDb dynamoDb, EmbeddedS3 s3) {
+    private Backend(Path out, AccessKey key, EmbeddedDynamoDb dynamoDb, EmbeddedS3 s3) {
+        this.out = out;
+        this.key = key;
         this.dynamoDb = dynamoDb;
         this.s3 = s3;
-        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("embedded", "embedded"));
-        this.objects = S3Client.builder().endpointOverride(s3.endpoint()).forcePathStyle(true).region(Region.US_EAST_1)
+        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create(key.id(), key.secret()));
+        this.objects = S3Client.builder().endpointOverride(s3.endpoint().uri()).forcePathStyle(true)
+                .region(Region.US_EAST_1)
                 .credentialsProvider(credentials).httpClientBuilder(UrlConnectionHttpClient.builder()).build();
-        this.tables = DynamoDbClient.builder().endpointOverride(dynamoDb.endpoint()).region(Region.US_EAST_1)
+        this.tables = DynamoDbClient.builder().endpointOverride(dynamoDb.endpoint().uri()).region(Region.US_EAST_1)
                 .credentialsProvider(credentials).httpClientBuilder(UrlConnectionHttpClient.builder()).build();
     }
 
@@ -43,17 +49,18 @@ public final class Backend implements AutoCloseable {
     ///
     /// @param out   the data buckets' folder
     /// @param state the folder of the servers' own state
-    public static Backend start(Path out, Path state) {
-        var dynamoDb = CompletableFuture.supplyAsync(() -> EmbeddedDynamoDb.on(state.resolve("dynamodb")));
+    /// @param key   whose requests both take
+    public static Backend start(Path out, Path state, AccessKey key) {
+        var dynamoDb = CompletableFuture.supplyAsync(() -> EmbeddedDynamoDb.on(state.resolve("dynamodb"), key));
         EmbeddedS3 s3;
         try {
-            s3 = EmbeddedS3.on(out, STAGING_BUCKET, state.resolve("s3"));
+            s3 = EmbeddedS3.serving(Map.of(STAGING_BUCKET, state.resolve("s3")), key);
         } catch (RuntimeException e) {
             dynamoDb.join().close();
             throw e;
         }
         try {
-            var backend = new Backend(dynamoDb.join(), s3);
+            var backend = new Backend(out, key, dynamoDb.join(), s3);
             backend.makeBucket(STAGING_BUCKET);
             return backend;
         } catch (CompletionException e) {
@@ -74,6 +81,7 @@ public final class Backend implements AutoCloseable {
     ///
     /// @param bucket the stream's data bucket
     void prepare(String streamId, String bucket) {
+        s3.add(bucket, out);
         makeBucket(bucket);
         IndexTable.create(tables, table(streamId));
     }
@@ -88,9 +96,11 @@ public final class Backend implements AutoCloseable {
         environment.put("SLUICE_DATA_BUCKET", bucket);
         environment.put("SLUICE_STAGING_BUCKET", STAGING_BUCKET);
         environment.put("SLUICE_INDEX_TABLE", table(streamId));
-        environment.put("SLUICE_S3_ENDPOINT", s3.endpoint().toString());
-        environment.put("SLUICE_DYNAMODB_ENDPOINT", dynamoDb.endpoint().toString());
+        environment.put("SLUICE_S3_ENDPOINT", s3.endpoint().uri().toString());
+        environment.put("SLUICE_DYNAMODB_ENDPOINT", dynamoDb.endpoint().uri().toString());
         environment.put("AWS_REGION", Region.US_EAST_1.id());
+        environment.put("AWS_ACCESS_KEY_ID", key.id());
+        environment.put("AWS_SECRET_ACCESS_KEY", key.secret());
         return environment;
     }
 
@@ -115,7 +125,7 @@ public final class Backend implements AutoCloseable {
 
     /// Where the AWS CLI finds the objects.
     public URI s3Endpoint() {
-        return s3.endpoint();
+        return s3.endpoint().uri();
     }
 
     /// Why keys were refused; see [EmbeddedS3#refusals()].
