@@ -186,6 +186,10 @@ final class ServeCommand implements Callable<Integer> {
         if (secrets.isEmpty()) {
             throw new UsageException("The file " + file + " has no keys: write lines of 'access-key secret-key'");
         }
-        return new Keys(secrets);
+        try {
+            return new Keys(secrets);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("The keys in " + file + " can't be used: " + e.getMessage());
+        }
     }
 }

@@ -5,13 +5,20 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The access keys that may call, each with its secret, in their order: one at least.
 public record Keys(Map<String, String> secrets) {
+    /// DynamoDB Local takes no others.
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9]+");
+
     public Keys {
         if (secrets.isEmpty()) {
             throw new IllegalArgumentException("one access key at least must be able to call");
         }
+        secrets.keySet().stream().filter(id -> !ID.matcher(id).matches()).findFirst().ifPresent(id -> {
+            throw new IllegalArgumentException("an access key is letters and digits, as AWS's are, not '" + id + "'");
+        });
         secrets = Collections.unmodifiableMap(new LinkedHashMap<>(secrets));
     }
 
