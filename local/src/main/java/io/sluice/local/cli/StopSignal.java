@@ -1,15 +1,28 @@
 package io.sluice.local.cli;
 
+import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// Ctrl-C while a command waits for it: the command goes on to clean up, and the process ends when that is done. Not for
 /// use by several threads.
 final class StopSignal implements AutoCloseable {
-    private static final int CLEAN_UP_SECONDS_MAX = 20;
+    private static final Duration CLEAN_UP_MAX = Duration.ofSeconds(20);
 
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch cleanedUp = new CountDownLatch(1);
+    private final Duration cleanUpMax;
+    private volatile OptionalInt status = OptionalInt.empty();
+
+    StopSignal() {
+        this(CLEAN_UP_MAX);
+    }
+
+    /// @param cleanUpMax how long the process waits for the command's end once it is told to end
+    StopSignal(Duration cleanUpMax) {
+        this.cleanUpMax = cleanUpMax;
+    }
 
     /// Waits until the process is told to end.
     void await() {
@@ -21,12 +34,18 @@ final class StopSignal implements AutoCloseable {
         }
     }
 
+    /// The process is to end with `exitStatus`; otherwise a signal says how it ended.
+    void endWith(int exitStatus) {
+        status = OptionalInt.of(exitStatus);
+    }
+
     private void stop() {
         stopped.countDown();
         try {
-            if (!cleanedUp.await(CLEAN_UP_SECONDS_MAX, TimeUnit.SECONDS)) {
+            if (!cleanedUp.await(cleanUpMax.toMillis(), TimeUnit.MILLISECONDS)) {
                 Runtime.getRuntime().halt(ExitStatus.FAILED);
             }
+            status.ifPresent(Runtime.getRuntime()::halt);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

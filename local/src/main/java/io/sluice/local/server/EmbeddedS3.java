@@ -8,7 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.gaul.s3proxy.AccessGrant;
 import org.gaul.s3proxy.S3ErrorCode;
 import org.gaul.s3proxy.S3Proxy;
@@ -17,7 +18,7 @@ import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
 
 /// An S3 server in this process, on a free port of 127.0.0.1, that keeps every object as a file `<root>/<bucket>/<key>`.
-/// Takes requests that are signed with its access key, for the buckets that it was started for, and none else: no folder
+/// Takes requests that are signed with its access key, for the buckets that it was told of, and none else: no folder
 /// beside theirs is a bucket. Conditional writes (`If-None-Match: *`) have one winner, as in S3.
 ///
 /// What a file system can't hold under its own name (`a` beside `a/b`, `//`, `..`, names beyond 218 bytes) is refused
@@ -28,10 +29,10 @@ public final class EmbeddedS3 implements AutoCloseable {
     private static final long STOP_AT_ONCE = 0;
 
     private final S3Proxy server;
-    private final Map<String, GuardedBlobStore> buckets;
+    private final ConcurrentNavigableMap<String, GuardedBlobStore> buckets;
     private final ServiceEndpoint endpoint;
 
-    private EmbeddedS3(S3Proxy server, Map<String, GuardedBlobStore> buckets, AccessKey key) {
+    private EmbeddedS3(S3Proxy server, ConcurrentNavigableMap<String, GuardedBlobStore> buckets, AccessKey key) {
         this.server = server;
         this.buckets = buckets;
         this.endpoint = new ServiceEndpoint(URI.create("http://127.0.0.1:" + server.getPort()), key.id(), key.secret());
@@ -42,9 +43,17 @@ public final class EmbeddedS3 implements AutoCloseable {
     /// @param roots each bucket's name and the folder that its own folder is in, which is created when it is absent
     /// @throws UncheckedIOException when a folder can't be created
     public static EmbeddedS3 serving(Map<String, Path> roots, AccessKey key) {
-        var buckets = new TreeMap<String, GuardedBlobStore>();
+        var buckets = new ConcurrentSkipListMap<String, GuardedBlobStore>();
         roots.forEach((bucket, root) -> buckets.put(bucket, guarded(bucket, root)));
         return start(buckets, key);
+    }
+
+    /// Serves one bucket more from now on; one that is served already stays as it is.
+    ///
+    /// @param root the folder that the bucket's own folder is in, which is created when it is absent
+    /// @throws UncheckedIOException when the folder can't be created
+    public void add(String bucket, Path root) {
+        buckets.computeIfAbsent(bucket, added -> guarded(added, root));
     }
 
     /// The file store bends relative paths: its root is the real one.
@@ -57,8 +66,8 @@ public final class EmbeddedS3 implements AutoCloseable {
         }
     }
 
-    private static EmbeddedS3 start(Map<String, GuardedBlobStore> buckets, AccessKey key) {
-        GuardedBlobStore any = buckets.values().iterator().next();
+    private static EmbeddedS3 start(ConcurrentNavigableMap<String, GuardedBlobStore> buckets, AccessKey key) {
+        GuardedBlobStore any = buckets.firstEntry().getValue();
         try {
             var server = S3Proxy.builder().blobStore(any).endpoint(URI.create("http://127.0.0.1:0"))
                     .awsAuthentication(AuthenticationType.AWS_V4, key.id(), key.secret()).ignoreUnknownHeaders(true)

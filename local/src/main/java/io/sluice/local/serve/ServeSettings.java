@@ -1,0 +1,38 @@
+package io.sluice.local.serve;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.serve.endpoint.Faults;
+import io.sluice.local.serve.endpoint.Keys;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/// How a server is to run.
+///
+/// @param out            the folder of delivered objects, and of the server's state under `.sluice-serve`
+/// @param configurations streams that are to be there from the start
+/// @param address        where to listen
+/// @param port           0 for any that is free
+/// @param security       whether to speak TLS
+/// @param hosts          names under which the server may be called beside those of loopback
+/// @param journalBytes   that each stream's journal may take
+/// @param speed          how many times as fast as time the server's clock runs
+/// @param reset          whether all may be deleted through the server
+public record ServeSettings(Path out, List<ObjectNode> configurations, InetAddress address, int port,
+        Security security, Set<String> hosts, Keys keys, long journalBytes, int speed, Faults faults, Reset reset) {
+    public ServeSettings {
+        configurations = List.copyOf(configurations);
+        hosts = Set.copyOf(hosts);
+    }
+
+    /// Whether to speak TLS.
+    public enum Security {
+        PLAIN, TLS
+    }
+
+    /// Whether `POST /_sluice/reset` is there.
+    public enum Reset {
+        REFUSED, ALLOWED
+    }
+}

@@ -1,0 +1,167 @@
+package io.sluice.local.serve.endpoint;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/// Where requests come in: bounded, from where they may come, and then to the API or another route.
+///
+/// On a loopback address only names of this machine are taken for its host, so that no page of another site reaches it under a name of its
+/// own; a request that another site's page makes says so in `Origin`, and is refused.
+final class Door extends Handler.Abstract {
+    /// 4 MiB of records in base64, and 500 times their JSON.
+    static final int BODY_BYTES_MAX = 8 << 20;
+    private static final int HEADERS_MAX = 100;
+    private static final int BODY_KIB_AT_ONCE = 96 << 10;
+    private static final int ROOM_WAIT_SECONDS = 5;
+    private static final int PIECE_BYTES = 64 << 10;
+    /// After which a body must have come at a rate that no working client is below.
+    private static final int SLOW_SECONDS = 10;
+    private static final int BYTES_PER_SECOND_MIN = 1_024;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int TOO_LARGE = 413;
+    private static final int UNAVAILABLE = 503;
+    private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    private final Api api;
+    private final Map<String, Route> routes = new HashMap<>();
+    private final Optional<Set<String>> hosts;
+    private final Semaphore room = new Semaphore(BODY_KIB_AT_ONCE);
+
+    /// @param hosts the names under which the server may be called beside those of loopback; empty: any
+    Door(Api api, List<Route> others, Optional<Set<String>> hosts) {
+        this.api = api;
+        this.hosts = hosts;
+        others.forEach(route -> routes.put(route.method() + " " + route.path(), route));
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        Optional<Answer> refused = refused(request);
+        send(refused.isPresent() ? refused.get() : admitted(request, response), response, callback);
+        return true;
+    }
+
+    private Optional<Answer> refused(Request request) {
+        String host = Optional.ofNullable(request.getHeaders().get("Host")).orElse("");
+        String name = host.replaceFirst(":\\d*$", "").toLowerCase(Locale.ROOT);
+        if (hosts.isPresent() && !LOOPBACK_NAMES.contains(name) && !hosts.get().contains(name)) {
+            return Optional.of(problem(FORBIDDEN,
+                    "This server does not go by the name in the Host header; allow it with --allow-host"));
+        }
+        String origin = request.getHeaders().get("Origin");
+        if (origin != null && !origin.equals("http://" + host) && !origin.equals("https://" + host)) {
+            return Optional.of(problem(FORBIDDEN, "Pages of other sites may not call this server"));
+        }
+        if (request.getHeaders().size() > HEADERS_MAX) {
+            return Optional.of(problem(FORBIDDEN, "The request has more than " + HEADERS_MAX + " headers"));
+        }
+        return Optional.empty();
+    }
+
+    private Answer admitted(Request request, Response response) throws IOException, InterruptedException {
+        long length = request.getLength();
+        if (length > BODY_BYTES_MAX) {
+            return tooLarge(response);
+        }
+        int kib = (int) ((length < 0 ? BODY_BYTES_MAX : length) / 1024 + 1);
+        if (!room.tryAcquire(kib, ROOM_WAIT_SECONDS, TimeUnit.SECONDS)) {
+            response.getHeaders().put("Connection", "close");
+            return problem(UNAVAILABLE, "Too many requests at once; come again");
+        }
+        try {
+            byte[] body = body(request);
+            return body.length > BODY_BYTES_MAX ? tooLarge(response) : answer(request, body);
+        } finally {
+            room.release(kib);
+        }
+    }
+
+    private static byte[] body(Request request) throws IOException {
+        long start = System.nanoTime();
+        var body = new ByteArrayOutputStream();
+        byte[] piece = new byte[PIECE_BYTES];
+        try (InputStream in = Content.Source.asInputStream(request)) {
+            int count = in.read(piece);
+            while (count >= 0 && body.size() <= BODY_BYTES_MAX) {
+                body.write(piece, 0, count);
+                long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+                if (seconds > SLOW_SECONDS && body.size() / seconds < BYTES_PER_SECOND_MIN) {
+                    throw new IOException("the request's body comes too slowly");
+                }
+                count = in.read(piece);
+            }
+        }
+        return body.toByteArray();
+    }
+
+    private static Answer tooLarge(Response response) {
+        response.getHeaders().put("Connection", "close");
+        return Api.error(TOO_LARGE, "RequestEntityTooLargeException",
+                "The request is larger than " + BODY_BYTES_MAX + " bytes");
+    }
+
+    private Answer answer(Request request, byte[] body) {
+        HttpCall call = call(request, body);
+        Route route = routes.get(call.method() + " " + call.path());
+        if (route != null) {
+            return route.callers() == Route.Callers.LOOPBACK && !isLoopback(request)
+                    ? problem(FORBIDDEN, "This is for programs on the server's own machine")
+                    : route.handler().apply(call);
+        }
+        if (call.method().equals("POST") && call.path().equals("/")) {
+            return api.answer(call);
+        }
+        return problem(NOT_FOUND, "There is nothing here");
+    }
+
+    private static boolean isLoopback(Request request) {
+        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress from
+                && Optional.ofNullable(from.getAddress()).map(InetAddress::isLoopbackAddress).orElse(false);
+    }
+
+    private static HttpCall call(Request request, byte[] body) {
+        Map<String, List<String>> headers = new HashMap<>();
+        for (HttpField field : request.getHeaders()) {
+            headers.computeIfAbsent(field.getLowerCaseName(), _ -> new ArrayList<>())
+                    .add(Optional.ofNullable(field.getValue()).orElse(""));
+        }
+        String path = Optional.ofNullable(request.getHttpURI().getPath()).filter(each -> !each.isEmpty()).orElse("/");
+        return new HttpCall(request.getMethod(), path, Optional.ofNullable(request.getHttpURI().getQuery()).orElse(""),
+                headers, body);
+    }
+
+    private static Answer problem(int status, String message) {
+        return new Answer(status, "text/plain; charset=utf-8", Map.of(),
+                (message + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void send(Answer answer, Response response, Callback callback) {
+        response.setStatus(answer.status());
+        response.getHeaders().put("Content-Type", answer.contentType());
+        response.getHeaders().put("X-Content-Type-Options", "nosniff");
+        answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
+        response.getHeaders().put("Content-Length", answer.body().length);
+        response.write(true, ByteBuffer.wrap(answer.body()), callback);
+    }
+}

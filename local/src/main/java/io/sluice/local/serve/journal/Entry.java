@@ -1,0 +1,166 @@
+package io.sluice.local.serve.journal;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/// One entry of a journal file.
+///
+/// On disk: a header of 40 bytes (magic and kind, payload length, CRC-32C of the payload, sequence, time of writing, the file's length that
+/// was on the disk for certain at that time, CRC-32C of these), then the payload. All numbers are big-endian.
+sealed interface Entry {
+    int HEADER_BYTES = 40;
+    /// `SJ`, version 1, then the kind.
+    int MAGIC = 0x534A0100;
+    int PAYLOAD_BYTES_MAX = 64 << 20;
+
+    /// A file's first entry: what is needed of the files before it, which may be gone.
+    record Opened(long high, long low, long number, long lastCut, long staged) implements Entry {}
+
+    /// Records of one call.
+    record Put(CallKey call, long arrival, int total, int[] taken, List<byte[]> data) implements Entry {}
+
+    /// The records before the entry's sequence, from the cut before on, are one batch.
+    record Cut() implements Entry {}
+
+    /// The records before the entry's sequence are staged.
+    record Staged() implements Entry {}
+
+    /// Calls whose records are staged, and their files gone.
+    record Remembered(List<Call> calls) implements Entry {}
+
+    /// A call as it is remembered.
+    ///
+    /// @param received milliseconds of the epoch, by the server's real clock
+    record Call(CallKey key, long received, Receipt receipt) {}
+
+    /// An entry's header.
+    record Header(int kind, int length, int payloadCrc, long sequence, long written, long forced) {
+        void write(ByteBuffer to) {
+            int start = to.position();
+            to.putInt(MAGIC | kind).putInt(length).putInt(payloadCrc).putLong(sequence).putLong(written)
+                    .putLong(forced);
+            to.putInt(crc(to.duplicate().flip().position(start)));
+        }
+
+        /// The header in `from`; null when there is none.
+        static @Nullable Header read(ByteBuffer from) {
+            ByteBuffer checked = from.duplicate().limit(from.position() + HEADER_BYTES - Integer.BYTES);
+            int magic = from.getInt();
+            var header = new Header(magic & 0xFF, from.getInt(), from.getInt(), from.getLong(), from.getLong(),
+                    from.getLong());
+            boolean whole = from.getInt() == crc(checked) && (magic & 0xFFFFFF00) == MAGIC && header.length >= 0
+                    && header.length <= PAYLOAD_BYTES_MAX;
+            return whole ? header : null;
+        }
+    }
+
+    static int crc(ByteBuffer bytes) {
+        var crc = new CRC32C();
+        crc.update(bytes);
+        return (int) crc.getValue();
+    }
+
+    static int kind(Entry entry) {
+        return switch (entry) {
+            case Opened _ -> 1;
+            case Put _ -> 2;
+            case Cut _ -> 3;
+            case Staged _ -> 4;
+            case Remembered _ -> 5;
+        };
+    }
+
+    static ByteBuffer payload(Entry entry) {
+        return switch (entry) {
+            case Opened opened -> ByteBuffer.allocate(40).putLong(opened.high).putLong(opened.low)
+                    .putLong(opened.number).putLong(opened.lastCut).putLong(opened.staged).flip();
+            case Put put -> payload(put);
+            case Cut _,Staged _ -> ByteBuffer.allocate(0);
+            case Remembered remembered -> payload(remembered);
+        };
+    }
+
+    private static ByteBuffer payload(Put put) {
+        int bytes = 28 + put.taken.length * 6;
+        for (byte[] record : put.data) {
+            bytes = Math.addExact(bytes, record.length);
+        }
+        ByteBuffer payload = ByteBuffer.allocate(bytes).putLong(put.arrival).putLong(put.call.high())
+                .putLong(put.call.low()).putShort((short) put.total).putShort((short) put.taken.length);
+        for (int i = 0; i < put.taken.length; i++) {
+            payload.putShort((short) put.taken[i]).putInt(put.data.get(i).length);
+        }
+        put.data.forEach(payload::put);
+        return payload.flip();
+    }
+
+    private static ByteBuffer payload(Remembered remembered) {
+        int bytes = 4;
+        for (Call call : remembered.calls) {
+            bytes += 36 + call.receipt.taken().length * 2;
+        }
+        ByteBuffer payload = ByteBuffer.allocate(bytes).putInt(remembered.calls.size());
+        for (Call call : remembered.calls) {
+            payload.putLong(call.key.high()).putLong(call.key.low()).putLong(call.received)
+                    .putLong(call.receipt.sequence()).putShort((short) call.receipt.total())
+                    .putShort((short) call.receipt.taken().length);
+            for (int index : call.receipt.taken()) {
+                payload.putShort((short) index);
+            }
+        }
+        return payload.flip();
+    }
+
+    /// Reads a payload whose checksum is right.
+    static Entry read(int kind, ByteBuffer payload) {
+        return switch (kind) {
+            case 1 -> new Opened(payload.getLong(), payload.getLong(), payload.getLong(), payload.getLong(),
+                    payload.getLong());
+            case 2 -> put(payload);
+            case 3 -> new Cut();
+            case 4 -> new Staged();
+            case 5 -> remembered(payload);
+            default -> throw new JournalException("an entry is of kind " + kind + ", which this version doesn't know:"
+                    + " it was written by a later one; use that");
+        };
+    }
+
+    private static Put put(ByteBuffer payload) {
+        long arrival = payload.getLong();
+        var call = new CallKey(payload.getLong(), payload.getLong());
+        int total = Short.toUnsignedInt(payload.getShort());
+        int[] taken = new int[Short.toUnsignedInt(payload.getShort())];
+        int[] lengths = new int[taken.length];
+        for (int i = 0; i < taken.length; i++) {
+            taken[i] = Short.toUnsignedInt(payload.getShort());
+            lengths[i] = payload.getInt();
+        }
+        List<byte[]> data = new ArrayList<>(taken.length);
+        for (int length : lengths) {
+            byte[] record = new byte[length];
+            payload.get(record);
+            data.add(record);
+        }
+        return new Put(call, arrival, total, taken, data);
+    }
+
+    private static Remembered remembered(ByteBuffer payload) {
+        int count = payload.getInt();
+        List<Call> calls = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            var key = new CallKey(payload.getLong(), payload.getLong());
+            long received = payload.getLong();
+            long sequence = payload.getLong();
+            int total = Short.toUnsignedInt(payload.getShort());
+            int[] taken = new int[Short.toUnsignedInt(payload.getShort())];
+            for (int j = 0; j < taken.length; j++) {
+                taken[j] = Short.toUnsignedInt(payload.getShort());
+            }
+            calls.add(new Call(key, received, new Receipt(sequence, total, taken, Receipt.Repeated.NO)));
+        }
+        return new Remembered(calls);
+    }
+}

@@ -1,0 +1,60 @@
+package io.sluice.local.serve.metrics;
+
+import io.sluice.local.serve.streams.LiveStream;
+import java.util.Collection;
+import java.util.function.ToLongFunction;
+
+/// All streams' figures in OpenMetrics text. ([format](https://prometheus.io/docs/specs/om/open_metrics_spec/))
+public final class OpenMetrics {
+    public static final String CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+    private OpenMetrics() {}
+
+    public static String text(Collection<LiveStream> streams) {
+        var text = new StringBuilder();
+        counter(text, streams, "sluice_puts", "Calls that were answered well.", each -> each.figures().puts.sum());
+        counter(text, streams, "sluice_records", "Records acknowledged.", each -> each.figures().records.sum());
+        counter(text, streams, "sluice_record_bytes", "Bytes of records acknowledged.",
+                each -> each.figures().bytes.sum());
+        counter(text, streams, "sluice_records_throttled", "Records told to come again.",
+                each -> each.figures().throttled.sum());
+        counter(text, streams, "sluice_calls_repeated", "Calls recognised as attempts at one that was taken.",
+                each -> each.figures().repeats.sum());
+        counter(text, streams, "sluice_objects", "Objects delivered, error objects included.",
+                each -> each.figures().objects.sum());
+        counter(text, streams, "sluice_object_bytes", "Their bytes.", each -> each.figures().objectBytes.sum());
+        counter(text, streams, "sluice_flush_failures", "Flush runs that failed.",
+                each -> each.figures().flushFailures.sum());
+        gauge(text, streams, "sluice_journal_records", "Records acknowledged and not staged, at most.",
+                LiveStream::waiting);
+        gauge(text, streams, "sluice_journal_bytes", "Bytes of the journal's files.", LiveStream::journalBytes);
+        gauge(text, streams, "sluice_pending_records", "Records staged and not delivered, when last looked at.",
+                each -> each.lastFlush().pending());
+        gauge(text, streams, "sluice_pending_bytes", "Their bytes.", each -> each.lastFlush().pendingBytes());
+        gauge(text, streams, "sluice_partitions", "Partitions that wait, when last looked at.",
+                each -> each.lastFlush().partitions());
+        gauge(text, streams, "sluice_deliveries_open", "Objects decided and not seen written.",
+                each -> each.lastFlush().open());
+        gauge(text, streams, "sluice_troubles", "What does not go on at present.", each -> each.troubles().size());
+        return text.append("# EOF\n").toString();
+    }
+
+    private static void counter(StringBuilder text, Collection<LiveStream> streams, String name, String help,
+            ToLongFunction<LiveStream> value) {
+        family(text, streams, name, "counter", "_total", help, value);
+    }
+
+    private static void gauge(StringBuilder text, Collection<LiveStream> streams, String name, String help,
+            ToLongFunction<LiveStream> value) {
+        family(text, streams, name, "gauge", "", help, value);
+    }
+
+    private static void family(StringBuilder text, Collection<LiveStream> streams, String name, String type,
+            String suffix, String help, ToLongFunction<LiveStream> value) {
+        text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+        text.append("# HELP ").append(name).append(' ').append(help).append('\n');
+        // Names of streams have no character that would need to be escaped.
+        streams.forEach(stream -> text.append(name).append(suffix).append("{stream=\"").append(stream.state().name())
+                .append("\"} ").append(value.applyAsLong(stream)).append('\n'));
+    }
+}

@@ -1,0 +1,70 @@
+package io.sluice.local.serve.streams;
+
+import io.sluice.lambda.FlushHandler;
+import io.sluice.lambda.RetentionHandler;
+import io.sluice.lambda.TransformHandler;
+import io.sluice.lambda.Wiring;
+import io.sluice.local.run.LocalContext;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+
+/// A stream's functions under one configuration, called as Lambda calls them. Thread-safe.
+final class StreamFunctions implements AutoCloseable {
+    private final Wiring wiring;
+    private final RequestStreamHandler transform;
+    private final RequestStreamHandler flush;
+    private final RequestStreamHandler retention;
+    private final AtomicLong invocations = new AtomicLong();
+
+    /// @param environment the functions' environment variables
+    StreamFunctions(Map<String, String> environment, InstantSource clock) {
+        // Their log lines go nowhere: what is to be told, their answers and failures say.
+        this.wiring = Wiring.create(environment, clock, line -> {});
+        this.transform = new TransformHandler(wiring);
+        this.flush = new FlushHandler(wiring);
+        this.retention = new RetentionHandler(wiring);
+    }
+
+    byte[] transform(byte[] event) throws IOException {
+        return invoke(transform, "transform", event);
+    }
+
+    FlushAnswer flush() throws IOException {
+        return FlushAnswer.read(invoke(flush, "flush", json("{}")));
+    }
+
+    /// A flush run to which every partition is due.
+    FlushAnswer drain() throws IOException {
+        return FlushAnswer.read(invoke(flush, "flush", json("{\"drain\":true}")));
+    }
+
+    void sweep() throws IOException {
+        invoke(flush, "flush", json("{\"sweep\":true}"));
+    }
+
+    void retain() throws IOException {
+        invoke(retention, "retention", json("{\"run\":true}"));
+    }
+
+    private static byte[] json(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private byte[] invoke(RequestStreamHandler handler, String name, byte[] event) throws IOException {
+        var answer = new ByteArrayOutputStream();
+        handler.handleRequest(new ByteArrayInputStream(event), answer,
+                new LocalContext("sluice-" + name, name + "-" + invocations.incrementAndGet()));
+        return answer.toByteArray();
+    }
+
+    @Override
+    public void close() {
+        wiring.close();
+    }
+}

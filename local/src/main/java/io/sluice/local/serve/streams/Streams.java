@@ -1,0 +1,392 @@
+package io.sluice.local.serve.streams;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.serve.journal.DiskFolder;
+import io.sluice.local.serve.journal.Journal;
+import io.sluice.local.serve.journal.JournalException;
+import io.sluice.local.serve.journal.JournalLimits;
+import io.sluice.local.server.Folders;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/// All streams: what the operations of the API on streams do. Each has a folder of its own, named by its id, and is there again after a
+/// restart. Thread-safe.
+public final class Streams implements AutoCloseable {
+    /// Firehose's own quota for a region, in its smaller ones.
+    public static final int STREAMS_MAX = 50;
+    private static final String STATE = "stream.json";
+    private static final int NAMES_LISTED = 10;
+    private static final int NAMES_LISTED_MAX = 10_000;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path folder;
+    private final Backend backend;
+    private final ServeClock clock;
+    private final InstantSource realTime;
+    private final JournalLimits limits;
+    private final Supplier<UUID> ids;
+    private final Consumer<String> warnings;
+    private final ConcurrentSkipListMap<String, LiveStream> live = new ConcurrentSkipListMap<>();
+    private final ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();
+    private final Object changes = new Object();
+
+    /// @param folder   where streams are kept
+    /// @param realTime by which clients' calls are remembered
+    /// @param ids      gives every stream and journal one of its own
+    /// @param warnings what somebody should see, in sentences
+    public Streams(Path folder, Backend backend, ServeClock clock, InstantSource realTime, JournalLimits limits,
+            Supplier<UUID> ids, Consumer<String> warnings) {
+        this.folder = folder;
+        this.backend = backend;
+        this.clock = clock;
+        this.realTime = realTime;
+        this.limits = limits;
+        this.ids = ids;
+        this.warnings = warnings;
+    }
+
+    /// Takes up the streams that were there before.
+    ///
+    /// @throws JournalException when a journal is damaged
+    /// @throws io.sluice.local.UsageException when a stream's file can't be read
+    public void load() throws IOException {
+        Files.createDirectories(folder);
+        List<Path> folders;
+        try (var listed = Files.list(folder)) {
+            folders = listed.sorted().toList();
+        }
+        for (Path each : folders) {
+            Optional<JsonNode> kept = new StateFile(each.resolve(STATE)).read();
+            if (kept.isEmpty()) {
+                // A creation that never came to its answer.
+                Folders.delete(each);
+                continue;
+            }
+            StreamState state = StreamState.of(kept.get());
+            LiveStream stream = open(state);
+            live.put(state.name(), stream);
+            if (state.status() == StreamState.Status.DELETING) {
+                remove(stream);
+            } else {
+                activate(stream);
+            }
+        }
+    }
+
+    private LiveStream open(StreamState state) throws IOException {
+        Path journal = folder.resolve(state.id()).resolve("journal");
+        return new LiveStream(state, Journal.open(DiskFolder.at(journal), journal.toString(), limits, ids.get(),
+                realTime, warnings), backend, clock);
+    }
+
+    private void activate(LiveStream stream) {
+        stream.start();
+        keep(stream, stream.state().with(StreamState.Status.ACTIVE));
+    }
+
+    private void keep(LiveStream stream, StreamState changed) {
+        try {
+            new StateFile(folder.resolve(changed.id()).resolve(STATE)).write(changed.toJson());
+        } catch (IOException e) {
+            throw ApiException.unavailable("The stream's state can't be written: " + e.getMessage());
+        }
+        stream.state(changed);
+    }
+
+    /// `CreateDeliveryStream`. The stream takes records at once, and is `ACTIVE` as soon as its index is there.
+    public ObjectNode create(JsonNode request) {
+        String name = Requests.stream(request);
+        ObjectNode configuration = ((ObjectNode) request).deepCopy();
+        configuration.remove(List.of("Tags", "DeliveryStreamEncryptionConfigurationInput"));
+        Judgement.accept(configuration);
+        SortedMap<String, String> tags = Tags.with(new TreeMap<>(), request);
+        ObjectNode encryption = Requests.object(request, "DeliveryStreamEncryptionConfigurationInput")
+                .map(Streams::enabled).orElseGet(Streams::disabled);
+        LiveStream stream;
+        synchronized (changes) {
+            if (live.containsKey(name)) {
+                throw ApiException.of("ResourceInUseException",
+                        "Firehose " + name + " under accountId " + StreamState.ACCOUNT + " already exists");
+            }
+            if (live.size() >= STREAMS_MAX) {
+                throw ApiException.of("LimitExceededException",
+                        "You have already consumed your firehose quota of " + STREAMS_MAX + " hoses. Firehose names: ["
+                                + name + "]");
+            }
+            Instant now = Instant.ofEpochMilli(clock.millis());
+            var state = new StreamState(ids.get().toString().replace("-", ""), name, StreamState.Status.CREATING, 1,
+                    now, now, configuration, tags, encryption);
+            stream = begin(state);
+            live.put(name, stream);
+        }
+        tasks.execute(() -> activateLater(stream));
+        return JSON.createObjectNode().put("DeliveryStreamARN", stream.state().arn());
+    }
+
+    private LiveStream begin(StreamState state) {
+        try {
+            Files.createDirectories(folder.resolve(state.id()));
+            LiveStream stream = open(state);
+            keep(stream, state);
+            return stream;
+        } catch (IOException e) {
+            throw ApiException.unavailable("The stream can't be kept: " + e.getMessage());
+        }
+    }
+
+    private void activateLater(LiveStream stream) {
+        synchronized (changes) {
+            if (stream.state().status() == StreamState.Status.CREATING) {
+                try {
+                    activate(stream);
+                } catch (RuntimeException e) {
+                    warnings.accept("The stream " + stream.state().name() + " can't be made ready: " + e.getMessage()
+                            + "; its records wait in its journal until the next start");
+                }
+            }
+        }
+    }
+
+    /// A stream out of a configuration file: created, or brought to this configuration.
+    ///
+    /// @throws ApiException when the configuration is refused
+    public void ensure(ObjectNode configuration) {
+        ObjectNode request = configuration.deepCopy();
+        if (!request.has("Sluice")) {
+            request.putObject("Sluice");
+        }
+        String name = Requests.stream(request);
+        ObjectNode bare = request.deepCopy();
+        bare.remove(List.of("Tags", "DeliveryStreamEncryptionConfigurationInput"));
+        synchronized (changes) {
+            LiveStream stream = live.get(name);
+            if (stream == null) {
+                create(request);
+            } else if (!stream.state().request().equals(bare)) {
+                Judgement.accept(bare);
+                reconfigure(stream, bare);
+            }
+        }
+    }
+
+    private void reconfigure(LiveStream stream, ObjectNode request) {
+        StreamState changed = stream.state().reconfigured(request, Instant.ofEpochMilli(clock.millis()));
+        keep(stream, changed);
+        stream.reconfigure(changed);
+    }
+
+    /// `DeleteDeliveryStream`: what waits is discarded, what is delivered stays.
+    public ObjectNode delete(JsonNode request) {
+        LiveStream stream = require(Requests.stream(request));
+        synchronized (changes) {
+            if (stream.state().status() == StreamState.Status.DELETING) {
+                throw ApiException.of("ResourceInUseException",
+                        "Firehose " + stream.state().name() + " is being deleted already");
+            }
+            keep(stream, stream.state().with(StreamState.Status.DELETING));
+        }
+        tasks.execute(() -> remove(stream));
+        return JSON.createObjectNode();
+    }
+
+    private void remove(LiveStream stream) {
+        StreamState state = stream.state();
+        try {
+            stream.close();
+            backend.discard(state.id(), state.name());
+            Folders.delete(folder.resolve(state.id()));
+            live.remove(state.name(), stream);
+        } catch (IOException | RuntimeException e) {
+            warnings.accept("The stream " + state.name() + " can't be deleted: " + e.getMessage()
+                    + "; it is tried again at the next start");
+        }
+    }
+
+    public ObjectNode describe(JsonNode request) {
+        return Description.of(require(Requests.stream(request)).state());
+    }
+
+    public ObjectNode list(JsonNode request) {
+        int limit = Requests.integer(request, "Limit", 1, NAMES_LISTED_MAX, NAMES_LISTED);
+        String after = Requests.text(request, "ExclusiveStartDeliveryStreamName").orElse("");
+        boolean any = Requests.text(request, "DeliveryStreamType").map("DirectPut"::equals).orElse(true);
+        ObjectNode answer = JSON.createObjectNode();
+        ArrayNode names = answer.putArray("DeliveryStreamNames");
+        Iterator<String> rest = any
+                ? live.tailMap(after, false).keySet().iterator()
+                : List.<String>of().iterator();
+        while (rest.hasNext() && names.size() < limit) {
+            names.add(rest.next());
+        }
+        return answer.put("HasMoreDeliveryStreams", rest.hasNext());
+    }
+
+    public ObjectNode update(JsonNode request) {
+        LiveStream stream = require(Requests.stream(request));
+        synchronized (changes) {
+            requireActive(stream);
+            ObjectNode changed = DestinationUpdate.apply(stream.state(), request);
+            if (!changed.equals(stream.state().request())) {
+                reconfigure(stream, changed);
+            }
+        }
+        return JSON.createObjectNode();
+    }
+
+    private static void requireActive(LiveStream stream) {
+        StreamState state = stream.state();
+        if (state.status() != StreamState.Status.ACTIVE) {
+            throw ApiException.of("ResourceInUseException",
+                    "Firehose " + state.name() + " is not ACTIVE, it is " + state.status());
+        }
+    }
+
+    public ObjectNode tag(JsonNode request) {
+        return changed(request, state -> state.withTags(Tags.with(state.tags(), request)));
+    }
+
+    public ObjectNode untag(JsonNode request) {
+        return changed(request, state -> state.withTags(Tags.without(state.tags(), request)));
+    }
+
+    public ObjectNode listTags(JsonNode request) {
+        return Tags.list(require(Requests.stream(request)).state().tags(), request);
+    }
+
+    /// `StartDeliveryStreamEncryption`: a state alone.
+    public ObjectNode startEncryption(JsonNode request) {
+        ObjectNode enabled = enabled(Requests.object(request, "DeliveryStreamEncryptionConfigurationInput")
+                .orElseGet(() -> JSON.createObjectNode().put("KeyType", "AWS_OWNED_CMK")));
+        return changed(request, state -> state.withEncryption(enabled));
+    }
+
+    public ObjectNode stopEncryption(JsonNode request) {
+        return changed(request, state -> state.withEncryption(disabled()));
+    }
+
+    private ObjectNode changed(JsonNode request, UnaryOperator<StreamState> change) {
+        LiveStream stream = require(Requests.stream(request));
+        synchronized (changes) {
+            keep(stream, change.apply(stream.state()));
+        }
+        return JSON.createObjectNode();
+    }
+
+    private static ObjectNode disabled() {
+        return JSON.createObjectNode().put("Status", "DISABLED");
+    }
+
+    private static ObjectNode enabled(ObjectNode input) {
+        String type = Requests.text(input, "KeyType").orElseThrow(() -> ApiException
+                .missing("deliveryStreamEncryptionConfigurationInput.keyType"));
+        Optional<String> key = Requests.text(input, "KeyARN");
+        if (!List.of("AWS_OWNED_CMK", "CUSTOMER_MANAGED_CMK").contains(type)) {
+            throw ApiException.violation("deliveryStreamEncryptionConfigurationInput.keyType",
+                    "satisfy enum value set: [AWS_OWNED_CMK, CUSTOMER_MANAGED_CMK]");
+        }
+        if (type.equals("CUSTOMER_MANAGED_CMK") != key.isPresent()) {
+            throw ApiException.invalid(key.isPresent()
+                    ? "KeyARN must not be given when KeyType is AWS_OWNED_CMK"
+                    : "KeyARN is required when KeyType is CUSTOMER_MANAGED_CMK");
+        }
+        ObjectNode enabled = JSON.createObjectNode().put("Status", "ENABLED").put("KeyType", type);
+        key.ifPresent(arn -> enabled.put("KeyARN", arn));
+        return enabled;
+    }
+
+    /// The stream of that name.
+    ///
+    /// @throws ApiException when there is none
+    public LiveStream require(String name) {
+        LiveStream stream = live.get(name);
+        if (stream == null) {
+            throw ApiException.notFound(name);
+        }
+        return stream;
+    }
+
+    /// All streams, in the order of their names.
+    public Collection<LiveStream> all() {
+        return live.values();
+    }
+
+    /// Deletes all streams and what was delivered to their buckets.
+    ///
+    /// @throws IOException when that takes longer than `patience`
+    public void reset(Duration patience) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        List<Callable<Object>> removals = new ArrayList<>();
+        synchronized (changes) {
+            for (LiveStream stream : live.values()) {
+                if (stream.state().status() != StreamState.Status.DELETING) {
+                    keep(stream, stream.state().with(StreamState.Status.DELETING));
+                    removals.add(Executors.callable(() -> {
+                        remove(stream);
+                        backend.empty(stream.bucket());
+                    }));
+                }
+            }
+        }
+        tasks.invokeAll(removals, Math.max(deadline - System.nanoTime(), 1), TimeUnit.NANOSECONDS);
+        if (!live.isEmpty()) {
+            throw new IOException("not all streams could be deleted: " + live.keySet());
+        }
+    }
+
+    /// Ends all streams. What they took and could not stage within `patience` stays in their journals.
+    ///
+    /// @return the names of streams whose journals are not empty
+    public List<String> stop(Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        List<String> unstaged = new ArrayList<>();
+        for (LiveStream stream : live.values()) {
+            Duration left = Duration.ofNanos(Math.max(deadline - System.nanoTime(), 1));
+            if (!stream.stop(left) && stream.state().status() != StreamState.Status.DELETING) {
+                unstaged.add(stream.state().name());
+            }
+        }
+        return unstaged;
+    }
+
+    @Override
+    public void close() {
+        tasks.shutdown();
+        try {
+            boolean ended = tasks.awaitTermination(10, TimeUnit.SECONDS);
+            for (LiveStream stream : live.values()) {
+                stream.close();
+            }
+            if (!ended) {
+                warnings.accept("A stream is still being created or deleted; the next start goes on with it");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package io.sluice.local.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.local.UsageException;
+import io.sluice.local.serve.endpoint.Faults;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.firehose.FirehoseClient;
+import software.amazon.awssdk.services.firehose.model.Record;
+
+/// What was acknowledged is delivered once, however servers end and begin, and however often clients try again.
+final class RestartTest {
+    @Test
+    void whatWasAcknowledgedBeforeAStopIsDeliveredAfterTheNextStart(@TempDir Path out) throws Exception {
+        try (Served served = Served.on(out)) {
+            served.createByKey("s", "data");
+            served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"a\"}")));
+            assertEquals(List.of(), served.serve().stop(Serve.AtEnd.STAGE));
+        }
+        try (Served served = Served.on(out)) {
+            served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"b\"}")));
+            served.post("/_sluice/flush");
+            assertEquals(Map.of("k=a", List.of("{\"k\":\"a\"}"), "k=b", List.of("{\"k\":\"b\"}")),
+                    served.lines("data"));
+        }
+    }
+
+    @Test
+    void drainedAtTheEndAllIsDelivered(@TempDir Path out) throws Exception {
+        try (Served served = Served.on(out)) {
+            served.createByKey("s", "data");
+            served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"a\"}")));
+            assertEquals(List.of(), served.serve().stop(Serve.AtEnd.DELIVER));
+        }
+        assertEquals(Map.of("k=a", List.of("{\"k\":\"a\"}")), Served.lines(out, "data"));
+    }
+
+    /// A third of the answers is lost, a third of the calls and of the records refused; clients do as clients do.
+    @Test
+    void throughLostAnswersAndRefusalsEachRecordLandsOnce(@TempDir Path out) throws Exception {
+        Set<String> expected = new TreeSet<>();
+        try (Served served = Served.on(Served.settings(out, new Faults(0.2, 0.3, 0.2, 7), 1));
+                FirehoseClient client = NeverGivesUp.client(served.uri())) {
+            served.createByKey("s", "data");
+            for (int batch = 0; batch < 40; batch++) {
+                List<Record> records = new ArrayList<>();
+                for (int i = 0; i < 10; i++) {
+                    String text = "{\"k\":\"a\",\"n\":" + (batch * 10 + i) + "}";
+                    expected.add(text);
+                    records.add(Served.record(text));
+                }
+                putAll(client, records);
+            }
+            served.post("/_sluice/flush");
+            assertEquals(List.copyOf(expected), served.lines("data").get("k=a"));
+        }
+    }
+
+    /// Sends again what failed. A call whose every attempt failed would be of unknown outcome: this client never gives up.
+    private static void putAll(FirehoseClient client, List<Record> records) {
+        List<Record> left = records;
+        while (!left.isEmpty()) {
+            List<Record> sent = left;
+            var answer = client.putRecordBatch(each -> each.deliveryStreamName("s").records(sent));
+            left = new ArrayList<>();
+            for (int i = 0; i < sent.size(); i++) {
+                if (answer.requestResponses().get(i).errorCode() != null) {
+                    left.add(sent.get(i));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aFolderThatIsInUseIsRefusedAndSoIsAPort(@TempDir Path out, @TempDir Path other) {
+        try (Served served = Served.on(out)) {
+            var folder = assertThrows(UsageException.class, () -> Served.on(out));
+            assertTrue(String.valueOf(folder.getMessage()).contains("is in use"), String.valueOf(folder));
+            ServeSettings free = Served.settings(other, Faults.NONE, 1);
+            var taken = new ServeSettings(free.out(), free.configurations(), free.address(), served.uri().getPort(),
+                    free.security(), free.hosts(), free.keys(), free.journalBytes(), 1, free.faults(), free.reset());
+            var port = assertThrows(UsageException.class, () -> Served.on(taken));
+            assertTrue(String.valueOf(port.getMessage()).contains("--port"), String.valueOf(port));
+        }
+    }
+
+    @Test
+    void atAHigherSpeedObjectsComeSooner(@TempDir Path out) throws Exception {
+        try (Served served = Served.on(Served.settings(out, Faults.NONE, 600))) {
+            served.createByKey("s", "data");
+            served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"a\"}")));
+            while (!served.get("/metrics").contains("sluice_objects_total{stream=\"s\"} 1\n")) {
+                Thread.onSpinWait();
+            }
+            assertEquals(Map.of("k=a", List.of("{\"k\":\"a\"}")), served.lines("data"));
+        }
+    }
+
+    /// The process is killed in the middle of puts, again and again. What was not acknowledged may have landed, once.
+    @Test
+    void killedInTheMiddleOfPutsNothingIsLostOrDoubled(@TempDir Path out) throws Exception {
+        Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+        int next = 0;
+        for (int life = 0; life < 3; life++) {
+            Process process = start(out);
+            int enough = acknowledged.size() + 400;
+            Thread killer = Thread.ofPlatform().start(() -> {
+                while (acknowledged.size() < enough && process.isAlive()) {
+                    Thread.onSpinWait();
+                }
+                process.destroyForcibly();
+            });
+            try (FirehoseClient client = Served.client(uri(process), "local", "local")) {
+                if (life == 0) {
+                    create(client, out);
+                }
+                while (true) {
+                    List<String> texts = new ArrayList<>();
+                    for (int i = 0; i < 20; i++) {
+                        texts.add("{\"k\":\"a\",\"n\":" + (next + i) + "}");
+                    }
+                    next += 20;
+                    client.putRecordBatch(each -> each.deliveryStreamName("s")
+                            .records(texts.stream().map(Served::record).toList()));
+                    acknowledged.addAll(texts);
+                }
+            } catch (SdkException e) {
+                assertTrue(acknowledged.size() >= enough, () -> "killed too early: " + e);
+            } finally {
+                killer.join();
+                process.waitFor();
+            }
+        }
+        try (Served served = Served.on(out)) {
+            assertEquals(200, served.post("/_sluice/flush").path("status").asInt());
+            List<String> delivered = served.lines("data").values().stream().flatMap(List::stream).toList();
+            assertEquals(delivered.size(), new HashSet<>(delivered).size(), "doubled");
+            var lost = new HashSet<>(acknowledged);
+            delivered.forEach(lost::remove);
+            assertEquals(Set.of(), lost);
+        }
+    }
+
+    private static void create(FirehoseClient client, Path out) throws IOException {
+        client.createDeliveryStream(request -> request.deliveryStreamName("s").extendedS3DestinationConfiguration(
+                s3 -> s3.roleARN("arn:aws:iam::123456789012:role/r").bucketARN("arn:aws:s3:::data")
+                        .prefix("all/").compressionFormat("GZIP").processingConfiguration(processing -> processing
+                                .enabled(true)
+                                .processors(List.of(Served.processor("AppendDelimiterToRecord", Map.of()))))
+                        .errorOutputPrefix("errors/")));
+        assertTrue(Files.isDirectory(out.resolve(".sluice-serve")));
+    }
+
+    private static Process start(Path out) throws IOException {
+        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                "io.sluice.local.Main", "serve", "--port", "0", "--out", out.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    }
+
+    private static URI uri(Process process) throws IOException {
+        var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String ready = reader.readLine();
+        assertTrue(ready != null && ready.startsWith("Sluice serves http://127.0.0.1:"), ready);
+        return URI.create(ready.substring("Sluice serves ".length()));
+    }
+}
