@@ -7,7 +7,11 @@ import io.sluice.objects.StoreException;
 import io.sluice.repartition.SourceChangedException;
 import io.sluice.repartition.SourceObject;
 import io.sluice.repartition.SourceStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.core.ResponseBytes;
@@ -21,9 +25,15 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /// One S3 bucket, read and cleared by ETag. Safe for concurrent use.
 ///
-/// S3 decides itself whether an ETag still matches (`If-Match` of GetObject and DeleteObject). Servers that ignore the header
-/// are asked before or checked afterwards.
+/// S3 decides itself whether an ETag still matches (`If-Match` of GetObject, PutObject and DeleteObject). Servers that ignore the
+/// header are asked before or checked afterwards.
+///
+/// A refusal may be the answer to a second copy of our own request: the SDK sends again what was applied when its answer is lost.
+/// So a refused write is settled by reading what is there.
 public final class S3SourceStore implements SourceStore {
+    /// Bytes of two contents that are compared at once.
+    private static final int COMPARED_BYTES = 1 << 20;
+
     private final S3Client s3;
     private final String bucket;
     private final RequestCounts counts;
@@ -92,11 +102,19 @@ public final class S3SourceStore implements SourceStore {
             return false;
         }
         counts.s3Put();
+        boolean put = unlessRefused("PUT", object.key(), () -> s3.putObject(replacement(object, head.get()),
+                RequestBody.fromContentProvider(body::open, body.length(), head.get().contentType())));
+        return put || holds(object.key(), body);
+    }
+
+    /// Runs a conditional write.
+    ///
+    /// @return false when its condition was not met, or nothing is there: by another's doing, or by an earlier copy of it
+    private boolean unlessRefused(String operation, ObjectKey key, Runnable write) {
         try {
-            return failures.writing("PUT", object.key().value(), () -> {
+            return failures.writing(operation, key.value(), () -> {
                 try {
-                    s3.putObject(replacement(object, head.get()),
-                            RequestBody.fromContentProvider(body::open, body.length(), head.get().contentType()));
+                    write.run();
                     return true;
                 } catch (S3Exception e) {
                     if (e.statusCode() == S3ObjectStore.PRECONDITION_FAILED) {
@@ -113,6 +131,30 @@ public final class S3SourceStore implements SourceStore {
         }
     }
 
+    /// Whether the object is what `body` would make of it, whoever wrote it.
+    private boolean holds(ObjectKey key, Body body) {
+        Optional<HeadObjectResponse> head = head(key);
+        if (head.isEmpty() || head.get().contentLength() != body.length()) {
+            return false;
+        }
+        SourceObject there = new SourceObject(key, unquoted(head.get().eTag()), head.get().contentLength(),
+                head.get().lastModified());
+        try (InputStream wanted = body.open()) {
+            for (long at = 0; at < there.length(); at += COMPARED_BYTES) {
+                int length = (int) Math.min(COMPARED_BYTES, there.length() - at);
+                if (!Arrays.equals(wanted.readNBytes(length), read(there, new ByteRange(at, length)))) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (SourceChangedException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read again what was to be put in the place of s3://" + bucket + "/"
+                    + key, e);
+        }
+    }
+
     private PutObjectRequest replacement(SourceObject object, HeadObjectResponse was) {
         PutObjectRequest.Builder request = PutObjectRequest.builder().bucket(bucket).key(object.key().value())
                 .ifMatch(quoted(object.etag())).contentType(was.contentType()).contentEncoding(was.contentEncoding())
@@ -125,11 +167,14 @@ public final class S3SourceStore implements SourceStore {
 
     /// What is said of the object; empty when it is another one by now, or gone.
     private Optional<HeadObjectResponse> headOfThisVersion(SourceObject object) {
+        return head(object.key()).filter(found -> unquoted(found.eTag()).equals(object.etag()));
+    }
+
+    private Optional<HeadObjectResponse> head(ObjectKey key) {
         counts.s3Get();
         try {
-            HeadObjectResponse head = failures.reading("HEAD", object.key(),
-                    () -> s3.headObject(request -> request.bucket(bucket).key(object.key().value())));
-            return Optional.of(head).filter(found -> unquoted(found.eTag()).equals(object.etag()));
+            return Optional.of(failures.reading("HEAD", key,
+                    () -> s3.headObject(request -> request.bucket(bucket).key(key.value()))));
         } catch (StoreException e) {
             if (e.kind() == StoreException.Kind.MISSING) {
                 return Optional.empty();
@@ -140,32 +185,17 @@ public final class S3SourceStore implements SourceStore {
 
     @Override
     public boolean remove(SourceObject object) {
-        String key = object.key().value();
-        counts.s3Get();
-        try {
-            HeadObjectResponse head = failures.reading("HEAD", object.key(),
-                    () -> s3.headObject(request -> request.bucket(bucket).key(key)));
-            if (!unquoted(head.eTag()).equals(object.etag())) {
-                return false;
-            }
-        } catch (StoreException e) {
-            if (e.kind() == StoreException.Kind.MISSING) {
-                return true;
-            }
-            throw e;
+        Optional<HeadObjectResponse> head = head(object.key());
+        if (head.isEmpty()) {
+            return true;
+        }
+        if (!unquoted(head.get().eTag()).equals(object.etag())) {
+            return false;
         }
         counts.s3Delete();
-        return failures.writing("DELETE", key, () -> {
-            try {
-                s3.deleteObject(request -> request.bucket(bucket).key(key).ifMatch(quoted(object.etag())));
-                return true;
-            } catch (S3Exception e) {
-                if (e.statusCode() == S3ObjectStore.PRECONDITION_FAILED) {
-                    return false;
-                }
-                throw e;
-            }
-        });
+        boolean deleted = unlessRefused("DELETE", object.key(), () -> s3.deleteObject(
+                request -> request.bucket(bucket).key(object.key().value()).ifMatch(quoted(object.etag()))));
+        return deleted || head(object.key()).isEmpty();
     }
 
     private static String quoted(String etag) {

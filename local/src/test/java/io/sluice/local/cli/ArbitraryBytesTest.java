@@ -128,15 +128,8 @@ final class ArbitraryBytesTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5})
     void anErasureKeepsEveryByteOfTheOthers(int bad) throws IOException {
-        byte[] source = lines(BAD.get(bad)).getBytes(ISO_8859_1);
-        Path object = file("out/quakes/raw/date=2018-02-06/a", source);
+        Path object = file("out/quakes/raw/date=2018-02-06/a", lines(BAD.get(bad)).getBytes(ISO_8859_1));
         Outcome erased = sluice("erase", "--key", "net=ak", "--source", "raw/");
-        for (int again = 0; again < 3 && erased.out().contains("erase again"); again++) {
-            // A file that was put there a moment ago may be taken for one that changes: it is left, as it says.
-            assertEquals(1, erased.status(), erased.toString());
-            assertArrayEquals(source, Files.readAllBytes(object));
-            erased = sluice("erase", "--key", "net=ak", "--source", "raw/");
-        }
         assertEquals(0, erased.status(), erased.toString());
         List<String> others = lines(BAD.get(bad)).lines().filter(line -> !line.contains("\"ak\"")).toList();
         assertEquals(String.join("\n", others) + "\n", Files.readString(object, ISO_8859_1));

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3SourceStore;
+import io.sluice.local.server.FaultyHttpClient.Fault;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import io.sluice.repartition.SourceChangedException;
@@ -17,11 +18,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -113,5 +117,64 @@ final class S3SourceStoreTest {
         assertTrue(store().remove(current));
         assertEquals(List.of(), store().list("remove/", "").objects());
         assertTrue(store().remove(current), "what is gone is removed");
+    }
+
+    /// A store whose second request has this fault; the first is the HEAD before every write.
+    private static S3SourceStore faulty(Fault fault) {
+        var faulty = new FaultyHttpClient(UrlConnectionHttpClient.create(), fault, 2);
+        return new S3SourceStore(AwsClients.s3(faulty, Optional.of(server.endpoint())), "source", new RequestCounts());
+    }
+
+    @Test
+    void aReplacementWhoseAnswerWasLostIsDoneThoughItsSecondCopyIsRefused() {
+        put("lost/a", "old");
+        SourceObject old = only("lost/");
+        assertTrue(faulty(Fault.ANSWER_LOST).replace(old, Body.of("new".getBytes(UTF_8))));
+        assertEquals("new", new String(store().read(only("lost/"), new ByteRange(0, 3)), UTF_8));
+    }
+
+    @Test
+    void aRemovalWhoseAnswerWasLostIsDoneThoughItsSecondCopyIsRefused() {
+        put("lostRemoval/a", "old");
+        assertTrue(faulty(Fault.ANSWER_LOST).remove(only("lostRemoval/")));
+        assertEquals(List.of(), store().list("lostRemoval/", "").objects());
+    }
+
+    @Test
+    void whatAnotherWroteBetweenTheLookAndTheWriteStaysAsItsWriterLeftIt() {
+        for (String theirs : List.of("new", "theirs")) {
+            put("between/a", "old");
+            SourceObject old = only("between/");
+            var store = new S3SourceStore(meanwhile(() -> put("between/a", theirs)), "source", new RequestCounts());
+            assertFalse(store.replace(old, Body.of("now".getBytes(UTF_8))));
+            assertEquals(theirs, content("between/a"));
+            put("between/a", "old");
+            store = new S3SourceStore(meanwhile(() -> put("between/a", theirs)), "source", new RequestCounts());
+            assertFalse(store.remove(old));
+            assertEquals(theirs, content("between/a"));
+        }
+    }
+
+    private static String content(String key) {
+        return client.getObjectAsBytes(request -> request.bucket("source").key(key)).asUtf8String();
+    }
+
+    /// A client before whose second request something else happens.
+    private static S3Client meanwhile(Runnable another) {
+        var requests = new AtomicInteger();
+        return AwsClients.s3(new SdkHttpClient() {
+            @Override
+            public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+                if (requests.incrementAndGet() == 2) {
+                    another.run();
+                }
+                return http.prepareRequest(request);
+            }
+
+            @Override
+            public void close() {
+                // The client below is the test's.
+            }
+        }, Optional.of(server.endpoint()));
     }
 }
