@@ -23,6 +23,7 @@ public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredO
         root.put("stream", stream).put("recordsIn", counts.recordsIn())
                 .put("recordsDelivered", counts.recordsDelivered())
                 .put("recordsRejected", counts.recordsRejected()).put("recordsDropped", counts.recordsDropped())
+                .put("recordsForfeited", counts.recordsForfeited())
                 .put("objects", counts.objects())
                 .put("errorObjects", counts.errorObjects()).put("bytesIn", counts.bytesIn())
                 .put("bytesDelivered", objects.bytes())
@@ -49,7 +50,9 @@ public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredO
         to.println("records   " + Sizes.count(counts.recordsIn()) + " in = " + Sizes.count(counts.recordsDelivered())
                 + " delivered + "
                 + Sizes.count(counts.recordsRejected()) + " rejected + " + Sizes.count(counts.recordsDropped())
-                + " dropped");
+                + " dropped" + (counts.recordsForfeited() == 0
+                        ? ""
+                        : " + " + Sizes.count(counts.recordsForfeited()) + " given up"));
         to.println("objects   " + Sizes.count(counts.objects()) + (counts.errorObjects() == 0
                 ? ""
                 : ", "

@@ -17,9 +17,10 @@ import java.util.List;
 /// @param delivered         records delivered since then
 /// @param rejected          error records delivered since then
 /// @param dropped           records that a transformation dropped since then
+/// @param forfeited         records since then whose damaged chunks were given up; in no object
 /// @param problems          what went wrong, in sentences
 record FlushReport(long objects, long errorObjects, long open, long activePartitions, long partitionsPeak, long staged,
-        long delivered, long rejected, long dropped, List<String> problems) {
+        long delivered, long rejected, long dropped, long forfeited, List<String> problems) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     FlushReport {
@@ -39,7 +40,8 @@ record FlushReport(long objects, long errorObjects, long open, long activePartit
             return new FlushReport(root.required("objects").asLong(), root.required("errorObjects").asLong(), open,
                     root.required("partitionsPending").asLong() + open, root.required("partitionsPeak").asLong(),
                     tally.required("staged").asLong(), tally.required("delivered").asLong(),
-                    tally.required("rejected").asLong(), tally.required("dropped").asLong(), problems);
+                    tally.required("rejected").asLong(), tally.required("dropped").asLong(),
+                    tally.required("forfeited").asLong(), problems);
         } catch (IOException | IllegalArgumentException e) {
             throw new IllegalStateException("The flusher function's answer can't be read: " + e.getMessage(), e);
         }

@@ -108,7 +108,8 @@ final class Flushing {
                 all.readUnits(), all.lambdaInvocations(), Duration.ofMillis(all.transformMillis()),
                 Duration.ofMillis(all.flushMillis()));
         return new RunCounts(drained.staged() + drained.dropped(), drained.delivered(), drained.rejected(),
-                drained.dropped(), all.objects(), all.errorObjects(), bytesIn, all.partitionsPeak(), requests,
+                drained.dropped(), drained.forfeited(), all.objects(), all.errorObjects(), bytesIn,
+                all.partitionsPeak(), requests,
                 List.copyOf(problems));
     }
 }
