@@ -7,9 +7,7 @@ import java.util.Arrays;
 /// Source: Protocol Buffers documentation, "Encoding".
 final class ProtobufReader {
     private static final int VARINT = 0;
-    private static final int FIXED_64 = 1;
     private static final int LENGTH_DELIMITED = 2;
-    private static final int FIXED_32 = 5;
     private static final int VARINT_BITS_MAX = 64;
 
     /// The bytes are no message.
@@ -33,12 +31,15 @@ final class ProtobufReader {
         this.end = end;
     }
 
-    /// Goes to the next field, whose value must then be taken or skipped; false at the end of the message.
+    /// Goes to the next field, whose value must then be taken; false at the end of the message.
     boolean next() throws MalformedException {
         if (at == end) {
             return false;
         }
         long tag = varint();
+        if (tag >>> Integer.SIZE != 0) {
+            throw new MalformedException("A field's number has more than 29 bits");
+        }
         field = (int) (tag >>> 3);
         wireType = (int) (tag & 7);
         return true;
@@ -65,17 +66,6 @@ final class ProtobufReader {
     ProtobufReader message() throws MalformedException {
         int from = delimited();
         return new ProtobufReader(data, from, at);
-    }
-
-    /// Passes over the current field's value.
-    void skip() throws MalformedException {
-        switch (wireType) {
-            case VARINT -> varint();
-            case FIXED_64 -> advance(Long.BYTES);
-            case LENGTH_DELIMITED -> delimited();
-            case FIXED_32 -> advance(Integer.BYTES);
-            default -> throw new MalformedException("Wire type " + wireType + " is not known");
-        }
     }
 
     /// Passes over a length-delimited value and gives where it starts.
@@ -107,6 +97,9 @@ final class ProtobufReader {
                 throw new MalformedException("A number is cut short");
             }
             byte b = data[at++];
+            if (shift == VARINT_BITS_MAX - 1 && b > 1) {
+                throw new MalformedException("A number has more than 64 bits");
+            }
             value |= (long) (b & 0x7f) << shift;
             if (b >= 0) {
                 return value;

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 final class KinesisAggregateTest {
@@ -75,18 +76,109 @@ final class KinesisAggregateTest {
     }
 
     @Test
-    void fieldsThatAreNotKnownAreSkipped() {
+    void hashKeysAndTagsAreNoPartOfTheRecords() {
+        List<SourceRecord> users = KinesisAggregate.split(record(withUser(user -> {
+            user.writeBytes(new byte[]{2 << 3, 0});
+            Aggregates.field(user, 4, bytes("tag"));
+        })));
+        assertEquals(List.of("data"),
+                users.stream().map(user -> new String(user.data(), StandardCharsets.UTF_8)).toList());
+    }
+
+    /// What is passed over might be somebody's record.
+    @Test
+    void aMessageThatHoldsAnythingElseIsAPlainRecord() {
+        List<byte[]> others = List.of(
+                withUser(user -> Aggregates.field(user, 3, bytes("a second record's data"))),
+                withUser(user -> Aggregates.field(user, 9, bytes("not known"))),
+                withUser(user -> user.writeBytes(new byte[]{10 << 3 | 5, 0, 0, 0, 0})),
+                withUser(user -> user.writeBytes(new byte[]{2 << 3, 1})),
+                withUser(user -> user.writeBytes(new byte[]{1 << 3, 0})),
+                withMessage(message -> Aggregates.field(message, 4, bytes("not known"))),
+                withMessage(message -> Aggregates.field(message, 1, bytes("a key of no record"))),
+                withMessage(message -> Aggregates.field(message, 2, bytes("no number"))),
+                withMessage(message -> message.writeBytes(new byte[]{0})),
+                withMessage(message -> message.writeBytes(
+                        new byte[]{(byte) 0x9A, (byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80, 1, 0})));
+        for (byte[] other : others) {
+            SourceRecord plain = record(other);
+            List<SourceRecord> split = KinesisAggregate.split(plain);
+            assertEquals(1, split.size());
+            assertSame(plain, split.getFirst());
+        }
+    }
+
+    private static byte[] withUser(Consumer<ByteArrayOutputStream> more) {
         ByteArrayOutputStream message = new ByteArrayOutputStream();
         Aggregates.field(message, 1, bytes("k"));
         Aggregates.field(message, 2, bytes("12345"));
         ByteArrayOutputStream user = new ByteArrayOutputStream();
-        user.writeBytes(new byte[]{1 << 3, 0, 2 << 3, 7});
+        user.writeBytes(new byte[]{1 << 3, 0});
         Aggregates.field(user, 3, bytes("data"));
-        Aggregates.field(user, 4, bytes("tag"));
-        user.writeBytes(new byte[]{9 << 3 | 1, 0, 0, 0, 0, 0, 0, 0, 0, 10 << 3 | 5, 0, 0, 0, 0});
+        more.accept(user);
         Aggregates.field(message, 3, user.toByteArray());
-        List<SourceRecord> users = KinesisAggregate.split(record(Aggregates.framed(message.toByteArray())));
-        assertEquals("data", new String(users.getFirst().data(), StandardCharsets.UTF_8));
+        return Aggregates.framed(message.toByteArray());
+    }
+
+    private static byte[] withMessage(Consumer<ByteArrayOutputStream> more) {
+        ByteArrayOutputStream message = new ByteArrayOutputStream();
+        message.writeBytes(Aggregates.message("one"));
+        more.accept(message);
+        return Aggregates.framed(message.toByteArray());
+    }
+
+    /// Every truncation and a change of every byte, under a checksum that is right again: what is taken out makes up the whole message, to
+    /// the byte, or nothing is taken out.
+    @Test
+    void whatIsTakenOutIsAllOfTheMessageOrItIsAPlainRecord() {
+        Random random = new Random(6);
+        int whole = 0;
+        int plain = 0;
+        for (int run = 0; run < 300; run++) {
+            String[] texts = new String[1 + random.nextInt(4)];
+            Arrays.setAll(texts, _ -> text(random));
+            byte[] message = Aggregates.message(texts);
+            assertEquals(texts.length, KinesisAggregate.split(record(Aggregates.framed(message))).size());
+            for (int at = 0; at < message.length; at++) {
+                byte[] changed = message.clone();
+                changed[at] ^= (byte) (1 + random.nextInt(255));
+                for (byte[] each : List.of(changed, Arrays.copyOf(message, at))) {
+                    SourceRecord record = record(Aggregates.framed(each));
+                    List<SourceRecord> users = KinesisAggregate.split(record);
+                    boolean untouched = users.size() == 1 && users.getFirst() == record;
+                    plain += untouched ? 1 : 0;
+                    whole += untouched ? 0 : 1;
+                    assertTrue(untouched || Arrays.equals(each, encoded(users)), () -> Arrays.toString(each));
+                }
+            }
+        }
+        assertTrue(whole > 10_000 && plain > 10_000, whole + " whole, " + plain + " plain");
+    }
+
+    /// Any bytes, those of a message among them.
+    private static String text(Random random) {
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(60); i > 0; i--) {
+            text.append((char) (random.nextInt(4) == 0 ? 1 << 3 * random.nextInt(2) | 2 : random.nextInt(128)));
+        }
+        return text.toString();
+    }
+
+    /// The message that has these records and nothing else.
+    private static byte[] encoded(List<SourceRecord> users) {
+        ByteArrayOutputStream message = new ByteArrayOutputStream();
+        users.forEach(user -> Aggregates.field(message, 1, keyOf(user)));
+        for (int i = 0; i < users.size(); i++) {
+            ByteArrayOutputStream user = new ByteArrayOutputStream();
+            user.writeBytes(new byte[]{1 << 3, (byte) i});
+            Aggregates.field(user, 3, users.get(i).data());
+            Aggregates.field(message, 3, user.toByteArray());
+        }
+        return message.toByteArray();
+    }
+
+    private static byte[] keyOf(SourceRecord user) {
+        return bytes(user.kinesis().orElseThrow().partitionKey());
     }
 
     private static SourceRecord record(byte[] data) {
