@@ -23,6 +23,10 @@ final class SluiceSectionReader {
             "RetryWindowInHours", "WaveSizeInMBs", "FlushParallelism", "ActivePartitionLimit", "Retention");
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
+    /// Between a source's last retry and the time from which its batch may be forgotten: an hour, as the sweep has, in which the
+    /// invocation that it makes has ended, and ten minutes for clocks that differ.
+    private static final Duration RETRY_MARGIN = Duration.ofMinutes(70);
+    private static final int RETRY_HOURS_DEFAULT = 26;
     private static final long MIB = 1L << 20;
 
     private SluiceSectionReader() {}
@@ -48,11 +52,14 @@ final class SluiceSectionReader {
         if (delivery == Delivery.FIREHOSE) {
             warnOfBufferOnly(sluice);
         }
-        int retryHours = Checks.integer(sluice, "RetryWindowInHours", 1, 168).orElse(SOURCE_RETRY_HOURS + 2);
-        if (retryHours < SOURCE_RETRY_HOURS) {
+        int retryHours = Checks.integer(sluice, "RetryWindowInHours", 1, 168).orElse(RETRY_HOURS_DEFAULT);
+        if (Duration.ofHours(retryHours).compareTo(Duration.ofHours(SOURCE_RETRY_HOURS).plus(RETRY_MARGIN)) < 0) {
             sluice.problems().warning(sluice.place("RetryWindowInHours"),
-                    "a batch that the source retries after " + retryHours
-                            + " hours is delivered twice; Firehose and Kinesis may retry for " + SOURCE_RETRY_HOURS);
+                    "a batch that Firehose retries near " + retryHours
+                            + " hours or later is delivered twice: it retries"
+                            + " for up to " + SOURCE_RETRY_HOURS + " hours, which is to end at least "
+                            + RETRY_MARGIN.toMinutes() + " minutes earlier; set it to " + RETRY_HOURS_DEFAULT
+                            + " or more, or leave it out");
         }
         SluiceSection section = new SluiceSection(delivery, Checks.integer(sluice, "IndexShards", 1, 1024).orElse(8),
                 Checks.integer(sluice, "StreamVersion", 1, Integer.MAX_VALUE).orElse(1),
