@@ -9,7 +9,9 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -23,16 +25,16 @@ final class NamedCommands {
     private static final Pattern OPTION = Pattern.compile("(?<![\\w'-])--?[a-z][a-z0-9-]*");
     private static final String BENCH_HELP = "benchmarks/src/main/resources/io/sluice/benchmarks/cli/help.txt";
 
-    private NamedCommands() {}
+    private final Map<String, String> helps = new HashMap<>();
 
     /// What is named on `page` and is not there.
-    static List<String> findings(Page page) {
+    List<String> findings(Page page) {
         List<String> findings = new ArrayList<>();
         for (MatchResult named : NAMED.matcher(page.text().replaceAll("\\\\\n *", "")).results().toList()) {
             String line = END.matcher(named.group(1)).replaceFirst("");
             var command = COMMAND.matcher(line);
             if (command.matches()) {
-                String help = help(command.group(1));
+                String help = helps.computeIfAbsent(command.group(1), NamedCommands::help);
                 if (!help.startsWith("Usage: sluice " + command.group(1))) {
                     findings.add(page.name() + " names a command that is none: ./sluice " + line);
                 }

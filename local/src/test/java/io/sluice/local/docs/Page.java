@@ -3,8 +3,12 @@ package io.sluice.local.docs;
 import io.sluice.local.docs.Block.Commands;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,20 +30,24 @@ record Page(String name, String text, List<Block> blocks, List<String> faults) {
 
     /// All pages of the checkout at `root`, in the order of their names.
     static List<Page> all(Path root) throws IOException {
-        List<String> names;
-        try (Stream<Path> files = Files.walk(root)) {
-            names = files.map(root::relativize).filter(Page::isPage).map(Path::toString).sorted().toList();
-        }
-        return names.stream().map(name -> read(root, name)).toList();
-    }
-
-    private static boolean isPage(Path path) {
-        for (Path part : path) {
-            if (PASSED.contains(part.toString()) || part.toString().startsWith(".")) {
-                return false;
+        List<String> names = new ArrayList<>();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes unused) {
+                String name = folder.getFileName().toString();
+                boolean passed = !folder.equals(root) && (name.startsWith(".") || PASSED.contains(name));
+                return passed ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
-        }
-        return path.toString().endsWith(".md");
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes unused) {
+                if (file.toString().endsWith(".md")) {
+                    names.add(root.relativize(file).toString());
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return names.stream().sorted().map(name -> read(root, name)).toList();
     }
 
     private static Page read(Path root, String name) {

@@ -167,6 +167,10 @@ final class PageReader {
             fault(line, "has commands and is no `sh`" + REMEDY);
         } else if (language.isEmpty() && !follows) {
             fault(line, "has no language, and no commands right before it: call it `text` if it is no output");
+        } else if (language.equals("text") && follows) {
+            fault(line, "is right after commands and called `text`: without a name it is compared with what they print");
+        } else if (language.isEmpty() && content.replace("…", "").isBlank()) {
+            fault(line, "is output that shows nothing");
         }
         return language.isEmpty() ? new Output(line, content, Stream.OUTPUT) : new Other(line, content);
     }

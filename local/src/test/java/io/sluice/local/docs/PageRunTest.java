@@ -66,6 +66,8 @@ final class PageRunTest {
                   …
                   ```
 
+                and a drawing:
+
                 ~~~~text
                 ```
                 a drawing
@@ -166,6 +168,8 @@ final class PageRunTest {
     void whatMayBeOutputAndFollowsNoCommandsIsFound() throws Exception {
         assertFound("page.md:5 has no language", "```sh\ntrue\n```\nIt prints\n```\nnothing\n```\n");
         assertFound("page.md:1 has no language", "```\na drawing\n```\n");
+        assertFound("page.md:4 is right after commands", "```sh\ntrue\n```\n```text\nnot compared\n```\n");
+        assertFound("page.md:4 is output that shows nothing", "```sh\ntrue\n```\n```\n…\n … \n```\n");
     }
 
     @Test
@@ -191,6 +195,6 @@ final class PageRunTest {
         assertEquals(List.of("page.md names a command that is none: ./sluice flush",
                 "page.md names an option that is none, --drain: ./sluice run --drain",
                 "page.md names an option that is none, --dry-run: ./sluice retention set --key a --dry-run",
-                "page.md names an option that is none, --now: ./sluice check --now"), NamedCommands.findings(page));
+                "page.md names an option that is none, --now: ./sluice check --now"), new NamedCommands().findings(page));
     }
 }
