@@ -29,9 +29,7 @@ import picocli.CommandLine.Parameters;
 
 /// `sluice bench`: runs harnesses one after another and prints what they found. Exit status 0: done, whether goals were
 /// reached or not; 1: an output was wrong, or a measurement failed; 2: bad usage.
-@Command(name = "sluice bench", sortOptions = false, description = {
-        "Measures Sluice on this machine, each figure beside something known in the same run, and checks",
-        "what the measured code puts out."})
+@Command(name = "sluice bench", sortOptions = false, description = "Measures Sluice on this machine, each figure beside something known in the same run, and checks what the measured code puts out.")
 public final class BenchCommand implements Callable<Integer> {
     private static final int DONE = 0;
     private static final int FAILED = 1;

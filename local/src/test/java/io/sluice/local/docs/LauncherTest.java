@@ -7,8 +7,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,9 +69,10 @@ final class LauncherTest {
         assertTrue(file.toFile().setExecutable(true));
     }
 
-    private Process start(Path launcher, Path errors) throws IOException {
-        var process = new ProcessBuilder(launcher.toString(), "check", "a b").directory(folder.toFile())
-                .redirectError(errors.toFile());
+    private Process start(Path launcher, Path errors, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(arguments));
+        var process = new ProcessBuilder(command).directory(folder.toFile()).redirectError(errors.toFile());
         process.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
         process.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
         process.environment().put("CALLS", folder.resolve("calls").toString());
@@ -76,8 +81,12 @@ final class LauncherTest {
     }
 
     private Ended run(Path launcher) throws IOException, InterruptedException {
+        return run(launcher, "check", "a b");
+    }
+
+    private Ended run(Path launcher, String... arguments) throws IOException, InterruptedException {
         Path errors = folder.resolve("errors");
-        Process process = start(launcher, errors);
+        Process process = start(launcher, errors, arguments);
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(process.waitFor(), out, Files.readString(errors));
     }
@@ -130,13 +139,46 @@ final class LauncherTest {
     void severalAtOnceBuildOnce() throws Exception {
         List<Process> all = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            all.add(start(checkout.resolve("sluice"), folder.resolve("errors-" + i)));
+            all.add(start(checkout.resolve("sluice"), folder.resolve("errors-" + i), "check", "a b"));
         }
         for (Process each : all) {
             String out = new String(each.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             classes(new Ended(each.waitFor(), out, ""));
         }
         assertEquals(1, builds());
+    }
+
+    @Test
+    void theHelpOfBenchBuildsNothing() throws Exception {
+        write("benchmarks/src/main/resources/io/sluice/benchmarks/cli/help.txt", "what bench does\n");
+        for (List<String> arguments : List.of(List.of("bench", "--help"), List.of("bench", "-h"),
+                List.of("bench", "--quick", "ingest", "--help"))) {
+            Ended ended = run(checkout.resolve("sluice"), arguments.toArray(String[]::new));
+            assertEquals(new Ended(0, "what bench does\n", ""), ended);
+        }
+        assertEquals(0, builds());
+        assertTrue(Files.notExists(checkout.resolve("target")));
+    }
+
+    @Test
+    void aBuildThatHasNotBeenUsedForDaysGoesUnlessItIsAtWork() throws Exception {
+        FileTime old = FileTime.from(Instant.now().minus(Duration.ofDays(30)));
+        Process gone = new ProcessBuilder("true").start();
+        gone.waitFor();
+        write("target/sluice/local-unused/used-" + gone.pid(), "");
+        write("target/sluice/local-at-work/used-" + ProcessHandle.current().pid(), "");
+        Path builds = checkout.resolve("target/sluice");
+        Files.setLastModifiedTime(builds.resolve("local-unused"), old);
+        Files.setLastModifiedTime(builds.resolve("local-at-work"), old);
+        Path first = Objects.requireNonNull(Objects.requireNonNull(
+                Objects.requireNonNull(classes(run(checkout.resolve("sluice"))).getParent()).getParent()).getParent());
+        assertTrue(Files.notExists(builds.resolve("local-unused")));
+        assertTrue(Files.exists(builds.resolve("local-at-work")));
+        Files.setLastModifiedTime(first, old);
+        classes(run(checkout.resolve("sluice")));
+        write("local/src/main/java/A.java", "class A { int b; }");
+        classes(run(checkout.resolve("sluice")));
+        assertTrue(Files.exists(first), "a build that was just used is gone");
     }
 
     @Test

@@ -1,0 +1,56 @@
+package io.sluice.local.docs;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What a page's commands find in a checkout: the samples of `events`, and `./sluice`, which runs the classes of this build. What a
+/// page may write to is a copy.
+final class Checkout {
+    static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    private Checkout() {}
+
+    /// A shell in a fresh checkout under `parent`.
+    static Shell create(Path parent) throws IOException {
+        Shell shell = Shell.create(parent);
+        Path checkout = shell.checkout();
+        copy(ROOT.resolve("events"), checkout.resolve("events"));
+        Shell.executable(checkout.resolve("sluice"), """
+                exec java -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED \\
+                  --sun-misc-unsafe-memory-access=allow -Djava.io.tmpdir='%s' -cp '%s' io.sluice.local.Main "$@"
+                """.formatted(Files.createDirectories(parent.resolve("tmp")), System.getProperty("java.class.path")));
+        // The library of jq/README.md, under the names that the page has for it.
+        Files.createSymbolicLink(checkout.resolve("sluice-jq.jar"), onClassPath("sluice-jq.*\\.jar|classes", "jq"));
+        Files.createSymbolicLink(checkout.resolve("joni.jar"), onClassPath("joni-.*\\.jar", "joni"));
+        Files.createSymbolicLink(checkout.resolve("jcodings.jar"), onClassPath("jcodings-.*\\.jar", "jcodings"));
+        return shell;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(from)) {
+            files = all.filter(Files::isRegularFile).toList();
+        }
+        for (Path file : files) {
+            Path target = to.resolve(from.relativize(file));
+            Files.createDirectories(target.resolve(".."));
+            Files.copy(file, target);
+        }
+    }
+
+    /// The entry of the class path whose file name is `name`, under a folder `folder`.
+    private static Path onClassPath(String name, String folder) {
+        List<Path> found = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)).map(Path::of)
+                .filter(each -> each.getFileName().toString().matches(name) && each.toString()
+                        .contains("/" + folder + "/"))
+                .toList();
+        if (found.size() != 1) {
+            throw new IllegalStateException(name + " is not once on the class path, but as " + found);
+        }
+        return found.getFirst();
+    }
+}
