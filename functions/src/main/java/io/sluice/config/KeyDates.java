@@ -1,7 +1,7 @@
 package io.sluice.config;
 
 import io.sluice.jq.JqProgram;
-import io.sluice.prefix.Strftime;
+import io.sluice.layout.Strftime;
 import io.sluice.tables.KeyProjection;
 import io.sluice.tables.TableSettings;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package io.sluice.config;
 
 import io.sluice.config.JsonValue.Place;
 import io.sluice.jq.JqException;
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.layout.PrefixExpression;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.sluice.config;
 
 import io.sluice.codec.Compression;
-import io.sluice.prefix.CustomTimeZone;
-import io.sluice.prefix.OutputPrefixes;
-import io.sluice.prefix.PrefixException;
-import io.sluice.prefix.PrefixLayout;
+import io.sluice.layout.CustomTimeZone;
+import io.sluice.layout.OutputPrefixes;
+import io.sluice.layout.PrefixException;
+import io.sluice.layout.PrefixLayout;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

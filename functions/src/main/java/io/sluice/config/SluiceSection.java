@@ -1,6 +1,6 @@
 package io.sluice.config;
 
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.layout.KeyEncoding;
 import io.sluice.tables.TableSettings;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.sluice.config;
 
 import io.sluice.codec.Compression;
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.layout.KeyEncoding;
 import io.sluice.retention.RetentionRule;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.sluice.repartition;
 
 import io.sluice.config.StreamConfiguration;
 import io.sluice.jq.JqProgram;
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.tables.TableSettings;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,8 +1,8 @@
 package io.sluice.retention;
 
+import io.sluice.layout.LayoutPath;
+import io.sluice.layout.PathTime;
 import io.sluice.objects.ObjectInfo;
-import io.sluice.prefix.LayoutPath;
-import io.sluice.prefix.PathTime;
 import java.time.Instant;
 import java.util.Optional;
 

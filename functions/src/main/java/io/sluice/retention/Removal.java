@@ -1,14 +1,14 @@
 package io.sluice.retention;
 
 import io.sluice.flush.Deadline;
+import io.sluice.layout.LayoutPath;
+import io.sluice.layout.PrefixLayout;
 import io.sluice.objects.FolderPage;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectTree;
 import io.sluice.objects.StoreException;
-import io.sluice.prefix.LayoutPath;
-import io.sluice.prefix.PrefixLayout;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

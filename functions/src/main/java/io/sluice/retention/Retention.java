@@ -2,10 +2,10 @@ package io.sluice.retention;
 
 import io.sluice.flush.Deadline;
 import io.sluice.flush.OpenDeliveries;
+import io.sluice.layout.PrefixLayout;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
-import io.sluice.prefix.PrefixLayout;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.sluice.retention;
 
-import io.sluice.prefix.KeyEncoding;
-import io.sluice.prefix.PrefixException;
-import io.sluice.prefix.PrefixExpression;
-import io.sluice.prefix.PrefixLayout;
-import io.sluice.prefix.UnusablePrefixException;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.PrefixException;
+import io.sluice.layout.PrefixExpression;
+import io.sluice.layout.PrefixLayout;
+import io.sluice.layout.UnusablePrefixException;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;

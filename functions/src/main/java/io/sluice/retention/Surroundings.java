@@ -1,10 +1,10 @@
 package io.sluice.retention;
 
 import io.sluice.flush.Deadline;
+import io.sluice.layout.LayoutPath;
 import io.sluice.objects.FolderPage;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectTree;
-import io.sluice.prefix.LayoutPath;
 import io.sluice.reject.ErrorOutputType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,6 +1,6 @@
 package io.sluice.tables;
 
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.layout.KeyEncoding;
 
 /// What a partition column's comment tells whoever writes a query. At most 255 characters, Glue's bound.
 final class PartitionComments {

@@ -1,6 +1,6 @@
 package io.sluice.tables;
 
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.layout.PrefixExpression;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.sluice.tables;
 
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.tables.LayoutPart.Text;
 import io.sluice.tables.LayoutPart.Value;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.sluice.tables;
 
-import io.sluice.prefix.PrefixExpression;
-import io.sluice.prefix.PrefixPart;
+import io.sluice.layout.PrefixExpression;
+import io.sluice.layout.PrefixPart;
 import io.sluice.tables.PathPiece.Text;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.sluice.tables;
 
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.layout.KeyEncoding;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

@@ -1,7 +1,7 @@
 package io.sluice.tables;
 
-import io.sluice.prefix.KeyEncoding;
-import io.sluice.prefix.Strftime;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.Strftime;
 import java.util.List;
 import java.util.Optional;
 

@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.codec.Compression;
 import io.sluice.config.Problem.Severity;
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.layout.KeyEncoding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

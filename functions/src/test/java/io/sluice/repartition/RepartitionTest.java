@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.github.luben.zstd.Zstd;
 import io.sluice.flush.Deadline;
 import io.sluice.input.RangedBytes;
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.repartition.Moved.Streamed;
 import io.sluice.repartition.RepartitionSettings.Rejects;
 import io.sluice.repartition.RepartitionSettings.Trouble;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.flush.Deadline;
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.layout.KeyEncoding;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.sluice.simulation.lake;
 
 import io.sluice.flush.Deadline;
 import io.sluice.flush.OpenDeliveries;
+import io.sluice.layout.KeyEncoding;
 import io.sluice.manifest.Delivery;
 import io.sluice.objects.ObjectInfo;
-import io.sluice.prefix.KeyEncoding;
 import io.sluice.retention.KeyValue;
 import io.sluice.retention.RemovalMode;
 import io.sluice.retention.RemovalReport;
