@@ -7,7 +7,6 @@ import io.sluice.tables.TableSettings;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// Which partitioning keys of a stream are dates.
 public final class KeyDates {
@@ -26,7 +25,7 @@ public final class KeyDates {
         queryFormats(stream).forEach(
                 (key, format) -> Strftime.pattern(format).ifPresent(pattern -> patterns.put(key, pattern)));
         Map<String, KeyProjection> projections = stream.sluice().table().map(TableSettings::keys).orElse(Map.of());
-        Stream.concat(stream.prefix().queryKeys().stream(), stream.prefix().lambdaKeys().stream()).forEach(key -> {
+        stream.prefix().keys().forEach(key -> {
             if (projections.get(key.toLowerCase(Locale.ROOT)) instanceof KeyProjection.Dated dated) {
                 dated.format().ifPresent(pattern -> patterns.put(key, pattern));
             }

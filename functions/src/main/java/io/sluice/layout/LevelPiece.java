@@ -1,21 +1,22 @@
 package io.sluice.layout;
 
-import java.util.Optional;
-
-/// One piece of a [PathLevel]; none has a slash.
+/// One piece of a [Level]; none has a slash of its own.
 sealed interface LevelPiece {
     record Text(String text) implements LevelPiece {}
 
     /// A key value.
     ///
-    /// @param date reads the value as a date, in UTC; empty when the key is no date
-    record Key(String name, Optional<TimestampPattern> date) implements LevelPiece {}
+    /// @param fromQuery whether the jq query finds it, and not the function
+    record Key(String name, boolean fromQuery) implements LevelPiece {}
 
     /// A `timestamp` expression, or the part of one between two slashes; in the stream's time zone.
     record Time(TimestampPattern pattern) implements LevelPiece {}
 
     /// `random-string`.
     record Random() implements LevelPiece {}
+
+    /// `error-output-type`, in an error prefix.
+    record ErrorType() implements LevelPiece {}
 
     /// The object's own name, at the end of a key.
     record Name() implements LevelPiece {}

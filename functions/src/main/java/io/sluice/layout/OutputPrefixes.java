@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The two prefixes of a destination as they take effect, Firehose's implicit suffixes included:
@@ -107,8 +106,7 @@ public record OutputPrefixes(PrefixExpression prefix, PrefixExpression errorOutp
 
     private static void checkErrorPrefix(PrefixExpression prefix, List<Fault> faults) {
         if (prefix.usesPartitionKeys()) {
-            String keys = Stream.concat(prefix.queryKeys().stream(), prefix.lambdaKeys().stream())
-                    .collect(Collectors.joining(", "));
+            String keys = String.join(", ", prefix.keys());
             faults.add(new Fault(PrefixField.ERROR_OUTPUT_PREFIX,
                     PrefixMessages.PARTITION_KEY_IN_ERROR_PREFIX + "; take out " + keys));
         }

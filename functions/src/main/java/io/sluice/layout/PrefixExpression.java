@@ -85,6 +85,13 @@ public final class PrefixExpression {
         return lambdaKeys;
     }
 
+    /// All names of keys, whichever namespace they come from, the query's first.
+    public Set<String> keys() {
+        Set<String> keys = new LinkedHashSet<>(queryKeys);
+        keys.addAll(lambdaKeys);
+        return keys;
+    }
+
     /// The literal text that every evaluated prefix begins with; may be empty.
     public String literalHead() {
         StringBuilder head = new StringBuilder();

@@ -1,6 +1,7 @@
 package io.sluice.layout;
 
 import java.time.DateTimeException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,5 +38,27 @@ public final class Strftime {
         } catch (IllegalArgumentException | DateTimeException e) {
             return Optional.empty();
         }
+    }
+
+    /// The run of fields that `format` gives, its text as `encoding` writes it into paths; empty when it has a conversion
+    /// that is no [DateField], or none, or text before the first or behind the last.
+    public static Optional<TimeRun> run(String format, KeyEncoding encoding) {
+        return pattern(format).map(DatePattern::tokens).filter(Strftime::hasKnownFields).flatMap(
+                tokens -> TimeRun.whole(tokens.stream().map(token -> encoded(token, encoding)).toList()));
+    }
+
+    private static boolean hasKnownFields(List<DateToken> tokens) {
+        return tokens.stream().allMatch(token -> switch (token) {
+            case DateToken.Text _ -> true;
+            case DateToken.Other _ -> false;
+            case DateToken.Field(char letter, int count) -> DateField.of(letter, count).isPresent();
+        });
+    }
+
+    private static DateToken encoded(DateToken token, KeyEncoding encoding) {
+        return switch (token) {
+            case DateToken.Text(String text) -> new DateToken.Text(encoding.encode(text));
+            case DateToken.Field _,DateToken.Other _ -> token;
+        };
     }
 }

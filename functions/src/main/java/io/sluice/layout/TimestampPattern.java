@@ -9,7 +9,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,11 +28,13 @@ public final class TimestampPattern {
 
     private final String text;
     private final DateTimeFormatter formatter;
+    private final List<DateToken> tokens;
     private final String sample;
 
     private TimestampPattern(String text) {
         this.text = text;
         this.formatter = DateTimeFormatter.ofPattern(text, Locale.ENGLISH);
+        this.tokens = List.copyOf(DatePattern.tokens(text));
         this.sample = format(Instant.EPOCH, ZoneOffset.UTC);
     }
 
@@ -83,30 +84,26 @@ public final class TimestampPattern {
         return Optional.of(fields);
     }
 
+    /// What the pattern is made of, in order.
+    List<DateToken> tokens() {
+        return tokens;
+    }
+
+    /// Whether it has nothing but fields and text.
+    boolean isPlain() {
+        return DatePattern.isPlain(tokens);
+    }
+
     /// The patterns between the slashes that this one's text has, in order; what stands before the first slash comes first.
     ///
     /// @throws PrefixException when it has slashes and an optional section, which may leave some of them out
     List<String> betweenSlashes() {
-        List<String> between = new ArrayList<>();
-        StringBuilder part = new StringBuilder();
-        boolean quoted = false;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '/') {
-                between.add(part.append(quoted ? "'" : "").toString());
-                part.setLength(0);
-                part.append(quoted ? "'" : "");
-            } else {
-                quoted ^= c == '\'';
-                part.append(c);
-            }
-        }
-        between.add(part.toString());
-        if (between.size() > 1 && text.indexOf('[') >= 0) {
+        List<String> between = DatePattern.betweenSlashes(tokens);
+        if (between.size() > 1 && tokens.contains(new DateToken.Other("["))) {
             throw new PrefixException("!{timestamp:" + text + "} has an optional section and slashes, which cannot be "
                     + "read back");
         }
-        return between.stream().map(pattern -> pattern.replaceAll("^''|''$", "")).toList();
+        return between;
     }
 
     /// The longest text that the pattern gives, in characters, for any instant of this millennium in any zone: measured
@@ -135,16 +132,9 @@ public final class TimestampPattern {
     }
 
     private boolean namesZone() {
-        boolean quoted = false;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '\'') {
-                quoted = !quoted;
-            } else if (!quoted && "VvzOXxZ".indexOf(c) >= 0) {
-                return true;
-            }
-        }
-        return false;
+        return tokens.stream()
+                .anyMatch(token -> token instanceof DateToken.Field(char letter, int _)
+                        && "VvzOXxZ".indexOf(letter) >= 0);
     }
 
     @Override

@@ -1,5 +1,5 @@
-/// Prefix expressions: Firehose's grammar for object keys, parsed once, bound to key values at ingest and evaluated at
-/// delivery; the names of objects; and how key values become path text.
+/// The one vocabulary of paths. A prefix, in Firehose's grammar, is parsed once, bound to key values at ingest and evaluated at
+/// delivery; it is cut at its slashes into levels, by which an object's key is read back, and which tell a table's columns.
 @NullMarked
 package io.sluice.layout;
 

@@ -1,5 +1,6 @@
 package io.sluice.repartition;
 
+import io.sluice.layout.DayOfKey;
 import io.sluice.reject.ErrorOutputType;
 import java.time.LocalDate;
 import java.util.ArrayList;

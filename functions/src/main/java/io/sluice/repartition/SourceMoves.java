@@ -1,5 +1,6 @@
 package io.sluice.repartition;
 
+import io.sluice.layout.DayOfKey;
 import io.sluice.objects.ObjectStore;
 import java.time.LocalDate;
 import java.util.Map;

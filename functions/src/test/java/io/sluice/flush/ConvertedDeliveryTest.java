@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.ObjectFormat;
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnType;
 import io.sluice.convert.Deserializer;
 import io.sluice.convert.FormatConversion;
 import io.sluice.convert.LineFormat;
@@ -27,8 +29,6 @@ import io.sluice.objects.StoreException;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.reject.CatalogTable;
 import io.sluice.segment.SegmentBuilder.Delimiting;
-import io.sluice.tables.Column;
-import io.sluice.tables.ColumnType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package io.sluice.layout;
 
-import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,25 +8,68 @@ import java.util.regex.Pattern;
 
 /// What stands between two slashes of a prefix, and reads folder names back. Immutable.
 ///
-/// @param pieces   in order
+/// @param pieces   in order; side by side is only what can be told apart
 /// @param encoding of key values
+/// @param dates    key → what reads its values as dates, in UTC; no other key is a date
 /// @param name     matches object names
-record PathLevel(List<LevelPiece> pieces, KeyEncoding encoding, Pattern name) {
+record Level(List<LevelPiece> pieces, KeyEncoding encoding, Map<String, TimestampPattern> dates, Pattern name) {
     /// More than one reading is as bad as many.
     private static final int READINGS_MAX = 2;
     private static final Pattern RANDOM = Pattern.compile("[0-9a-z]{" + RandomStrings.CHARS + "}");
 
-    PathLevel {
+    Level {
         pieces = List.copyOf(pieces);
+        dates = Map.copyOf(dates);
+    }
+
+    /// @throws PrefixException when it cannot be told where a piece of `cut` ends
+    static Level of(List<LevelPiece> cut, KeyEncoding encoding, Map<String, TimestampPattern> dates, Pattern name) {
+        List<LevelPiece> pieces = new ArrayList<>();
+        cut.forEach(piece -> add(pieces, piece));
+        List<LevelPiece> undecided = SideBySide.undecided(pieces, (piece, neighbour) -> !isOpen(piece)
+                || neighbour instanceof LevelPiece.Text || neighbour instanceof LevelPiece.Name);
+        if (undecided.stream().filter(Level::isOpen).count() > 1) {
+            throw new PrefixException("the prefix has nothing between " + describe(undecided.get(0)) + " and "
+                    + describe(undecided.get(1))
+                    + ", so a path does not tell where one ends; put a / or other text between them");
+        }
+        return new Level(pieces, encoding, dates, name);
+    }
+
+    /// Two timestamps side by side read like one.
+    private static void add(List<LevelPiece> pieces, LevelPiece piece) {
+        if (piece instanceof LevelPiece.Time(TimestampPattern second) && !pieces.isEmpty()
+                && pieces.getLast() instanceof LevelPiece.Time(TimestampPattern first)) {
+            pieces.set(pieces.size() - 1, new LevelPiece.Time(TimestampPattern.of(first.text() + second.text())));
+        } else {
+            pieces.add(piece);
+        }
+    }
+
+    /// Whether its text may have any length.
+    private static boolean isOpen(LevelPiece piece) {
+        return piece instanceof LevelPiece.Key || piece instanceof LevelPiece.Time;
+    }
+
+    private static String describe(LevelPiece piece) {
+        return switch (piece) {
+            case LevelPiece.Key(String key, boolean _) -> "the key " + key;
+            case LevelPiece.Time(TimestampPattern pattern) -> "!{timestamp:" + pattern + "}";
+            case LevelPiece.Random() -> "!{firehose:random-string}";
+            case LevelPiece.ErrorType() -> "!{firehose:error-output-type}";
+            case LevelPiece.Text(String text) -> "'" + text + "'";
+            case LevelPiece.Name() -> "the object's name";
+        };
     }
 
     boolean has(String key) {
-        return pieces.stream().anyMatch(piece -> piece instanceof LevelPiece.Key(String has, var _) && has.equals(key));
+        return pieces.stream()
+                .anyMatch(piece -> piece instanceof LevelPiece.Key(String has, boolean _) && has.equals(key));
     }
 
     boolean hasDate() {
         return pieces.stream().anyMatch(piece -> piece instanceof LevelPiece.Time
-                || (piece instanceof LevelPiece.Key(String _, Optional<TimestampPattern> date) && date.isPresent()));
+                || (piece instanceof LevelPiece.Key(String key, boolean _) && dates.containsKey(key)));
     }
 
     boolean isRandom() {
@@ -42,9 +84,9 @@ record PathLevel(List<LevelPiece> pieces, KeyEncoding encoding, Pattern name) {
         for (LevelPiece piece : pieces) {
             switch (piece) {
                 case LevelPiece.Text(String text) -> head.append(text);
-                case LevelPiece.Key(String key, var _) when known.containsKey(key) ->
+                case LevelPiece.Key(String key, boolean _) when known.containsKey(key) ->
                     head.append(encoding.encode(known.getOrDefault(key, "")));
-                case LevelPiece.Key _,LevelPiece.Time _,LevelPiece.Random _,LevelPiece.Name _ -> {
+                case LevelPiece.Key _,LevelPiece.Time _,LevelPiece.Random _,LevelPiece.ErrorType _,LevelPiece.Name _ -> {
                     return new Head(head.toString(), false);
                 }
             }
@@ -86,11 +128,13 @@ record PathLevel(List<LevelPiece> pieces, KeyEncoding encoding, Pattern name) {
                     read(segment, piece + 1, segment.length(), so, readings);
                 }
             }
-            case LevelPiece.Key key -> ends(segment, piece, at).forEach(end -> key(key, segment.substring(at, end), so)
-                    .ifPresent(reading -> read(segment, piece + 1, end, reading, readings)));
+            case LevelPiece.Key(String key, boolean _) ->
+                ends(segment, piece, at).forEach(end -> key(key, segment.substring(at, end), so)
+                        .ifPresent(reading -> read(segment, piece + 1, end, reading, readings)));
             case LevelPiece.Time(TimestampPattern pattern) ->
                 ends(segment, piece, at).forEach(end -> pattern.read(segment.substring(at, end)).ifPresent(
                         fields -> read(segment, piece + 1, end, so.withLocal(so.local().and(fields)), readings)));
+            case LevelPiece.ErrorType() -> throw new IllegalStateException("an error prefix is not read back");
         }
     }
 
@@ -109,18 +153,19 @@ record PathLevel(List<LevelPiece> pieces, KeyEncoding encoding, Pattern name) {
         return ends;
     }
 
-    private Optional<PathReading> key(LevelPiece.Key key, String text, PathReading so) {
+    private Optional<PathReading> key(String key, String text, PathReading so) {
         Optional<String> value = decoded(text);
-        String before = so.values().get(key.name());
+        String before = so.values().get(key);
         if (value.isEmpty() || (before != null && !before.equals(value.get()))) {
             return Optional.empty();
         }
-        PathReading reading = so.withValue(key.name(), value.get());
-        if (key.date().isEmpty() || before != null) {
+        PathReading reading = so.withValue(key, value.get());
+        TimestampPattern date = dates.get(key);
+        if (date == null || before != null) {
             return Optional.of(reading);
         }
-        Optional<Map<ChronoField, Long>> date = key.date().get().read(value.get());
-        return Optional.of(reading.withUtc(date.map(reading.utc()::and).orElse(DateFields.UNREADABLE)));
+        return Optional.of(
+                reading.withUtc(date.read(value.get()).map(reading.utc()::and).orElse(DateFields.UNREADABLE)));
     }
 
     /// No value is empty: such records are rejected.

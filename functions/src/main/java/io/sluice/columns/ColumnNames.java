@@ -1,4 +1,4 @@
-package io.sluice.tables;
+package io.sluice.columns;
 
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class ColumnNames {
     }
 
     /// A name that Athena can have and that looks like `name`.
-    static String nearest(String name) {
+    public static String nearest(String name) {
         String usable = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
         return usable.isEmpty() ? "_" : usable.substring(0, Math.min(usable.length(), CHARS_MAX));
     }

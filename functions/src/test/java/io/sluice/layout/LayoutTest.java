@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class PrefixLayoutTest {
+final class LayoutTest {
     private static final Instant TIME = Instant.parse("2026-03-29T00:30:00Z");
     private static final String NAME = "quakes-1-2026-03-29-00-30-00-a9fa96af-0000-4000-8000-000000000001.gz";
     private static final Map<String, String> DATES = patterns(Map.of("date", "%Y-%m-%d", "year", "%Y", "month", "%m",
@@ -33,27 +33,27 @@ final class PrefixLayoutTest {
         return patterns;
     }
 
-    private static PrefixLayout layout(String prefix, KeyEncoding encoding, ZoneId zone) {
-        return PrefixLayout.of("quakes", PrefixExpression.parse(prefix), encoding, DATES, zone);
+    private static Layout layout(String prefix, KeyEncoding encoding, ZoneId zone) {
+        return Layout.of("quakes", PrefixExpression.parse(prefix), encoding, DATES, zone);
     }
 
-    private static PrefixLayout layout(String prefix) {
+    private static Layout layout(String prefix) {
         return layout(prefix.replace("{q:", "{partitionKeyFromQuery:").replace("{t:", "{timestamp:"),
                 KeyEncoding.VERBATIM, ZoneOffset.UTC);
     }
 
-    private static LayoutPath.Found object(String prefix, String path) {
+    private static KeyPath.Found object(String prefix, String path) {
         return layout(prefix).root().object(path.replace("NAME", NAME));
     }
 
-    private static LayoutPath at(LayoutPath.Found found) {
-        return assertInstanceOf(LayoutPath.Found.At.class, found).path();
+    private static KeyPath at(KeyPath.Found found) {
+        return assertInstanceOf(KeyPath.Found.At.class, found).path();
     }
 
     @ParameterizedTest
     @CsvFileSource(resources = "layout-cases.csv", numLinesToSkip = 1, delimiter = '|', maxCharsPerColumn = 2_000, ignoreLeadingAndTrailingWhitespace = true)
     void aPathTellsItsKeyValuesAndItsTime(String prefix, String path, String values, String from, String to) {
-        LayoutPath found = at(object(prefix, path));
+        KeyPath found = at(object(prefix, path));
         assertEquals(values == null ? "{}" : values, new TreeMap<>(found.values()).toString());
         switch (found.time()) {
             case PathTime.Between(Instant start, Instant end) -> {
@@ -74,15 +74,15 @@ final class PrefixLayoutTest {
             "a/!{firehose:random-string}/,a/TOO-SHORT/NAME",
             "x-!{q:net}-!{q:net}/,x-a-b/NAME"})
     void whatTheStreamDidNotWriteIsForeign(String prefix, String path) {
-        assertInstanceOf(LayoutPath.Found.Foreign.class, object(prefix, path));
+        assertInstanceOf(KeyPath.Found.Foreign.class, object(prefix, path));
     }
 
     @Test
     void aValueThatHasTheTextBetweenTwoKeysIsAmbiguous() {
         String prefix = "!{q:a}-!{q:b}/";
         assertEquals(Map.of("a", "x", "b", "y"), at(object(prefix, "x-y/NAME")).values());
-        assertInstanceOf(LayoutPath.Found.Ambiguous.class, object(prefix, "x-y-z/NAME"));
-        assertInstanceOf(LayoutPath.Found.Ambiguous.class, layout(prefix).root().want("a", "x").folder("x-y-z/"));
+        assertInstanceOf(KeyPath.Found.Ambiguous.class, object(prefix, "x-y-z/NAME"));
+        assertInstanceOf(KeyPath.Found.Ambiguous.class, layout(prefix).root().want("a", "x").folder("x-y-z/"));
     }
 
     @Test
@@ -93,9 +93,9 @@ final class PrefixLayoutTest {
 
     @Test
     void percentEncodedValuesAreDecodedAndOthersAreForeign() {
-        PrefixLayout layout = layout("c=!{partitionKeyFromQuery:c}/", KeyEncoding.PERCENT, ZoneOffset.UTC);
+        Layout layout = layout("c=!{partitionKeyFromQuery:c}/", KeyEncoding.PERCENT, ZoneOffset.UTC);
         assertEquals(Map.of("c", "a/b ü"), at(layout.root().object("c=a%2Fb%20%C3%BC/" + NAME)).values());
-        assertInstanceOf(LayoutPath.Found.Foreign.class, layout.root().object("c=a%2fb/" + NAME));
+        assertInstanceOf(KeyPath.Found.Foreign.class, layout.root().object("c=a%2fb/" + NAME));
         assertEquals("c=a%2Fb", layout.root().want("c", "a/b").listed());
     }
 
@@ -111,7 +111,7 @@ final class PrefixLayoutTest {
                 String key = FirehoseObjectName
                         .create("quakes", 7, zoneId, new ObjectFormat.Joined(Compression.GZIP), Optional.empty())
                         .key(path, TIME, UUID.fromString("a9fa96af-0000-4000-8000-000000000001"));
-                LayoutPath found = at(layout(text, KeyEncoding.VERBATIM, zoneId).root().object(key));
+                KeyPath found = at(layout(text, KeyEncoding.VERBATIM, zoneId).root().object(key));
                 assertEquals(Map.of("c", "a b"), found.values());
                 PathTime.Between time = assertInstanceOf(PathTime.Between.class, found.time(), key);
                 assertTrue(!TIME.isBefore(time.from()) && TIME.isBefore(time.to()), key + " " + time);
@@ -121,7 +121,7 @@ final class PrefixLayoutTest {
 
     @Test
     void anHourThatAClockRepeatsHasBoth() {
-        PrefixLayout layout = layout("!{timestamp:yyyy-MM-dd-HH}/", KeyEncoding.VERBATIM, ZoneId.of("Europe/Berlin"));
+        Layout layout = layout("!{timestamp:yyyy-MM-dd-HH}/", KeyEncoding.VERBATIM, ZoneId.of("Europe/Berlin"));
         assertEquals(
                 new PathTime.Between(Instant.parse("2026-10-25T00:00:00Z"), Instant.parse("2026-10-25T02:00:00Z")),
                 at(layout.root().object("2026-10-25-02/" + NAME)).time());
@@ -137,16 +137,16 @@ final class PrefixLayoutTest {
 
     @Test
     void foldersTellMoreLevelByLevel() {
-        LayoutPath root = layout("in/c=!{q:c}/!{t:yyyy/MM}/").root();
+        KeyPath root = layout("in/c=!{q:c}/!{t:yyyy/MM}/").root();
         assertTrue(root.nextIsKnown());
         assertEquals("in", root.listed());
-        LayoutPath in = at(root.folder("in/"));
+        KeyPath in = at(root.folder("in/"));
         assertEquals("in/c=", in.listed());
         assertTrue(in.nextHas("c") && in.hasDatesBelow());
-        LayoutPath customer = at(in.folder("in/c=12/"));
+        KeyPath customer = at(in.folder("in/c=12/"));
         assertEquals(Map.of("c", "12"), customer.values());
         assertInstanceOf(PathTime.None.class, customer.time());
-        LayoutPath year = at(customer.folder("in/c=12/2026/"));
+        KeyPath year = at(customer.folder("in/c=12/2026/"));
         assertEquals(new PathTime.Between(Instant.parse("2026-01-01T00:00:00Z"), Instant.parse("2027-01-01T00:00:00Z")),
                 year.time());
         assertTrue(at(year.folder("in/c=12/2026/02/")).isAboveObjects());

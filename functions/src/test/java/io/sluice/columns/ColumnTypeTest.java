@@ -1,9 +1,11 @@
-package io.sluice.tables;
+package io.sluice.columns;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.CaseTable;
+import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -12,8 +14,8 @@ import org.junit.jupiter.api.TestFactory;
 /// Runs `column-types.txt`.
 final class ColumnTypeTest {
     @TestFactory
-    Stream<DynamicTest> eachTextIsItsTypeOrItsMessage() {
-        return CaseTable.rows("column-types.txt").map(row -> {
+    Stream<DynamicTest> eachTextIsItsTypeOrItsMessage() throws IOException {
+        return CaseTable.lines(ColumnTypeTest.class, "column-types.txt").map(row -> {
             String[] sides = row.split(" => ", 2);
             return DynamicTest.dynamicTest(row, () -> check(sides[0], sides[1]));
         });

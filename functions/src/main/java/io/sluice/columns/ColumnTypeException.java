@@ -1,4 +1,4 @@
-package io.sluice.tables;
+package io.sluice.columns;
 
 /// A text that is no column type, or a type outside of Hive's bounds. The message is for the user: what, where, remedy.
 public final class ColumnTypeException extends IllegalArgumentException {

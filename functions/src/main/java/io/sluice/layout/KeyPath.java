@@ -5,15 +5,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A place in a [PrefixLayout]: the start of an object key, down to a slash, with what it tells. Immutable.
-public final class LayoutPath {
-    private final PrefixLayout layout;
+/// A place in a [Layout]: the start of an object key, down to a slash, with what it tells. Immutable.
+public final class KeyPath {
+    private final Layout layout;
     private final int depth;
     private final String text;
     private final PathReading reading;
     private final Map<String, String> wanted;
 
-    LayoutPath(PrefixLayout layout, int depth, String text, PathReading reading, Map<String, String> wanted) {
+    KeyPath(Layout layout, int depth, String text, PathReading reading, Map<String, String> wanted) {
         this.layout = layout;
         this.depth = depth;
         this.text = text;
@@ -24,7 +24,7 @@ public final class LayoutPath {
     /// What a text of a level came to.
     public sealed interface Found {
         /// One place.
-        record At(LayoutPath path) implements Found {}
+        record At(KeyPath path) implements Found {}
 
         /// It is not of this layout: nothing that the stream wrote.
         record Foreign() implements Found {}
@@ -66,14 +66,14 @@ public final class LayoutPath {
 
     /// Whether a level below tells more of the time.
     public boolean hasDatesBelow() {
-        return layout.levels().subList(depth, layout.levels().size()).stream().anyMatch(PathLevel::hasDate);
+        return layout.levels().subList(depth, layout.levels().size()).stream().anyMatch(Level::hasDate);
     }
 
     /// This place, of which only one value of a key below is of interest.
-    public LayoutPath want(String key, String value) {
+    public KeyPath want(String key, String value) {
         Map<String, String> more = new HashMap<>(wanted);
         more.put(key, value);
-        return new LayoutPath(layout, depth, text, reading, more);
+        return new KeyPath(layout, depth, text, reading, more);
     }
 
     /// What every key below of interest starts with.
@@ -95,7 +95,7 @@ public final class LayoutPath {
 
     /// An object anywhere below, by its whole key.
     public Found object(String key) {
-        List<LayoutPath> paths = List.of(this);
+        List<KeyPath> paths = List.of(this);
         String rest = key.substring(text.length());
         for (int level = depth; level < layout.levels().size() - 1; level++) {
             int slash = rest.indexOf('/');
@@ -109,18 +109,18 @@ public final class LayoutPath {
         return found(rest.indexOf('/') < 0 ? next(paths, rest, rest) : List.of());
     }
 
-    private static List<LayoutPath> next(List<LayoutPath> paths, String segment, String more) {
-        List<LayoutPath> next = new ArrayList<>();
+    private static List<KeyPath> next(List<KeyPath> paths, String segment, String more) {
+        List<KeyPath> next = new ArrayList<>();
         paths.forEach(path -> next.addAll(path.step(segment, path.text + more)));
         return next;
     }
 
-    private List<LayoutPath> step(String segment, String to) {
+    private List<KeyPath> step(String segment, String to) {
         return level().read(segment, reading).stream()
-                .map(read -> new LayoutPath(layout, depth + 1, to, read, wanted)).toList();
+                .map(read -> new KeyPath(layout, depth + 1, to, read, wanted)).toList();
     }
 
-    private static Found found(List<LayoutPath> paths) {
+    private static Found found(List<KeyPath> paths) {
         return switch (paths.size()) {
             case 0 -> new Found.Foreign();
             case 1 -> new Found.At(paths.getFirst());
@@ -128,7 +128,7 @@ public final class LayoutPath {
         };
     }
 
-    private PathLevel level() {
+    private Level level() {
         return layout.levels().get(depth);
     }
 }

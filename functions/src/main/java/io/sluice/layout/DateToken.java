@@ -1,4 +1,4 @@
-package io.sluice.tables;
+package io.sluice.layout;
 
 /// A piece of a date pattern.
 sealed interface DateToken {
@@ -7,4 +7,7 @@ sealed interface DateToken {
 
     /// A run of one letter, as `yyyy`.
     record Field(char letter, int count) implements DateToken {}
+
+    /// What no table can express: padding, a bracket of an optional section, what the formatter keeps for itself.
+    record Other(String text) implements DateToken {}
 }

@@ -1,4 +1,4 @@
-package io.sluice.tables;
+package io.sluice.layout;
 
 import java.time.temporal.ChronoUnit;
 
@@ -13,7 +13,7 @@ public enum DateUnit {
         this.chronoUnit = chronoUnit;
     }
 
-    ChronoUnit chronoUnit() {
+    public ChronoUnit chronoUnit() {
         return chronoUnit;
     }
 }

@@ -1,4 +1,4 @@
-package io.sluice.tables;
+package io.sluice.columns;
 
 import java.util.Optional;
 

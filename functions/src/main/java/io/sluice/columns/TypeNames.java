@@ -1,6 +1,6 @@
-package io.sluice.tables;
+package io.sluice.columns;
 
-import io.sluice.tables.ColumnType.Primitive;
+import io.sluice.columns.ColumnType.Primitive;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
-package io.sluice.tables;
+package io.sluice.layout;
 
 import java.util.Optional;
 
 /// The fields of a date that a partition column can be projected by, coarsest first.
-enum DateField {
+public enum DateField {
     YEAR("year", 'y', 4, 0, 9999, DateUnit.YEARS), MONTH("month", 'M', 2, 1, 12, DateUnit.MONTHS), DAY("day", 'd', 2, 1,
             31, DateUnit.DAYS), HOUR("hour", 'H', 2, 0, 23, DateUnit.HOURS), MINUTE("minute", 'm', 2, 0, 59,
                     DateUnit.MINUTES), SECOND("second", 's', 2, 0, 59, DateUnit.SECONDS);
@@ -52,19 +52,19 @@ enum DateField {
         return String.valueOf(letter).repeat(this == YEAR ? digits : count);
     }
 
-    int digits() {
+    public int digits() {
         return digits;
     }
 
-    int least() {
+    public int least() {
         return least;
     }
 
-    int greatest() {
+    public int greatest() {
         return greatest;
     }
 
-    DateUnit unit() {
+    public DateUnit unit() {
         return unit;
     }
 }

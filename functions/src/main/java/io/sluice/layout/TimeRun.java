@@ -1,7 +1,7 @@
-package io.sluice.tables;
+package io.sluice.layout;
 
-import io.sluice.tables.DateToken.Field;
-import io.sluice.tables.DateToken.Text;
+import io.sluice.layout.DateToken.Field;
+import io.sluice.layout.DateToken.Text;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -11,9 +11,15 @@ import java.util.Set;
 /// Consecutive fields of a time and the text between them: what one partition column holds.
 ///
 /// @param tokens at least one field, which is the first
-record TimeRun(List<DateToken> tokens) {
-    TimeRun {
+public record TimeRun(List<DateToken> tokens) {
+    public TimeRun {
         tokens = List.copyOf(tokens);
+    }
+
+    /// The run that a pattern of `DateTimeFormatter` is; empty when it has what no table can express, or does not begin and end with a
+    /// field.
+    public static Optional<TimeRun> ofPattern(String pattern) {
+        return Optional.of(DatePattern.tokens(pattern)).filter(DatePattern::isPlain).flatMap(TimeRun::whole);
     }
 
     /// The run that `tokens` are; empty when there is text before the first field or behind the last.
@@ -33,7 +39,7 @@ record TimeRun(List<DateToken> tokens) {
     }
 
     /// The field, if there is but one and it is a number.
-    Optional<DateField> onlyField() {
+    public Optional<DateField> onlyField() {
         return tokens.size() == 1 ? field(tokens.getFirst()) : Optional.empty();
     }
 
@@ -43,7 +49,7 @@ record TimeRun(List<DateToken> tokens) {
 
     /// The finest field, when the run is a date: it has all fields from the year on, and a value is read in one way only.
     /// Otherwise, as with the day of an unknown month, stepping through time would give a value twice, or not at all.
-    Optional<DateField> finestOfDate() {
+    public Optional<DateField> finestOfDate() {
         Set<DateField> fields = EnumSet.noneOf(DateField.class);
         boolean openEnded = false;
         for (DateToken token : tokens) {
@@ -64,11 +70,12 @@ record TimeRun(List<DateToken> tokens) {
 
     /// The pattern of its values, in letters that mean the same to `DateTimeFormatter`, which Athena documents, and to
     /// `SimpleDateFormat`, which versions of Trino use.
-    String format() {
+    public String format() {
         StringBuilder format = new StringBuilder();
         for (DateToken token : tokens) {
             format.append(switch (token) {
                 case Text(String text) -> DatePattern.literal(text);
+                case DateToken.Other(String text) -> text;
                 case Field(char letter, int count) -> DateField.of(letter, count).map(field -> field.letters(count))
                         .orElseGet(() -> String.valueOf(letter).repeat(count));
             });
@@ -87,9 +94,10 @@ record TimeRun(List<DateToken> tokens) {
     }
 
     /// Whether all values have the same number of characters.
-    boolean fixedWidth() {
+    public boolean fixedWidth() {
         return tokens.stream().allMatch(token -> switch (token) {
             case Text text -> true;
+            case DateToken.Other _ -> false;
             case Field(char letter, int count) -> count > 1 && DateField.of(letter, count).isPresent();
         });
     }
