@@ -1,6 +1,5 @@
 package io.sluice.retention;
 
-import io.sluice.flush.Deadline;
 import io.sluice.layout.KeyPath;
 import io.sluice.layout.Layout;
 import io.sluice.objects.FolderPage;
@@ -9,6 +8,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectTree;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

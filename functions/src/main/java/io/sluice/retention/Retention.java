@@ -1,11 +1,11 @@
 package io.sluice.retention;
 
-import io.sluice.flush.Deadline;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.layout.Layout;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
+import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

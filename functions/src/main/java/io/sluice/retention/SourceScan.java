@@ -1,6 +1,5 @@
 package io.sluice.retention;
 
-import io.sluice.flush.Deadline;
 import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
 import io.sluice.input.RecordInput;
@@ -9,13 +8,14 @@ import io.sluice.layout.Layout;
 import io.sluice.objects.StoreException;
 import io.sluice.recount.Cut;
 import io.sluice.recount.Taken;
-import io.sluice.repartition.SourceChangedException;
-import io.sluice.repartition.SourceCount;
-import io.sluice.repartition.SourceListing;
 import io.sluice.repartition.SourceMoves;
-import io.sluice.repartition.SourceObject;
-import io.sluice.repartition.SourceRecords;
-import io.sluice.repartition.SourceRewrite;
+import io.sluice.source.SourceChangedException;
+import io.sluice.source.SourceCount;
+import io.sluice.source.SourceListing;
+import io.sluice.source.SourceObject;
+import io.sluice.source.SourceRecords;
+import io.sluice.source.SourceRewrite;
+import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Optional;

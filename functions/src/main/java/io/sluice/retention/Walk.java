@@ -1,11 +1,11 @@
 package io.sluice.retention;
 
-import io.sluice.flush.Deadline;
 import io.sluice.layout.KeyPath;
 import io.sluice.objects.FolderPage;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectTree;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -22,6 +22,7 @@ import io.sluice.segment.BatchId;
 import io.sluice.segment.Chunk;
 import io.sluice.segment.Directory;
 import io.sluice.segment.SegmentId;
+import io.sluice.work.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;

@@ -27,6 +27,8 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.reject.Reject;
 import io.sluice.segment.SegmentBuilder.Delimiting;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

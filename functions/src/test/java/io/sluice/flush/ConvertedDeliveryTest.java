@@ -29,6 +29,8 @@ import io.sluice.objects.StoreException;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.reject.CatalogTable;
 import io.sluice.segment.SegmentBuilder.Delimiting;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

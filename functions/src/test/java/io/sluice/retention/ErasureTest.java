@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.flush.Buffer;
-import io.sluice.flush.Deadline;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.Sweep;
@@ -25,6 +24,7 @@ import io.sluice.objects.ObjectTree;
 import io.sluice.objects.StoreException;
 import io.sluice.repartition.OpenDays;
 import io.sluice.simulation.PassingIndex;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

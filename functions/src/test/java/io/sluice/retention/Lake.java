@@ -2,7 +2,6 @@ package io.sluice.retention;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sluice.flush.Deadline;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.index.MemoryIndex;
 import io.sluice.layout.KeyEncoding;
@@ -12,6 +11,7 @@ import io.sluice.objects.CountingObjectTree;
 import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
+import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sluice.flush.Deadline;
 import io.sluice.layout.KeyEncoding;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.source;
 
 import io.sluice.input.Format;
 import io.sluice.input.InputException;
@@ -31,7 +31,7 @@ public record SourceCount(SourceRecords source) {
     }
 
     /// How many records an object has, where that can be told.
-    OptionalLong records(SourceObject object) throws IOException {
+    public OptionalLong records(SourceObject object) throws IOException {
         return switch (source.format(object)) {
             case TEXT, GZIP, ZSTD -> Recount.of(stored(object)).records();
             case PARQUET, ORC, AVRO, ZIP, SNAPPY, BZIP2 -> OptionalLong.of(rows(object));

@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.source;
 
 import io.sluice.input.RangedBytes;
 import io.sluice.recount.Stored;

@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.source;
 
 import io.sluice.layout.DayOfKey;
 import io.sluice.reject.ErrorOutputType;
@@ -20,7 +20,7 @@ public record SourceListing(NavigableMap<LocalDate, List<SourceObject>> days, Na
     private static final String FOLDER_MARKER = "_$folder$";
 
     /// Lists everything under `prefix`: one request per 1,000 objects, and about 300 bytes of memory each.
-    static SourceListing of(SourceStore store, String prefix) {
+    public static SourceListing of(SourceStore store, String prefix) {
         NavigableMap<LocalDate, List<SourceObject>> days = new TreeMap<>();
         NavigableMap<String, Integer> passed = new TreeMap<>();
         String after = "";
@@ -42,7 +42,7 @@ public record SourceListing(NavigableMap<LocalDate, List<SourceObject>> days, Na
         return new SourceListing(days, passed);
     }
 
-    List<SourceObject> of(LocalDate day) {
+    public List<SourceObject> of(LocalDate day) {
         return days.getOrDefault(day, List.of());
     }
 

@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.source;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import io.sluice.input.ByteInputs;

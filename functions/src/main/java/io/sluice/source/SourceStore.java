@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.source;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;

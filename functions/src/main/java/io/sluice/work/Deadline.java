@@ -1,4 +1,4 @@
-package io.sluice.flush;
+package io.sluice.work;
 
 import java.time.Duration;
 

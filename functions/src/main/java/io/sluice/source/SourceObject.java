@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.source;
 
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
@@ -11,11 +11,11 @@ import java.time.Instant;
 /// @param length   in bytes, as it is stored
 /// @param modified when S3 says that it was written
 public record SourceObject(ObjectKey key, String etag, long length, Instant modified) {
-    void encode(ByteWriter out) {
+    public void encode(ByteWriter out) {
         out.text(key.value()).text(etag).varint(length).varint(modified.toEpochMilli());
     }
 
-    static SourceObject decode(ByteReader in) {
+    public static SourceObject decode(ByteReader in) {
         return new SourceObject(new ObjectKey(in.text()), in.text(), in.varint(), Instant.ofEpochMilli(in.varint()));
     }
 }
