@@ -14,8 +14,7 @@ public final class KeyDates {
 
     /// The `strftime` formats of the query's keys that end in one, by key.
     static Map<String, String> queryFormats(StreamConfiguration stream) {
-        return stream.processing().metadataQuery().map(query -> JqProgram.compile(query).timeFormats())
-                .orElse(Map.of());
+        return stream.processing().metadataQuery().map(JqProgram::timeFormats).orElse(Map.of());
     }
 
     /// The patterns, of `DateTimeFormatter`, of keys that can be read back as dates, by key: what the query formats with `strftime`,

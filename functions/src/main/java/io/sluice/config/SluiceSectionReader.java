@@ -2,7 +2,6 @@ package io.sluice.config;
 
 import io.sluice.codec.Compression;
 import io.sluice.layout.KeyEncoding;
-import io.sluice.retention.RetentionRule;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,7 +71,7 @@ final class SluiceSectionReader {
     private static Optional<Integer> retentionDays(Fields sluice) {
         return sluice.object("Retention").flatMap(retention -> {
             Checks.required(retention, "Days");
-            Optional<Integer> days = Checks.integer(retention, "Days", 1, RetentionRule.DAYS_MAX);
+            Optional<Integer> days = Checks.integer(retention, "Days", 1, SluiceSection.RETENTION_DAYS_MAX);
             retention.rejectOthers();
             return days;
         });

@@ -96,8 +96,8 @@ public final class ViewTables {
     /// declared column, which the source can give, too.
     private void keyColumns(List<ViewDefinition.Column> columns) {
         List<String> declared = columns.stream().map(ViewDefinition.Column::name).toList();
-        Map<String, List<String>> paths = stream.processing().metadataQuery()
-                .map(query -> JqProgram.compile(query).memberPaths()).orElse(Map.of());
+        Map<String, List<String>> paths = stream.processing().metadataQuery().map(JqProgram::memberPaths)
+                .orElse(Map.of());
         paths.forEach((key, path) -> sample.folderOf(key).filter(column -> !declared.contains(column))
                 .ifPresent(column -> {
                     List<String> names = path.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
