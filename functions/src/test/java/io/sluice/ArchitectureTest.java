@@ -88,6 +88,25 @@ final class ArchitectureTest {
         };
     }
 
+    /// A configuration is read without what is done with it.
+    @Test
+    void theConfigurationKnowsNoneOfItsUsers() {
+        noClasses().that().resideInAPackage("io.sluice.config..").should().dependOnClassesThat().resideInAnyPackage(
+                "io.sluice.retention..", "io.sluice.repartition..", "io.sluice.source..", "io.sluice.ingest..",
+                "io.sluice.flush..", "io.sluice.recover..", "io.sluice.manifest..").check(CLASSES);
+    }
+
+    /// Paths are cut, bound and read back by functions of the data; tables and repartition ask them, not the other way round.
+    @Test
+    void pathsKnowNothingButFormatsAndColumns() {
+        noClasses().that().resideInAPackage("io.sluice.layout..").should().dependOnClassesThat(
+                DescribedPredicate.describe("are of another package of Sluice",
+                        type -> type.getPackageName().startsWith("io.sluice.")
+                                && !Set.of("io.sluice.layout", "io.sluice.codec", "io.sluice.columns")
+                                        .contains(type.getPackageName())))
+                .check(CLASSES);
+    }
+
     @Test
     void theManifestIsPure() {
         noClasses().that().resideInAPackage("io.sluice.manifest..").should().dependOnClassesThat()
@@ -105,7 +124,7 @@ final class ArchitectureTest {
     @Test
     void whatCountsAgainSharesNothing() {
         noClasses().that().resideInAPackage("io.sluice.recount").should().dependOnClassesThat()
-                .resideInAnyPackage("io.sluice.input..", "io.sluice.repartition..",
+                .resideInAnyPackage("io.sluice.input..", "io.sluice.source..", "io.sluice.repartition..",
                         "io.sluice.retention..", "io.sluice.ingest..", "io.sluice.deaggregate..", "io.sluice.codec..",
                         "io.sluice.json..", "io.sluice.encoding..", "io.sluice.convert..", "io.sluice.objects..",
                         "io.sluice.segment..", "io.sluice.firehose..", "io.sluice.jq..")

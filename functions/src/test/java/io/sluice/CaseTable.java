@@ -3,10 +3,10 @@ package io.sluice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /// A case table among the test resources: one case a line, columns separated by ` | `, `#` for comments. A backslash
 /// escapes as in Java: `n`, `r`, `t`, itself, and `u` with four hexadecimal digits.
@@ -15,14 +15,18 @@ public final class CaseTable {
 
     /// The rows of the table `name` beside `owner`, each as its columns without escapes.
     public static List<List<String>> read(Class<?> owner, String name, int columns) throws IOException {
+        return lines(owner, name).map(line -> row(line, columns)).toList();
+    }
+
+    /// The rows as they are.
+    public static Stream<String> lines(Class<?> owner, String name) throws IOException {
+        return text(owner, name).lines().filter(line -> !line.isBlank() && !line.startsWith("#"));
+    }
+
+    /// The whole resource `name` beside `owner`.
+    public static String text(Class<?> owner, String name) throws IOException {
         try (InputStream in = Objects.requireNonNull(owner.getResourceAsStream(name), name)) {
-            List<List<String>> rows = new ArrayList<>();
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
-                if (!line.isEmpty() && !line.startsWith("#")) {
-                    rows.add(row(line, columns));
-                }
-            }
-            return rows;
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.extract.Extracted;
 import io.sluice.extract.JqQueryKeys;
 import io.sluice.extract.QueryKeys;
+import io.sluice.jq.JqProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -46,7 +47,7 @@ public class KeyExtractionBenchmark {
     @Param({"400", "1200"})
     public int recordBytes;
 
-    private final QueryKeys query = JqQueryKeys.of(QUERY, Optional.empty(), InstantSource.system());
+    private final QueryKeys query = JqQueryKeys.of(JqProgram.compile(QUERY), Optional.empty(), InstantSource.system());
     private byte[] record = {};
 
     /// Makes the record and checks that both ways give the same keys.

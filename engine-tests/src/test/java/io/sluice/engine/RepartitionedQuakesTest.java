@@ -3,7 +3,6 @@ package io.sluice.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.sluice.flush.Deadline;
 import io.sluice.lambda.RepartitionWiring;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.repartition.DayDelivery.Progress;
@@ -13,7 +12,8 @@ import io.sluice.repartition.Repartition.Ingested;
 import io.sluice.repartition.Repartition.Removed;
 import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.RepartitionSettings;
-import io.sluice.repartition.SourceListing;
+import io.sluice.source.SourceListing;
+import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.sluice.engine;
 
-import io.sluice.tables.ColumnType;
+import io.sluice.columns.ColumnType;
 import io.sluice.tables.DataFormat;
 import io.sluice.tables.PartitionColumn;
 import io.sluice.tables.TableDefinition;
@@ -23,8 +23,8 @@ final class TrinoTable {
         DataFormat format = definition.format();
         Table.Builder table = Table.builder().setDatabaseName(definition.database()).setTableName(definition.name())
                 .setOwner(Optional.empty()).setTableType("EXTERNAL_TABLE")
-                .setDataColumns(columns(definition.columns().stream(), io.sluice.tables.Column::name,
-                        io.sluice.tables.Column::type))
+                .setDataColumns(columns(definition.columns().stream(), io.sluice.columns.Column::name,
+                        io.sluice.columns.Column::type))
                 .setPartitionColumns(columns(definition.partitions().stream(), PartitionColumn::name,
                         PartitionColumn::type))
                 .setParameters(definition.properties());

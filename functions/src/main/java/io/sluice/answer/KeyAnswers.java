@@ -9,7 +9,7 @@ import io.sluice.firehose.TransformedRecord.Result;
 import io.sluice.ingest.Processed;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.keys.KeyValues;
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.layout.KeyEncoding;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

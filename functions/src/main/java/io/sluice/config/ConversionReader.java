@@ -1,11 +1,11 @@
 package io.sluice.config;
 
 import io.sluice.codec.Compression;
+import io.sluice.columns.Column;
 import io.sluice.convert.Deserializer;
 import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ParquetSettings;
 import io.sluice.reject.CatalogTable;
-import io.sluice.tables.Column;
 import io.sluice.tables.TableSettings;
 import java.util.List;
 import java.util.Optional;

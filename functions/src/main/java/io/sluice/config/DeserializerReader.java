@@ -1,8 +1,8 @@
 package io.sluice.config;
 
+import io.sluice.columns.Column;
 import io.sluice.config.JsonValue.Place;
 import io.sluice.convert.Deserializer;
-import io.sluice.tables.Column;
 import io.sluice.tables.TableSettings;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.sluice.config;
 
 /// Firehose's own messages about a delivery stream's configuration, word for word. Those about prefixes are with
-/// `io.sluice.prefix`; those of its API model with [ApiConstraint].
+/// `io.sluice.layout`; those of its API model with [ApiConstraint].
 final class FirehoseMessages {
     static final String SIZE_AT_LEAST_64 = "BufferingHints.SizeInMBs must be at least 64 when Dynamic Partitioning is enabled.";
     static final String INTERVAL_AT_LEAST_60 = "BufferingHints.IntervalInSeconds must be at least 60 seconds when Dynamic Partitioning is enabled.";

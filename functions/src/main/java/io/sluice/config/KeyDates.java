@@ -1,13 +1,12 @@
 package io.sluice.config;
 
 import io.sluice.jq.JqProgram;
-import io.sluice.prefix.Strftime;
+import io.sluice.layout.Strftime;
 import io.sluice.tables.KeyProjection;
 import io.sluice.tables.TableSettings;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// Which partitioning keys of a stream are dates.
 public final class KeyDates {
@@ -15,8 +14,7 @@ public final class KeyDates {
 
     /// The `strftime` formats of the query's keys that end in one, by key.
     static Map<String, String> queryFormats(StreamConfiguration stream) {
-        return stream.processing().metadataQuery().map(query -> JqProgram.compile(query).timeFormats())
-                .orElse(Map.of());
+        return stream.processing().metadataQuery().map(JqProgram::timeFormats).orElse(Map.of());
     }
 
     /// The patterns, of `DateTimeFormatter`, of keys that can be read back as dates, by key: what the query formats with `strftime`,
@@ -26,7 +24,7 @@ public final class KeyDates {
         queryFormats(stream).forEach(
                 (key, format) -> Strftime.pattern(format).ifPresent(pattern -> patterns.put(key, pattern)));
         Map<String, KeyProjection> projections = stream.sluice().table().map(TableSettings::keys).orElse(Map.of());
-        Stream.concat(stream.prefix().queryKeys().stream(), stream.prefix().lambdaKeys().stream()).forEach(key -> {
+        stream.prefix().keys().forEach(key -> {
             if (projections.get(key.toLowerCase(Locale.ROOT)) instanceof KeyProjection.Dated dated) {
                 dated.format().ifPresent(pattern -> patterns.put(key, pattern));
             }

@@ -1,7 +1,7 @@
 package io.sluice.config;
 
+import io.sluice.layout.DateUnit;
 import io.sluice.tables.DateRange;
-import io.sluice.tables.DateUnit;
 import io.sluice.tables.KeyProjection;
 import java.math.BigDecimal;
 import java.util.Arrays;

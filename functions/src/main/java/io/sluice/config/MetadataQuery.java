@@ -2,25 +2,29 @@ package io.sluice.config;
 
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqProgram;
-import java.util.List;
 import java.util.Optional;
 
-/// The `MetadataExtractionQuery` of a configuration, as far as its validation goes.
-final class MetadataQuery {
+/// A `MetadataExtractionQuery`, compiled once for all who ask it.
+///
+/// @param program an object constructor with constant keys; empty exactly when there is a fault
+/// @param fault   what is wrong with the text, as a message
+record MetadataQuery(Optional<JqProgram> program, Optional<String> fault) {
     /// More keys than this Firehose does not extract.
     static final int FIREHOSE_KEYS_MAX = 50;
 
-    private MetadataQuery() {}
-
-    /// The keys that the query gives, in order; empty when it is not one object constructor with constant keys.
-    ///
-    /// @throws JqException when jq does not compile it
-    static Optional<List<String>> keys(String query) {
+    static MetadataQuery of(String text) {
         try {
-            return JqProgram.compile(query).objectKeys();
-        } catch (StackOverflowError e) {
-            // Compiling recurses as deep as the program nests; a configuration may hold any text.
-            throw new JqException(JqException.Stage.COMPILE, "expressions are nested too deeply");
+            JqProgram program = JqProgram.compile(text);
+            return program.objectKeys().isPresent()
+                    ? new MetadataQuery(Optional.of(program), Optional.empty())
+                    : faulty("the query must be one jq object constructor with constant keys, as "
+                            + "{customer:.customer_id,year:(.time|strftime(\"%Y\"))}");
+        } catch (JqException e) {
+            return faulty("the query is no jq 1.6 program: " + e.getMessage());
         }
+    }
+
+    private static MetadataQuery faulty(String fault) {
+        return new MetadataQuery(Optional.empty(), Optional.of(fault));
     }
 }

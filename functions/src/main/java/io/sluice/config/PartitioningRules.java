@@ -1,8 +1,8 @@
 package io.sluice.config;
 
 import io.sluice.config.JsonValue.Place;
-import io.sluice.jq.JqException;
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.jq.JqProgram;
+import io.sluice.layout.PrefixExpression;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -98,19 +98,8 @@ final class PartitioningRules {
     }
 
     private void checkQuery() {
-        Optional<String> query = processing.processing().metadataQuery();
-        if (query.isEmpty()) {
-            return;
-        }
-        try {
-            Optional<List<String>> keys = MetadataQuery.keys(query.get());
-            keys.ifPresentOrElse(this::checkKeys,
-                    () -> problems.error(processing.queryPlace(),
-                            "the query must be one jq object constructor with constant keys, as "
-                                    + "{customer:.customer_id,year:(.time|strftime(\"%Y\"))}"));
-        } catch (JqException e) {
-            problems.error(processing.queryPlace(), "the query is no jq 1.6 program: " + e.getMessage());
-        }
+        processing.queryFault().ifPresent(fault -> problems.error(processing.queryPlace(), fault));
+        processing.processing().metadataQuery().flatMap(JqProgram::objectKeys).ifPresent(this::checkKeys);
     }
 
     private void checkKeys(List<String> keys) {

@@ -1,5 +1,6 @@
 package io.sluice.config;
 
+import io.sluice.jq.JqProgram;
 import java.util.Optional;
 
 /// `ProcessingConfiguration`: the steps that are on, in Firehose's order.
@@ -7,10 +8,10 @@ import java.util.Optional;
 /// @param decompression         `Decompression` processor: records are gzip
 /// @param cloudWatchLogMessages `CloudWatchLogProcessing` with `DataMessageExtraction`
 /// @param deaggregation         `RecordDeAggregation`
-/// @param metadataQuery         `MetadataExtractionQuery`, the jq program
+/// @param metadataQuery         `MetadataExtractionQuery`: an object constructor with constant keys
 /// @param appendDelimiter       `AppendDelimiterToRecord`
 public record Processing(boolean decompression, boolean cloudWatchLogMessages, Optional<Deaggregation> deaggregation,
-        Optional<String> metadataQuery, boolean appendDelimiter) {
+        Optional<JqProgram> metadataQuery, boolean appendDelimiter) {
 
     /// How one source record splits into user records.
     public sealed interface Deaggregation {

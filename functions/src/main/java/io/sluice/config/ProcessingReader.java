@@ -25,9 +25,10 @@ final class ProcessingReader {
     /// @param place      the section's
     /// @param processors the place of each processor that is on
     /// @param queryPlace the place of the query, or where it would be
+    /// @param queryFault what is wrong with the query
     /// @param processing the steps that are on
     record Read(boolean enabled, Place place, Map<ProcessorType, Place> processors, Place queryPlace,
-            Processing processing) {
+            Optional<String> queryFault, Processing processing) {
         boolean has(ProcessorType type) {
             return processors.containsKey(type);
         }
@@ -38,7 +39,7 @@ final class ProcessingReader {
         Processing none = new Processing(false, false, Optional.empty(), Optional.empty(), false);
         Optional<Fields> section = destination.object("ProcessingConfiguration");
         if (section.isEmpty()) {
-            return new Read(false, place, Map.of(), place, none);
+            return new Read(false, place, Map.of(), place, Optional.empty(), none);
         }
         ProcessingReader reader = new ProcessingReader(destination.problems());
         boolean enabled = section.get().flag("Enabled").orElse(false);
@@ -54,7 +55,7 @@ final class ProcessingReader {
             destination.problems().warning(section.get().place("Enabled"),
                     "the processors are off: Enabled is not true, and Firehose takes a missing Enabled for false");
         }
-        return new Read(false, place, Map.of(), place, none);
+        return new Read(false, place, Map.of(), place, Optional.empty(), none);
     }
 
     private void readProcessor(Fields processor) {
@@ -97,15 +98,16 @@ final class ProcessingReader {
         Optional<ProcessorParameters> delimiter = processor(ProcessorType.APPEND_DELIMITER_TO_RECORD);
         delimiter.ifPresent(ProcessorChecks::appendDelimiter);
         Optional<ProcessorParameters> extraction = processor(ProcessorType.METADATA_EXTRACTION);
+        Optional<MetadataQuery> query = extraction.flatMap(ProcessorChecks::query).map(MetadataQuery::of);
         Processing processing = new Processing(
                 processor(ProcessorType.DECOMPRESSION).map(ProcessorChecks::decompression).orElse(false),
                 processor(ProcessorType.CLOUD_WATCH_LOG_PROCESSING).map(ProcessorChecks::messageExtraction)
                         .orElse(false),
                 processor(ProcessorType.RECORD_DE_AGGREGATION).flatMap(ProcessorChecks::deaggregation),
-                extraction.flatMap(ProcessorChecks::query), delimiter.isPresent());
+                query.flatMap(MetadataQuery::program), delimiter.isPresent());
         checkTogether();
         Place queryPlace = extraction.map(parameters -> parameters.place("MetadataExtractionQuery")).orElse(place);
-        return new Read(enabled, place, Map.copyOf(places), queryPlace, processing);
+        return new Read(enabled, place, Map.copyOf(places), queryPlace, query.flatMap(MetadataQuery::fault), processing);
     }
 
     private Optional<ProcessorParameters> processor(ProcessorType type) {

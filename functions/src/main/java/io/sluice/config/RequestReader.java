@@ -1,10 +1,10 @@
 package io.sluice.config;
 
 import io.sluice.codec.Compression;
-import io.sluice.prefix.CustomTimeZone;
-import io.sluice.prefix.OutputPrefixes;
-import io.sluice.prefix.PrefixException;
-import io.sluice.prefix.PrefixLayout;
+import io.sluice.layout.CustomTimeZone;
+import io.sluice.layout.Layout;
+import io.sluice.layout.OutputPrefixes;
+import io.sluice.layout.PrefixException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,7 +75,7 @@ final class RequestReader {
             return;
         }
         try {
-            PrefixLayout.of(stream, prefixes.prefix(), sluice.keyEncoding(), Map.of(), CustomTimeZone.UTC);
+            Layout.of(stream, prefixes.prefix(), sluice.keyEncoding(), Map.of(), CustomTimeZone.UTC);
         } catch (PrefixException e) {
             problems.error(request.place("Sluice").member("Retention"),
                     "objects cannot be told by their paths: " + e.getMessage());

@@ -1,6 +1,6 @@
 package io.sluice.config;
 
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.layout.KeyEncoding;
 import io.sluice.tables.TableSettings;
 import java.time.Duration;
 import java.util.Optional;
@@ -25,4 +25,7 @@ public record SluiceSection(Delivery delivery, int indexShards, int streamVersio
         Duration foldedFor, long waveBytesMax, int flushParallelism, KeyEncoding keyEncoding,
         Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
-        Optional<TableSettings> table, Optional<Integer> retentionDays) {}
+        Optional<TableSettings> table, Optional<Integer> retentionDays) {
+    /// The greatest `Retention.Days`: that of a retention rule, a hundred years.
+    public static final int RETENTION_DAYS_MAX = 36_500;
+}

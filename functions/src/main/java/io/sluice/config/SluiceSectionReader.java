@@ -1,8 +1,7 @@
 package io.sluice.config;
 
 import io.sluice.codec.Compression;
-import io.sluice.prefix.KeyEncoding;
-import io.sluice.retention.RetentionRule;
+import io.sluice.layout.KeyEncoding;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,7 +78,7 @@ final class SluiceSectionReader {
     private static Optional<Integer> retentionDays(Fields sluice) {
         return sluice.object("Retention").flatMap(retention -> {
             Checks.required(retention, "Days");
-            Optional<Integer> days = Checks.integer(retention, "Days", 1, RetentionRule.DAYS_MAX);
+            Optional<Integer> days = Checks.integer(retention, "Days", 1, SluiceSection.RETENTION_DAYS_MAX);
             retention.rejectOthers();
             return days;
         });

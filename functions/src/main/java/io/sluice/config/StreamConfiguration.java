@@ -3,7 +3,7 @@ package io.sluice.config;
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.convert.FormatConversion;
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.layout.PrefixExpression;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Optional;

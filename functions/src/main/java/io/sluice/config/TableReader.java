@@ -1,9 +1,9 @@
 package io.sluice.config;
 
-import io.sluice.tables.Column;
-import io.sluice.tables.ColumnNames;
-import io.sluice.tables.ColumnType;
-import io.sluice.tables.ColumnTypeException;
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnNames;
+import io.sluice.columns.ColumnType;
+import io.sluice.columns.ColumnTypeException;
 import io.sluice.tables.KeyProjection;
 import io.sluice.tables.TableSettings;
 import java.util.ArrayList;

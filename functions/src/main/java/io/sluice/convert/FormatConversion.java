@@ -1,7 +1,7 @@
 package io.sluice.convert;
 
+import io.sluice.columns.Column;
 import io.sluice.reject.CatalogTable;
-import io.sluice.tables.Column;
 import java.util.List;
 import java.util.Optional;
 

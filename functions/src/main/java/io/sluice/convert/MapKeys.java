@@ -2,7 +2,7 @@ package io.sluice.convert;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import io.sluice.tables.ColumnType;
+import io.sluice.columns.ColumnType;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.sluice.convert;
 
-import io.sluice.tables.ColumnType;
+import io.sluice.columns.ColumnType;
 
 /// A value that does not fit its column. Thrown for every such record, and therefore without a stack trace.
 final class MismatchException extends RuntimeException {

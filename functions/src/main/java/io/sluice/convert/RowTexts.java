@@ -2,9 +2,9 @@ package io.sluice.convert;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnType;
 import io.sluice.reject.Reject;
-import io.sluice.tables.Column;
-import io.sluice.tables.ColumnType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,8 +2,8 @@ package io.sluice.convert;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.sluice.tables.ColumnType;
-import io.sluice.tables.ColumnType.Primitive;
+import io.sluice.columns.ColumnType;
+import io.sluice.columns.ColumnType.Primitive;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -2,7 +2,7 @@ package io.sluice.convert;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.sluice.tables.ColumnType;
+import io.sluice.columns.ColumnType;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.sluice.convert;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.sluice.tables.ColumnType.Primitive;
+import io.sluice.columns.ColumnType.Primitive;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

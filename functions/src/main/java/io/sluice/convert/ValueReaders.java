@@ -1,7 +1,7 @@
 package io.sluice.convert;
 
-import io.sluice.tables.ColumnType;
-import io.sluice.tables.ColumnType.Struct;
+import io.sluice.columns.ColumnType;
+import io.sluice.columns.ColumnType.Struct;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -3,6 +3,7 @@ package io.sluice.extract;
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqKeys;
 import io.sluice.jq.JqLimits;
+import io.sluice.jq.JqProgram;
 import io.sluice.jq.JqQuery;
 import io.sluice.reject.Reject;
 import io.sluice.keys.KeyValues;
@@ -20,9 +21,9 @@ public final class JqQueryKeys implements QueryKeys {
 
     /// @param missingKey stands for a null or empty key; empty: the record is rejected
     /// @param clock      what the query's `now` tells
-    /// @throws JqException when the query does not compile
-    public static JqQueryKeys of(String query, Optional<String> missingKey, InstantSource clock) {
-        JqQuery parsed = JqQuery.parse(query).with(JqLimits.defaults(), clock);
+    /// @throws JqException when the query is not one object constructor with constant keys
+    public static JqQueryKeys of(JqProgram query, Optional<String> missingKey, InstantSource clock) {
+        JqQuery parsed = JqQuery.of(query).with(JqLimits.defaults(), clock);
         return new JqQueryKeys(missingKey.map(parsed::withMissing).orElse(parsed));
     }
 

@@ -13,6 +13,7 @@ import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.segment.Directory;
+import io.sluice.work.Workers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

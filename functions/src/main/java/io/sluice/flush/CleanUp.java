@@ -6,6 +6,7 @@ import io.sluice.manifest.Plan;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -6,6 +6,8 @@ import io.sluice.manifest.Manifest;
 import io.sluice.manifest.SegmentTable;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;

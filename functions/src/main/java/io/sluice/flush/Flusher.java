@@ -14,6 +14,8 @@ import io.sluice.manifest.Settled;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

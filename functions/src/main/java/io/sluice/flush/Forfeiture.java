@@ -12,6 +12,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.segment.SegmentId;
+import io.sluice.work.Workers;
 import java.util.Arrays;
 import java.util.List;
 

@@ -5,6 +5,7 @@ import io.sluice.codec.StagedChunk;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.SegmentTable;
+import io.sluice.work.Workers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

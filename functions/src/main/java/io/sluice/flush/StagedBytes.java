@@ -8,6 +8,7 @@ import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.SegmentTable;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Workers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -12,6 +12,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
 import io.sluice.segment.SegmentId;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,5 +1,6 @@
 package io.sluice.flush;
 
+import io.sluice.work.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;

@@ -2,7 +2,6 @@ package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.sluice.flush.Deadline;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.Forfeiture;
@@ -11,6 +10,7 @@ import io.sluice.flush.Sweep;
 import io.sluice.manifest.InvariantViolation;
 import io.sluice.manifest.Planner;
 import io.sluice.recover.RecoverySettings;
+import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

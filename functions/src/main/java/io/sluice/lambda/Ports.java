@@ -5,8 +5,8 @@ import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
-import io.sluice.repartition.SourceRecords;
 import io.sluice.retention.RetentionRules;
+import io.sluice.source.SourceRecords;
 import java.util.Optional;
 
 /// Where a stream's functions keep its data.

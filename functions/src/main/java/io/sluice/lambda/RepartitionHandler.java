@@ -3,7 +3,7 @@ package io.sluice.lambda;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sluice.flush.Deadline;
+import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -2,11 +2,11 @@ package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.sluice.flush.Deadline;
 import io.sluice.retention.EraseReport;
 import io.sluice.retention.RemovalReport;
 import io.sluice.retention.Retention;
 import io.sluice.retention.SourceErasureReport;
+import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package io.sluice.manifest;
 
 import io.sluice.codec.Compression;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.partition.Partition;
-import io.sluice.prefix.PrefixExpression;
 import io.sluice.reject.ErrorOutputType;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package io.sluice.manifest;
 
+import io.sluice.layout.FirehoseObjectName;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
-import io.sluice.prefix.FirehoseObjectName;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -2,7 +2,7 @@ package io.sluice.partition;
 
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
-import io.sluice.prefix.BoundPrefix;
+import io.sluice.layout.BoundPrefix;
 
 /// All records of a stream that go under one bound prefix in one format: what becomes objects together.
 ///

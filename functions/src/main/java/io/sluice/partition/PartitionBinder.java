@@ -1,9 +1,9 @@
 package io.sluice.partition;
 
 import io.sluice.codec.ObjectFormat;
-import io.sluice.prefix.KeyEncoding;
-import io.sluice.prefix.PrefixExpression;
-import io.sluice.prefix.UnusablePrefixException;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.PrefixExpression;
+import io.sluice.layout.UnusablePrefixException;
 import io.sluice.reject.ErrorOutputType;
 import io.sluice.reject.Reject;
 import java.util.HashMap;

@@ -2,10 +2,10 @@ package io.sluice.recover;
 
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.flush.DeliveredParts;
-import io.sluice.flush.Workers;
 import io.sluice.manifest.Manifest;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectStore;
+import io.sluice.work.Workers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

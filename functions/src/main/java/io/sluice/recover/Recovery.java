@@ -1,8 +1,6 @@
 package io.sluice.recover;
 
-import io.sluice.flush.Deadline;
 import io.sluice.flush.DeliveredParts;
-import io.sluice.flush.Workers;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
@@ -13,6 +11,8 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

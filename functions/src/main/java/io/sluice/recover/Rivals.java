@@ -2,13 +2,13 @@ package io.sluice.recover;
 
 import io.sluice.flush.DeliveredParts;
 import io.sluice.flush.DeliveredParts.Found;
-import io.sluice.flush.Workers;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.PendingPartition;
 import io.sluice.manifest.Wrapping;
 import io.sluice.segment.SegmentId;
+import io.sluice.work.Workers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

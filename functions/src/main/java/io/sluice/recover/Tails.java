@@ -1,11 +1,11 @@
 package io.sluice.recover;
 
 import io.sluice.encoding.MalformedEncodingException;
-import io.sluice.flush.Deadline;
-import io.sluice.flush.Workers;
 import io.sluice.index.IndexEntry;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

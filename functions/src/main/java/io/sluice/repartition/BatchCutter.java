@@ -5,6 +5,7 @@ import io.sluice.firehose.SourceRecord;
 import io.sluice.input.Arrivals;
 import io.sluice.input.InputRecord;
 import io.sluice.input.RecordInput;
+import io.sluice.source.SourceObject;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

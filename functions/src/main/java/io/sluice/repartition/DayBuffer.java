@@ -1,10 +1,10 @@
 package io.sluice.repartition;
 
 import io.sluice.flush.FlushSettings;
+import io.sluice.layout.FirehoseObjectName;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
-import io.sluice.prefix.FirehoseObjectName;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Optional;

@@ -1,9 +1,7 @@
 package io.sluice.repartition;
 
-import io.sluice.flush.Deadline;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
-import io.sluice.flush.Workers;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.FlushState;
 import io.sluice.manifest.Manifest;
@@ -11,6 +9,8 @@ import io.sluice.manifest.Planner;
 import io.sluice.manifest.Tally;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package io.sluice.repartition;
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.source.SourceObject;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,6 +6,7 @@ import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.index.EntryKey;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.source.SourceObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

@@ -1,6 +1,7 @@
 package io.sluice.repartition;
 
 import io.sluice.repartition.Moved.Streamed;
+import io.sluice.source.SourceListing;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Set;

@@ -1,9 +1,13 @@
 package io.sluice.repartition;
 
-import io.sluice.flush.Deadline;
 import io.sluice.input.InputException;
 import io.sluice.objects.ObjectKey;
 import io.sluice.repartition.Moved.Streamed;
+import io.sluice.source.SourceChangedException;
+import io.sluice.source.SourceCount;
+import io.sluice.source.SourceListing;
+import io.sluice.source.SourceObject;
+import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,6 +1,8 @@
 package io.sluice.repartition;
 
+import io.sluice.layout.DayOfKey;
 import io.sluice.objects.ObjectStore;
+import io.sluice.source.SourceObject;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package io.sluice.repartition;
 
 import io.sluice.index.IndexEntry;
+import io.sluice.layout.DayOfKey;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectStore;
 import io.sluice.partition.Partition;

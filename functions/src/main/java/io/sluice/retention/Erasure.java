@@ -1,6 +1,5 @@
 package io.sluice.retention;
 
-import io.sluice.flush.Deadline;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.OpenDeliveries;
@@ -9,6 +8,7 @@ import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
 import io.sluice.repartition.OpenDays;
+import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;

@@ -1,8 +1,8 @@
 package io.sluice.retention;
 
+import io.sluice.layout.KeyPath;
+import io.sluice.layout.PathTime;
 import io.sluice.objects.ObjectInfo;
-import io.sluice.prefix.LayoutPath;
-import io.sluice.prefix.PathTime;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -43,16 +43,16 @@ final class Judge {
         UNREADABLE
     }
 
-    Verdict judge(LayoutPath.Found found, ObjectInfo object) {
+    Verdict judge(KeyPath.Found found, ObjectInfo object) {
         return switch (found) {
-            case LayoutPath.Found.Foreign() -> Verdict.FOREIGN;
-            case LayoutPath.Found.Ambiguous() -> Verdict.AMBIGUOUS;
-            case LayoutPath.Found.At(LayoutPath path) ->
+            case KeyPath.Found.Foreign() -> Verdict.FOREIGN;
+            case KeyPath.Found.Ambiguous() -> Verdict.AMBIGUOUS;
+            case KeyPath.Found.At(KeyPath path) ->
                 cutoffs.of(path.values()).map(cutoff -> judge(path, object, cutoff)).orElse(Verdict.STAYS);
         };
     }
 
-    private Verdict judge(LayoutPath path, ObjectInfo object, Instant cutoff) {
+    private Verdict judge(KeyPath path, ObjectInfo object, Instant cutoff) {
         if (!everyTime) {
             Optional<Instant> end = end(path.time(), object);
             if (end.isEmpty()) {
@@ -80,7 +80,7 @@ final class Judge {
     }
 
     /// What can be due below a folder.
-    Cutoffs.Below below(LayoutPath folder) {
+    Cutoffs.Below below(KeyPath folder) {
         return cutoffs.below(folder.values(), switch (folder.time()) {
             case PathTime.Between(Instant from,Instant to) -> folder.hasDatesBelow() ? from : to.minusNanos(1);
             case PathTime.None(),PathTime.Unreadable() -> Instant.MIN;
@@ -88,12 +88,12 @@ final class Judge {
     }
 
     /// Whether the age of what a rule is for below cannot be told, since the folder's date does not parse.
-    boolean cannotTell(LayoutPath folder) {
+    boolean cannotTell(KeyPath folder) {
         return !everyTime && folder.time() instanceof PathTime.Unreadable && !below(folder).isNothing();
     }
 
     /// Whether further levels would tell nothing of what is due below: its objects can be listed at once.
-    boolean isNarrow(LayoutPath folder) {
+    boolean isNarrow(KeyPath folder) {
         Optional<Instant> cutoff = below(folder).all();
         if (cutoff.isEmpty()) {
             return false;

@@ -4,7 +4,7 @@ import io.sluice.firehose.SourceRecord;
 import io.sluice.ingest.Processed;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.input.InputRecord;
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.layout.PrefixExpression;
 import java.time.Instant;
 
 /// Tells whether records are of a key value: as the stream's own steps would find its keys. Safe for concurrent use.

@@ -1,14 +1,14 @@
 package io.sluice.retention;
 
-import io.sluice.flush.Deadline;
+import io.sluice.layout.KeyPath;
+import io.sluice.layout.Layout;
 import io.sluice.objects.FolderPage;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectTree;
 import io.sluice.objects.StoreException;
-import io.sluice.prefix.LayoutPath;
-import io.sluice.prefix.PrefixLayout;
+import io.sluice.work.Deadline;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,13 +21,13 @@ import java.util.stream.Collectors;
 /// any more. Serves one run.
 final class Removal implements Walk.Visitor {
     private final Counted tree;
-    private final PrefixLayout layout;
+    private final Layout layout;
     private final Judge judge;
     private final RemovalMode mode;
     private final Tally tally = new Tally();
 
     /// @param problems found before the run
-    Removal(ObjectTree tree, PrefixLayout layout, Judge judge, RemovalMode mode, List<String> problems) {
+    Removal(ObjectTree tree, Layout layout, Judge judge, RemovalMode mode, List<String> problems) {
         this.tree = new Counted(tree);
         this.layout = layout;
         this.judge = judge;
@@ -42,7 +42,7 @@ final class Removal implements Walk.Visitor {
     }
 
     @Override
-    public void objects(LayoutPath folder, List<ObjectInfo> page) {
+    public void objects(KeyPath folder, List<ObjectInfo> page) {
         List<ObjectInfo> due = new ArrayList<>();
         for (ObjectInfo object : page) {
             String key = object.key().value();

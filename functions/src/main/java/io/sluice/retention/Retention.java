@@ -1,11 +1,11 @@
 package io.sluice.retention;
 
-import io.sluice.flush.Deadline;
 import io.sluice.flush.OpenDeliveries;
+import io.sluice.layout.Layout;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
-import io.sluice.prefix.PrefixLayout;
+import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ public final class Retention {
     /// @throws RetentionException               when the prefix cannot be read back
     /// @throws io.sluice.objects.StoreException when rules, manifest or a listing cannot be read; what was removed by then was due
     public RemovalReport run(RemovalMode mode, Instant now, Deadline deadline) {
-        PrefixLayout layout = settings.layout();
+        Layout layout = settings.layout();
         List<String> problems = new ArrayList<>();
         List<RetentionRule> usable = rules.all().stream().filter(rule -> isUsable(rule, problems)).toList();
         Judge judge = Judge.byAge(Cutoffs.of(settings.days(), usable, now), inFlight());

@@ -8,7 +8,7 @@ import java.time.Instant;
 /// @param days 1 to 36,500
 public record RetentionRule(KeyValue of, int days) {
     /// A hundred years: longer than any default, to exempt a key value from it.
-    public static final int DAYS_MAX = 36_500;
+    static final int DAYS_MAX = 36_500;
 
     /// @throws RetentionException when the number of days is out of range
     public RetentionRule {

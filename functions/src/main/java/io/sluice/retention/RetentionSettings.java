@@ -1,10 +1,10 @@
 package io.sluice.retention;
 
-import io.sluice.prefix.KeyEncoding;
-import io.sluice.prefix.PrefixException;
-import io.sluice.prefix.PrefixExpression;
-import io.sluice.prefix.PrefixLayout;
-import io.sluice.prefix.UnusablePrefixException;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.Layout;
+import io.sluice.layout.PrefixException;
+import io.sluice.layout.PrefixExpression;
+import io.sluice.layout.UnusablePrefixException;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,9 +29,9 @@ public record RetentionSettings(String stream, PrefixExpression prefix, PrefixEx
     /// How the stream's paths are read back.
     ///
     /// @throws RetentionException when they cannot be
-    PrefixLayout layout() {
+    Layout layout() {
         try {
-            return PrefixLayout.of(stream, prefix, encoding, datePatterns, zone);
+            return Layout.of(stream, prefix, encoding, datePatterns, zone);
         } catch (PrefixException e) {
             throw new RetentionException("what is stored cannot be told by its path: " + e.getMessage());
         }
@@ -41,7 +41,7 @@ public record RetentionSettings(String stream, PrefixExpression prefix, PrefixEx
     ///
     /// @throws RetentionException when the prefix does not have the key, or no object has such a value
     void requireUsable(KeyValue of) {
-        PrefixLayout layout = layout();
+        Layout layout = layout();
         if (!layout.keys().contains(of.key())) {
             throw new RetentionException("the prefix has no key '" + of.key() + "'; it has "
                     + (layout.keys().isEmpty() ? "none" : String.join(", ", new TreeSet<>(layout.keys()))));
@@ -60,8 +60,7 @@ public record RetentionSettings(String stream, PrefixExpression prefix, PrefixEx
     /// Its characters do not count here: an object may be there that today's rules would not write.
     private void requireShort(KeyValue of) {
         Map<String, String> values = new HashMap<>();
-        prefix.queryKeys().forEach(key -> values.put(key, "x"));
-        prefix.lambdaKeys().forEach(key -> values.put(key, "x"));
+        prefix.keys().forEach(key -> values.put(key, "x"));
         values.put(of.key(), "x".repeat(encoding.encode(of.value()).length()));
         try {
             prefix.bind(values, values, "");

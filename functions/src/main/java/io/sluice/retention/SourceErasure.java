@@ -1,14 +1,14 @@
 package io.sluice.retention;
 
-import io.sluice.flush.Deadline;
-import io.sluice.flush.Workers;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.repartition.SourceMoves;
-import io.sluice.repartition.SourceObject;
-import io.sluice.repartition.SourceRecords;
-import io.sluice.repartition.SourceStore;
+import io.sluice.source.SourceObject;
+import io.sluice.source.SourceRecords;
+import io.sluice.source.SourceStore;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,21 +1,21 @@
 package io.sluice.retention;
 
-import io.sluice.flush.Deadline;
 import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
 import io.sluice.input.RecordInput;
+import io.sluice.layout.KeyPath;
+import io.sluice.layout.Layout;
 import io.sluice.objects.StoreException;
-import io.sluice.prefix.LayoutPath;
-import io.sluice.prefix.PrefixLayout;
 import io.sluice.recount.Cut;
 import io.sluice.recount.Taken;
-import io.sluice.repartition.SourceChangedException;
-import io.sluice.repartition.SourceCount;
-import io.sluice.repartition.SourceListing;
 import io.sluice.repartition.SourceMoves;
-import io.sluice.repartition.SourceObject;
-import io.sluice.repartition.SourceRecords;
-import io.sluice.repartition.SourceRewrite;
+import io.sluice.source.SourceChangedException;
+import io.sluice.source.SourceCount;
+import io.sluice.source.SourceListing;
+import io.sluice.source.SourceObject;
+import io.sluice.source.SourceRecords;
+import io.sluice.source.SourceRewrite;
+import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Optional;
@@ -29,11 +29,11 @@ final class SourceScan {
     private final SourceCount count;
     private final KeyMatch match;
     private final SourceMoves moves;
-    private final PrefixLayout layout;
+    private final Layout layout;
     private final RemovalMode mode;
     private final Deadline deadline;
 
-    SourceScan(SourceRecords source, KeyMatch match, SourceMoves moves, PrefixLayout layout, RemovalMode mode,
+    SourceScan(SourceRecords source, KeyMatch match, SourceMoves moves, Layout layout, RemovalMode mode,
             Deadline deadline) {
         this.source = source;
         this.count = new SourceCount(source);
@@ -75,7 +75,7 @@ final class SourceScan {
 
     private Optional<String> passedOver(SourceObject object) {
         return SourceListing.passedOver(object).map(reason -> "with " + reason)
-                .or(() -> layout.root().object(object.key().value()) instanceof LayoutPath.Found.Foreign
+                .or(() -> layout.root().object(object.key().value()) instanceof KeyPath.Found.Foreign
                         ? Optional.empty()
                         : Optional.of("of the stream's own layout"));
     }

@@ -1,6 +1,6 @@
 package io.sluice.retention;
 
-import io.sluice.repartition.SourceObject;
+import io.sluice.source.SourceObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.sluice.retention;
 
-import io.sluice.flush.Deadline;
+import io.sluice.layout.KeyPath;
 import io.sluice.objects.FolderPage;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectTree;
-import io.sluice.prefix.LayoutPath;
 import io.sluice.reject.ErrorOutputType;
+import io.sluice.work.Deadline;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -63,7 +63,7 @@ final class Surroundings {
     /// The bucket's folders that neither the stream's prefix nor its error prefix leads to; none when the prefix starts with
     /// an expression, since then any folder may be the stream's.
     List<String> otherFolders() {
-        LayoutPath root = settings.layout().root();
+        KeyPath root = settings.layout().root();
         List<String> others = new ArrayList<>();
         if (root.listed().isEmpty()) {
             return others;

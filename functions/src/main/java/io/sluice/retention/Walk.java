@@ -1,11 +1,11 @@
 package io.sluice.retention;
 
-import io.sluice.flush.Deadline;
+import io.sluice.layout.KeyPath;
 import io.sluice.objects.FolderPage;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectTree;
-import io.sluice.prefix.LayoutPath;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class Walk {
     /// Takes what the walk comes to.
     interface Visitor {
         /// A page of objects, all below `folder`.
-        void objects(LayoutPath folder, List<ObjectInfo> page);
+        void objects(KeyPath folder, List<ObjectInfo> page);
 
         /// A folder that is not of the stream's layout, or not certainly.
         void passedOver(String folder, Judge.Verdict why);
@@ -43,12 +43,12 @@ final class Walk {
     }
 
     /// @return false when time ran out before everything was seen
-    boolean from(LayoutPath root) {
+    boolean from(KeyPath root) {
         visit(root);
         return complete;
     }
 
-    private void visit(LayoutPath folder) {
+    private void visit(KeyPath folder) {
         Cutoffs.Below below = judge.below(folder);
         if (below.isNothing() || isOutOfTime()) {
             return;
@@ -67,11 +67,11 @@ final class Walk {
         }
     }
 
-    private static boolean isWanted(LayoutPath folder, Cutoffs.Below below, String key) {
+    private static boolean isWanted(KeyPath folder, Cutoffs.Below below, String key) {
         return !folder.values().containsKey(key) && below.only(key).isPresent();
     }
 
-    private void look(LayoutPath folder) {
+    private void look(KeyPath folder) {
         Optional<String> token = Optional.empty();
         do {
             if (isOutOfTime()) {
@@ -86,21 +86,21 @@ final class Walk {
         } while (token.isPresent());
     }
 
-    private void descend(LayoutPath folder, String to) {
+    private void descend(KeyPath folder, String to) {
         switch (folder.folder(to)) {
-            case LayoutPath.Found.At(LayoutPath path) -> {
+            case KeyPath.Found.At(KeyPath path) -> {
                 if (judge.cannotTell(path)) {
                     visitor.passedOver(to, Judge.Verdict.UNREADABLE);
                 } else {
                     visit(path);
                 }
             }
-            case LayoutPath.Found.Foreign() -> visitor.passedOver(to, Judge.Verdict.FOREIGN);
-            case LayoutPath.Found.Ambiguous() -> visitor.passedOver(to, Judge.Verdict.AMBIGUOUS);
+            case KeyPath.Found.Foreign() -> visitor.passedOver(to, Judge.Verdict.FOREIGN);
+            case KeyPath.Found.Ambiguous() -> visitor.passedOver(to, Judge.Verdict.AMBIGUOUS);
         }
     }
 
-    private void list(LayoutPath folder) {
+    private void list(KeyPath folder) {
         String after = "";
         boolean more = true;
         while (more && !isOutOfTime()) {

@@ -1,12 +1,13 @@
 package io.sluice.tables;
 
-import io.sluice.tables.ColumnType.Array;
-import io.sluice.tables.ColumnType.Char;
-import io.sluice.tables.ColumnType.Decimal;
-import io.sluice.tables.ColumnType.Mapping;
-import io.sluice.tables.ColumnType.Primitive;
-import io.sluice.tables.ColumnType.Struct;
-import io.sluice.tables.ColumnType.Varchar;
+import io.sluice.columns.ColumnType;
+import io.sluice.columns.ColumnType.Array;
+import io.sluice.columns.ColumnType.Char;
+import io.sluice.columns.ColumnType.Decimal;
+import io.sluice.columns.ColumnType.Mapping;
+import io.sluice.columns.ColumnType.Primitive;
+import io.sluice.columns.ColumnType.Struct;
+import io.sluice.columns.ColumnType.Varchar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

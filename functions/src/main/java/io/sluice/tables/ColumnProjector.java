@@ -1,7 +1,13 @@
 package io.sluice.tables;
 
+import io.sluice.columns.ColumnType;
+import io.sluice.columns.ColumnType.Primitive;
+import io.sluice.layout.ColumnValue;
+import io.sluice.layout.DateField;
+import io.sluice.layout.DateUnit;
+import io.sluice.layout.Strftime;
+import io.sluice.layout.TimeRun;
 import io.sluice.reject.ErrorOutputType;
-import io.sluice.tables.ColumnType.Primitive;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,12 +26,12 @@ final class ColumnProjector {
     }
 
     /// A refused column is projected as `injected`, so that checks that build on it go on.
-    PartitionColumn column(String name, PathValue value) {
+    PartitionColumn column(String name, ColumnValue value) {
         Optional<KeyProjection> configured = Optional.ofNullable(source.settings().keys().get(name));
         Optional<TimeRun> run = time(value);
         Projection projection = configured.map(wanted -> configured(name, value, run, wanted))
                 .orElseGet(() -> unconfigured(value, run));
-        if (value instanceof PathValue.Key) {
+        if (value instanceof ColumnValue.Key) {
             remarkOnMissingKeys(name, projection);
         }
         return new PartitionColumn(name, type(projection, run),
@@ -33,17 +39,17 @@ final class ColumnProjector {
     }
 
     /// The fields that the value is made of, when it is a time.
-    private Optional<TimeRun> time(PathValue value) {
+    private Optional<TimeRun> time(ColumnValue value) {
         return switch (value) {
-            case PathValue.Arrival(TimeRun run) -> Optional.of(run);
-            case PathValue.Key(String key, boolean fromQuery) -> Optional.ofNullable(source.queryDates().get(key))
-                    .filter(format -> fromQuery).flatMap(format -> StrftimeFormat.run(format, source.keyEncoding()));
-            case PathValue.ErrorType() -> Optional.empty();
+            case ColumnValue.Arrival(TimeRun run) -> Optional.of(run);
+            case ColumnValue.Key(String key, boolean fromQuery) -> Optional.ofNullable(source.queryDates().get(key))
+                    .filter(format -> fromQuery).flatMap(format -> Strftime.run(format, source.keyEncoding()));
+            case ColumnValue.ErrorType() -> Optional.empty();
         };
     }
 
-    private Projection unconfigured(PathValue value, Optional<TimeRun> run) {
-        if (value instanceof PathValue.ErrorType) {
+    private Projection unconfigured(ColumnValue value, Optional<TimeRun> run) {
+        if (value instanceof ColumnValue.ErrorType) {
             return new Projection.Enumerated(
                     Arrays.stream(ErrorOutputType.values()).map(ErrorOutputType::wireName).toList());
         }
@@ -67,8 +73,8 @@ final class ColumnProjector {
     }
 
     /// Athena's NOW is UTC: where the clock in paths is ahead of it, so are paths. Event times may be, too.
-    private DateRange defaultRange(PathValue value) {
-        boolean ahead = value instanceof PathValue.Key || isAheadOfUtc();
+    private DateRange defaultRange(ColumnValue value) {
+        boolean ahead = value instanceof ColumnValue.Key || isAheadOfUtc();
         return new DateRange(DateRanges.DEFAULT_FROM, ahead ? "NOW+1DAYS" : "NOW");
     }
 
@@ -77,7 +83,7 @@ final class ColumnProjector {
                 .anyMatch(instant -> source.timeZone().getRules().getOffset(instant).getTotalSeconds() > 0);
     }
 
-    private Projection configured(String name, PathValue value, Optional<TimeRun> run, KeyProjection wanted) {
+    private Projection configured(String name, ColumnValue value, Optional<TimeRun> run, KeyProjection wanted) {
         return switch (wanted) {
             case KeyProjection.Injected() -> new Projection.Injected();
             case KeyProjection.Enumerated(List<String> values) -> new Projection.Enumerated(pathTexts(value, values));
@@ -87,8 +93,8 @@ final class ColumnProjector {
     }
 
     /// Configured values as they stand in paths, and the text of missing keys, which is one of them.
-    private List<String> pathTexts(PathValue value, List<String> values) {
-        if (!(value instanceof PathValue.Key)) {
+    private List<String> pathTexts(ColumnValue value, List<String> values) {
+        if (!(value instanceof ColumnValue.Key)) {
             return values;
         }
         List<String> texts = new ArrayList<>(values.stream().map(source.keyEncoding()::encode).toList());
@@ -114,12 +120,12 @@ final class ColumnProjector {
         return new Projection.WholeNumber(wanted.from(), wanted.to(), 1, digits);
     }
 
-    private Projection dated(String name, PathValue value, Optional<TimeRun> known, KeyProjection.Dated wanted) {
+    private Projection dated(String name, ColumnValue value, Optional<TimeRun> known, KeyProjection.Dated wanted) {
         Optional<String> fault = DatedKeys.fault(wanted, known);
         if (fault.isPresent()) {
             return refused(name, fault.get());
         }
-        TimeRun run = known.or(() -> wanted.format().flatMap(DatedKeys::run)).orElseThrow();
+        TimeRun run = known.or(() -> wanted.format().flatMap(TimeRun::ofPattern)).orElseThrow();
         DateUnit finest = run.finestOfDate().orElseThrow().unit();
         return new Projection.Dated(run.format(), wanted.range().orElseGet(() -> defaultRange(value)),
                 wanted.interval().orElse(1), wanted.unit().orElse(finest));

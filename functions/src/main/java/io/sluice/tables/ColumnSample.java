@@ -1,5 +1,8 @@
 package io.sluice.tables;
 
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnNames;
+import io.sluice.layout.ColumnValue;
 import io.sluice.tables.JsonShape.Members;
 import io.sluice.tables.JsonShape.Scalar;
 import java.time.Instant;
@@ -50,8 +53,8 @@ public final class ColumnSample {
         List<TableRemark> remarks = new ArrayList<>();
         for (PartitionColumn column : plan.partitions()) {
             if (column.projection() instanceof Projection.Dated dated
-                    && plan.layout().columns()
-                            .get(column.name()) instanceof PathValue.Key(String key, boolean fromQuery)
+                    && plan.path().columns()
+                            .get(column.name()) instanceof ColumnValue.Key(String key, boolean fromQuery)
                     && fromQuery && leastValues.containsKey(key)) {
                 String least = leastValues.get(key);
                 if (DateRanges.beginsAfter(dated.range(), dated.format(), least, now)) {

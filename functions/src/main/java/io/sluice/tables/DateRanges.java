@@ -1,5 +1,6 @@
 package io.sluice.tables;
 
+import io.sluice.layout.DateUnit;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;

@@ -1,21 +1,19 @@
 package io.sluice.tables;
 
+import io.sluice.layout.DateField;
+import io.sluice.layout.DateUnit;
+import io.sluice.layout.TimeRun;
 import java.util.Optional;
 
 /// Checks what is configured about a column of Type date.
 final class DatedKeys {
     private DatedKeys() {}
 
-    /// The fields of a configured format; empty when it is none, or does not begin and end with a field.
-    static Optional<TimeRun> run(String format) {
-        return DatePattern.tokens(format).flatMap(TimeRun::whole);
-    }
-
     /// Why a column cannot be projected as `wanted`, as a message.
     ///
     /// @param known the fields that the path itself shows, when it does
     static Optional<String> fault(KeyProjection.Dated wanted, Optional<TimeRun> known) {
-        Optional<TimeRun> run = known.or(() -> wanted.format().flatMap(DatedKeys::run));
+        Optional<TimeRun> run = known.or(() -> wanted.format().flatMap(TimeRun::ofPattern));
         if (run.isEmpty()) {
             return Optional.of(wanted.format()
                     .map(format -> "\"" + format + "\" is no date format that can be projected;"
@@ -35,7 +33,8 @@ final class DatedKeys {
     }
 
     private static Optional<String> formatFault(KeyProjection.Dated wanted, Optional<TimeRun> known, String format) {
-        boolean same = wanted.format().flatMap(DatedKeys::run).map(run -> run.format().equals(format)).orElse(false);
+        boolean same = wanted.format().flatMap(TimeRun::ofPattern).map(run -> run.format().equals(format))
+                .orElse(false);
         return known.isEmpty() || wanted.format().isEmpty() || same
                 ? Optional.empty()
                 : Optional.of("the path has the format " + format + ", not " + wanted.format().get()

@@ -1,6 +1,7 @@
 package io.sluice.tables;
 
-import io.sluice.tables.ColumnType.Primitive;
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnType.Primitive;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package io.sluice.tables;
 
+import io.sluice.columns.ColumnType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

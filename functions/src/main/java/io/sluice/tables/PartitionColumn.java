@@ -1,5 +1,7 @@
 package io.sluice.tables;
 
+import io.sluice.columns.ColumnType;
+
 /// A column whose value stands in the objects' path.
 ///
 /// @param name    as [Column#name]

@@ -1,12 +1,13 @@
 package io.sluice.tables;
 
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.layout.ColumnValue;
+import io.sluice.layout.KeyEncoding;
 
 /// What a partition column's comment tells whoever writes a query. At most 255 characters, Glue's bound.
 final class PartitionComments {
     private PartitionComments() {}
 
-    static String of(PathValue value, Projection projection, KeyEncoding encoding) {
+    static String of(ColumnValue value, Projection projection, KeyEncoding encoding) {
         String text = switch (projection) {
             case Projection.Injected() -> "Every query has to name one value of it, by =";
             case Projection.Enumerated enumerated -> "One of the values of its projection";
@@ -14,7 +15,7 @@ final class PartitionComments {
             case Projection.Dated dated -> "As " + dated.format() + ", from " + dated.range().from() + " to "
                     + dated.range().to();
         };
-        boolean encoded = value instanceof PathValue.Key && encoding == KeyEncoding.PERCENT;
+        boolean encoded = value instanceof ColumnValue.Key && encoding == KeyEncoding.PERCENT;
         return shortened(encoded ? text + "; percent-encoded, as in the path" : text);
     }
 

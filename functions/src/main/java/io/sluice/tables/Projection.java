@@ -1,5 +1,6 @@
 package io.sluice.tables;
 
+import io.sluice.layout.DateUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,8 @@
 package io.sluice.tables;
 
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.columns.Column;
+import io.sluice.layout.ColumnValue;
+import io.sluice.layout.KeyEncoding;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -48,7 +50,7 @@ final class SettingsChecks {
 
     private static void noteSlashes(TableSource source, PartitionPlan plan, List<TableRemark> remarks) {
         String keys = plan.partitions().stream()
-                .filter(column -> plan.layout().columns().get(column.name()) instanceof PathValue.Key
+                .filter(column -> plan.path().columns().get(column.name()) instanceof ColumnValue.Key
                         && column.projection() instanceof Projection.Injected)
                 .map(PartitionColumn::name).collect(Collectors.joining(", "));
         if (source.keyEncoding() == KeyEncoding.VERBATIM && !keys.isEmpty()) {

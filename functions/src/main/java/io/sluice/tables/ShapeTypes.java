@@ -1,9 +1,11 @@
 package io.sluice.tables;
 
-import io.sluice.tables.ColumnType.Array;
-import io.sluice.tables.ColumnType.Mapping;
-import io.sluice.tables.ColumnType.Primitive;
-import io.sluice.tables.ColumnType.Struct;
+import io.sluice.columns.ColumnNames;
+import io.sluice.columns.ColumnType;
+import io.sluice.columns.ColumnType.Array;
+import io.sluice.columns.ColumnType.Mapping;
+import io.sluice.columns.ColumnType.Primitive;
+import io.sluice.columns.ColumnType.Struct;
 import io.sluice.tables.JsonShape.Elements;
 import io.sluice.tables.JsonShape.Members;
 import io.sluice.tables.JsonShape.Scalar;

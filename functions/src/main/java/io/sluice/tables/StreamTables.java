@@ -1,5 +1,6 @@
 package io.sluice.tables;
 
+import io.sluice.columns.ColumnNames;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,10 +81,10 @@ public final class StreamTables {
         String bucket = "s3://" + source.bucket() + "/";
         Optional<String> template = plan.partitions().isEmpty()
                 ? Optional.empty()
-                : Optional.of(bucket + plan.layout().template());
+                : Optional.of(bucket + plan.path().template());
         TableSettings settings = source.settings();
         return Optional.of(new TableDefinition(settings.database().orElseGet(() -> nameOf(source)), name, comment,
-                settings.columns(), plan.partitions(), bucket + plan.layout().head(), template, source.format(),
+                settings.columns(), plan.partitions(), bucket + plan.path().head(), template, source.format(),
                 athenaKeys(settings)));
     }
 

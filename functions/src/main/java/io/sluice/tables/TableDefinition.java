@@ -1,5 +1,6 @@
 package io.sluice.tables;
 
+import io.sluice.columns.Column;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

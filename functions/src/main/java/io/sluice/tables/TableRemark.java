@@ -1,5 +1,8 @@
 package io.sluice.tables;
 
+import io.sluice.layout.ColumnRemarks;
+import java.util.List;
+
 /// Something to know about a stream's table.
 ///
 /// @param kind    what it means for the table
@@ -29,6 +32,26 @@ public record TableRemark(Kind kind, String path, String message) {
 
     static TableRemark note(String path, String message) {
         return new TableRemark(Kind.NOTE, path, message);
+    }
+
+    /// Takes what is to be said of the prefix at `path`.
+    static ColumnRemarks at(String path, List<TableRemark> remarks) {
+        return new ColumnRemarks() {
+            @Override
+            public void refusal(String message) {
+                remarks.add(TableRemark.refusal(path, message));
+            }
+
+            @Override
+            public void warning(String message) {
+                remarks.add(TableRemark.warning(path, message));
+            }
+
+            @Override
+            public void note(String message) {
+                remarks.add(TableRemark.note(path, message));
+            }
+        };
     }
 
     static String key(String column) {

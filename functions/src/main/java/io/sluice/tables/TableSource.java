@@ -1,8 +1,8 @@
 package io.sluice.tables;
 
 import io.sluice.codec.Compression;
-import io.sluice.prefix.KeyEncoding;
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.PrefixExpression;
 import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;

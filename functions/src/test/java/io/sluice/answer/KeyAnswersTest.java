@@ -15,7 +15,7 @@ import io.sluice.firehose.TransformedRecord;
 import io.sluice.firehose.TransformedRecord.Result;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.layout.KeyEncoding;
 import io.sluice.reject.Reject;
 import java.io.IOException;
 import java.io.OutputStream;

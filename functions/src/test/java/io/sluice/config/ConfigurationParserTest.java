@@ -12,7 +12,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.codec.Compression;
 import io.sluice.config.Problem.Severity;
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.jq.JqProgram;
+import io.sluice.layout.KeyEncoding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +101,7 @@ final class ConfigurationParserTest {
         assertEquals(ZoneId.of("Asia/Tokyo"), stream.timeZone());
         assertEquals(Duration.ZERO, stream.retry());
         assertEquals(Optional.of("arn:aws:kms:us-east-1:123456789012:key/1"), stream.kmsKeyArn());
-        assertEquals(Optional.of("{k:.k}"), stream.processing().metadataQuery());
+        assertEquals(Optional.of("{k:.k}"), stream.processing().metadataQuery().map(JqProgram::text));
     }
 
     @Test

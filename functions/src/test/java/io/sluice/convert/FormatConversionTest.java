@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnType;
 import io.sluice.convert.ParquetSettings.PageCompression;
 import io.sluice.convert.ParquetSettings.WriterVersion;
-import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.Body;
+import io.sluice.objects.MemoryObjectStore;
 import io.sluice.reject.CatalogTable;
-import io.sluice.tables.Column;
-import io.sluice.tables.ColumnType;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.CaseTable;
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnType;
 import io.sluice.reject.Reject;
-import io.sluice.tables.Column;
-import io.sluice.tables.ColumnType;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.jq.JqProgram;
 import io.sluice.reject.Reject;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -21,7 +22,7 @@ class JqQueryKeysTest {
 
     @Test
     void keysComeUnderTheirNames() {
-        JqQueryKeys keys = JqQueryKeys.of("{b:.x,a:.y}", Optional.empty(), InstantSource.system());
+        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile("{b:.x,a:.y}"), Optional.empty(), InstantSource.system());
         assertEquals(Map.of("b", "1", "a", "z"),
                 assertInstanceOf(Extracted.Keys.class, extract(keys, "{\"x\":1,\"y\":\"z\"}")).values());
     }
@@ -31,7 +32,7 @@ class JqQueryKeysTest {
     void aRecordOnWhichTheEvaluatorFailsIsRejectedAloneAndTheQueryIsNamed() {
         String query = "{k:.x,t:(now|tostring)}";
         AtomicInteger asked = new AtomicInteger();
-        JqQueryKeys keys = JqQueryKeys.of(query, Optional.empty(), () -> {
+        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile(query), Optional.empty(), () -> {
             if (asked.incrementAndGet() == 2) {
                 throw new ArrayIndexOutOfBoundsException(7);
             }

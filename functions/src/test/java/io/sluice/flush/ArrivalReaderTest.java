@@ -14,6 +14,7 @@ import io.sluice.objects.MemoryObjectStore;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Directory;
 import io.sluice.segment.SegmentId;
+import io.sluice.work.Workers;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

@@ -16,6 +16,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
+import io.sluice.work.Workers;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,8 +1,8 @@
 package io.sluice.flush;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.encoding.MalformedEncodingException;
@@ -12,6 +12,7 @@ import io.sluice.index.Shard;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
+import io.sluice.work.Deadline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -8,6 +8,7 @@ import io.sluice.manifest.PendingTotals;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -23,6 +23,8 @@ import io.sluice.objects.Body;
 import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Collections;

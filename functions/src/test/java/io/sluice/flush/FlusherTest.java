@@ -11,6 +11,7 @@ import io.sluice.objects.Body;
 import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,21 +10,23 @@ import io.sluice.codec.Compression;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
-import io.sluice.manifest.Wrapping;
-import io.sluice.partition.Partition;
-import io.sluice.objects.ObjectStore;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Planner;
+import io.sluice.manifest.Wrapping;
 import io.sluice.objects.Body;
 import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.partition.Partition;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /// The chunks of an object that does not fit in memory.

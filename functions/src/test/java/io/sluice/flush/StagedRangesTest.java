@@ -18,6 +18,8 @@ import io.sluice.objects.ByteRange;
 import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
+import io.sluice.layout.BoundPrefix;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.partition.Partition;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
 import io.sluice.position.SequenceNumber;
-import io.sluice.prefix.BoundPrefix;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Chunk;
 import io.sluice.segment.Directory;

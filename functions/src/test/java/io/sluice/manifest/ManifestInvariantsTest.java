@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.ChunkFraming;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
-import io.sluice.prefix.PrefixExpression;
 import io.sluice.position.Stretch;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;

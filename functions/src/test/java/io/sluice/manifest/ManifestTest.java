@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.encoding.MalformedEncodingException;
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.layout.PrefixExpression;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.ObjectKey;
-import io.sluice.prefix.PrefixExpression;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

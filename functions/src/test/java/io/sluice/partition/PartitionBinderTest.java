@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.partition.PartitionBinder.Bound;
-import io.sluice.prefix.KeyEncoding;
-import io.sluice.prefix.PrefixExpression;
 import io.sluice.reject.ErrorOutputType;
 import io.sluice.reject.Reject;
 import java.time.Instant;

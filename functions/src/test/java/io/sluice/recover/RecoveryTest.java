@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.flush.Buffer;
-import io.sluice.flush.Deadline;
-import io.sluice.flush.Workers;
 import io.sluice.index.CountingIndex;
 import io.sluice.index.FlushState;
 import io.sluice.index.Shard;
@@ -16,6 +14,8 @@ import io.sluice.objects.Body;
 import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

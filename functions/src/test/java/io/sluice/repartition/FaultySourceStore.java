@@ -2,6 +2,8 @@ package io.sluice.repartition;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
+import io.sluice.source.SourceObject;
+import io.sluice.source.SourceStore;
 
 /// A source whose requests meet [Faults].
 public record FaultySourceStore(SourceStore source, Faults faults) implements SourceStore {

@@ -5,6 +5,7 @@ import static io.sluice.repartition.Lake.SECOND;
 import static io.sluice.repartition.Lake.record;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.sluice.source.SourceListing;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -9,12 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
-import io.sluice.flush.Deadline;
 import io.sluice.input.RangedBytes;
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.repartition.Moved.Streamed;
 import io.sluice.repartition.RepartitionSettings.Rejects;
 import io.sluice.repartition.RepartitionSettings.Trouble;
+import io.sluice.source.SourceListing;
+import io.sluice.work.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;

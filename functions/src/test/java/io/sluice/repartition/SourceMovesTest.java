@@ -4,9 +4,10 @@ import static io.sluice.repartition.Lake.FIRST;
 import static io.sluice.repartition.Lake.record;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.sluice.flush.Deadline;
 import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.repartition.SourceMoves.Stage;
+import io.sluice.source.SourceObject;
+import io.sluice.work.Deadline;
 import org.junit.jupiter.api.Test;
 
 final class SourceMovesTest {

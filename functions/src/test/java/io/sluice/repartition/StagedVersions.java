@@ -2,6 +2,7 @@ package io.sluice.repartition;
 
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
+import io.sluice.source.SourceObject;
 import java.time.LocalDate;
 import java.util.Optional;
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.layout.DayOfKey;
 import io.sluice.repartition.Moved.Streamed;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
-import io.sluice.flush.Deadline;
+import io.sluice.layout.FirehoseObjectName;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.PartitionBinder;
-import io.sluice.prefix.FirehoseObjectName;
-import io.sluice.prefix.KeyEncoding;
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;

@@ -2,16 +2,16 @@ package io.sluice.retention;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sluice.flush.Deadline;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.index.MemoryIndex;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.Body;
 import io.sluice.objects.CountingObjectTree;
 import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
-import io.sluice.prefix.KeyEncoding;
-import io.sluice.prefix.PrefixExpression;
+import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;

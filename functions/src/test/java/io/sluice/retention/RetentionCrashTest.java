@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sluice.flush.Deadline;
 import io.sluice.objects.CountingObjectTree;
 import io.sluice.objects.FolderPage;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectTree;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

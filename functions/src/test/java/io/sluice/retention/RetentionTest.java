@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sluice.flush.Deadline;
-import io.sluice.prefix.KeyEncoding;
+import io.sluice.config.SluiceSection;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -214,6 +215,11 @@ final class RetentionTest {
         KeyValue of = new KeyValue("net", "ak");
         assertTrue(assertThrows(RetentionException.class, () -> new RetentionRule(of, days)).getMessage()
                 .contains("1 to 36500, not " + days));
+    }
+
+    @Test
+    void theConfigurationsDefaultIsAtMostWhatARuleMayBe() {
+        assertEquals(SluiceSection.RETENTION_DAYS_MAX, RetentionRule.DAYS_MAX);
     }
 
     @Test

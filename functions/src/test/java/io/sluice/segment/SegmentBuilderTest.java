@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.sluice.codec.ChunkForm;
 import io.sluice.codec.ChunkCoding;
+import io.sluice.codec.ChunkForm;
 import io.sluice.codec.ChunkFraming;
-import io.sluice.codec.StagedChunk;
 import io.sluice.codec.Compression;
+import io.sluice.codec.StagedChunk;
+import io.sluice.layout.BoundPrefix;
 import io.sluice.partition.Partition;
 import io.sluice.partition.Partition.Kind;
-import io.sluice.prefix.BoundPrefix;
 import io.sluice.segment.SegmentBuilder.Chunks;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.io.IOException;

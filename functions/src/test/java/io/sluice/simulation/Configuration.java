@@ -1,10 +1,10 @@
 package io.sluice.simulation;
 
 import io.sluice.codec.ObjectFormat;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.manifest.ErrorOutput;
 import io.sluice.partition.PartitionBinder;
-import io.sluice.prefix.KeyEncoding;
-import io.sluice.prefix.PrefixExpression;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.time.Instant;
 import java.time.ZoneOffset;

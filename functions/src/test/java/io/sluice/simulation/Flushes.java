@@ -1,13 +1,13 @@
 package io.sluice.simulation;
 
-import io.sluice.flush.Deadline;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.Slice;
 import io.sluice.flush.SliceSummary;
-import io.sluice.flush.Workers;
 import io.sluice.index.FlushState;
 import io.sluice.manifest.Planner;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;

@@ -1,6 +1,6 @@
 package io.sluice.simulation;
 
-import io.sluice.flush.Workers;
+import io.sluice.work.Workers;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;

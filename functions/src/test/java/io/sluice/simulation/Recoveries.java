@@ -1,10 +1,10 @@
 package io.sluice.simulation;
 
-import io.sluice.flush.Deadline;
-import io.sluice.flush.Workers;
 import io.sluice.recover.Recovery;
 import io.sluice.recover.RecoverySettings;
 import io.sluice.recover.RecoverySummary;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.time.Duration;
 import java.util.function.Consumer;
 

@@ -1,7 +1,7 @@
 package io.sluice.simulation;
 
-import io.sluice.flush.Deadline;
 import io.sluice.flush.Sweep;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 
 /// Makes invocations that sweep.

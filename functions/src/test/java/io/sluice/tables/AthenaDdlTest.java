@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.CaseTable;
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnType;
+import io.sluice.layout.DateUnit;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +31,8 @@ final class AthenaDdlTest {
             Map.of("user_id", "user-id"));
 
     @Test
-    void everyNameAndTextIsQuoted() {
-        assertEquals(CaseTable.text("table.sql"),
+    void everyNameAndTextIsQuoted() throws IOException {
+        assertEquals(CaseTable.text(AthenaDdlTest.class, "table.sql"),
                 AthenaDdl.createDatabase("lake") + "\n" + AthenaDdl.createTable(TABLE));
     }
 
@@ -36,7 +40,7 @@ final class AthenaDdlTest {
     void gluesRequestSaysTheSame() throws IOException {
         ObjectMapper json = new ObjectMapper();
         JsonNode request = json.valueToTree(GlueTableInput.createTable(TABLE));
-        assertEquals(json.readTree(CaseTable.text("table.json")), request);
+        assertEquals(json.readTree(CaseTable.text(AthenaDdlTest.class, "table.json")), request);
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.sluice.tables;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.CaseTable;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +19,8 @@ import org.junit.jupiter.api.TestFactory;
 /// Runs `inferred-columns.txt`, and what takes more than a line.
 final class ColumnSampleTest {
     @TestFactory
-    Stream<DynamicTest> recordsHaveColumns() {
-        return CaseTable.rows("inferred-columns.txt").map(row -> {
+    Stream<DynamicTest> recordsHaveColumns() throws IOException {
+        return CaseTable.lines(ColumnSampleTest.class, "inferred-columns.txt").map(row -> {
             String[] sides = row.split(" => ", 2);
             return DynamicTest.dynamicTest(row, () -> assertEquals(sides[1],
                     columns(infer(Set.of(), sides[0].split(" \\| ")))));

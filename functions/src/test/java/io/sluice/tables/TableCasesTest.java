@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.CaseTable;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.ConfigurationReport;
 import io.sluice.config.TableSources;
@@ -28,7 +29,7 @@ final class TableCasesTest {
     @TestFactory
     Stream<DynamicTest> eachStreamHasItsTable() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
-        JSON.readTree(CaseTable.text("table-cases.json")).forEach(
+        JSON.readTree(CaseTable.text(TableCasesTest.class, "table-cases.json")).forEach(
                 row -> tests.add(DynamicTest.dynamicTest(row.get("case").asText(), () -> check(row))));
         return tests.stream();
     }

@@ -161,7 +161,8 @@ public final class JqProgram {
         }
     }
 
-    String text() {
+    /// The program as it was written.
+    public String text() {
         return text;
     }
 

@@ -60,11 +60,17 @@ public final class JqQuery {
     ///
     /// @throws JqException stage `COMPILE`: it is no jq 1.6 program, or not one object constructor with constant keys
     public static JqQuery parse(String metadataQuery) {
-        JqProgram program = JqProgram.compile(metadataQuery);
+        return of(JqProgram.compile(metadataQuery));
+    }
+
+    /// The query that a compiled program is.
+    ///
+    /// @throws JqException stage `COMPILE`: it is not one object constructor with constant keys
+    public static JqQuery of(JqProgram program) {
         List<String> keys = program.objectKeys().orElseThrow(() -> new JqException(JqException.Stage.COMPILE,
                 "a metadata extraction query must be one object with constant keys, like {customer: .customer_id},"
-                        + " not: " + metadataQuery));
-        RecordQuery onRecord = RecordQuery.of(metadataQuery, program.syntax()).orElse(null);
+                        + " not: " + program.text()));
+        RecordQuery onRecord = RecordQuery.of(program.text(), program.syntax()).orElse(null);
         return new JqQuery(program, onRecord, List.copyOf(new LinkedHashSet<>(keys)), Optional.empty(),
                 JqLimits.defaults(), InstantSource.system());
     }

@@ -1,7 +1,7 @@
 package io.sluice.parquet;
 
+import io.sluice.columns.Column;
 import io.sluice.convert.Row;
-import io.sluice.tables.Column;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;

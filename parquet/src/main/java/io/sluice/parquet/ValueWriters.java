@@ -1,7 +1,7 @@
 package io.sluice.parquet;
 
+import io.sluice.columns.ColumnType;
 import io.sluice.convert.Row;
-import io.sluice.tables.ColumnType;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnType;
 import io.sluice.convert.Deserializer;
 import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ObjectConverter;
@@ -16,8 +18,6 @@ import io.sluice.convert.ParquetSettings.WriterVersion;
 import io.sluice.convert.RowFormat;
 import io.sluice.convert.StagedConversions;
 import io.sluice.objects.MemoryObjectStore;
-import io.sluice.tables.Column;
-import io.sluice.tables.ColumnType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnType;
 import io.sluice.convert.ParquetSettings;
 import io.sluice.convert.ParquetSettings.PageCompression;
 import io.sluice.convert.ParquetSettings.WriterVersion;
@@ -16,8 +18,6 @@ import io.sluice.input.InputException;
 import io.sluice.input.RangedBytes;
 import io.sluice.input.RowFiles;
 import io.sluice.objects.StoreException;
-import io.sluice.tables.Column;
-import io.sluice.tables.ColumnType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;

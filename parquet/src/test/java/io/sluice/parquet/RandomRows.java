@@ -2,8 +2,8 @@ package io.sluice.parquet;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.sluice.tables.Column;
-import io.sluice.tables.ColumnType;
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnType;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigDecimal;

@@ -2,6 +2,7 @@ package io.sluice.parquet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.sluice.columns.Column;
 import io.sluice.convert.Deserializer;
 import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ObjectConverter;
@@ -12,7 +13,6 @@ import io.sluice.input.RangedBytes;
 import io.sluice.input.RecordInput;
 import io.sluice.objects.MemoryObjectStore;
 import io.sluice.reject.Reject;
-import io.sluice.tables.Column;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;

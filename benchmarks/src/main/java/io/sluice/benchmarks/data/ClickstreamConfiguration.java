@@ -62,7 +62,7 @@ public final class ClickstreamConfiguration {
 
     /// The jq query of its keys.
     public String query() {
-        return parsed().processing().metadataQuery().orElseThrow();
+        return parsed().processing().metadataQuery().orElseThrow().text();
     }
 
     public String json() {

@@ -3,8 +3,8 @@ package io.sluice.simulation.lake;
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
-import io.sluice.repartition.SourceStore;
 import io.sluice.retention.RetentionRules;
+import io.sluice.source.SourceStore;
 import java.util.function.Function;
 
 /// The stores as the code of a repartition, a retention run or an erasure sees them.

@@ -1,8 +1,6 @@
 package io.sluice.simulation.lake;
 
 import io.sluice.deaggregate.Deaggregator;
-import io.sluice.flush.Deadline;
-import io.sluice.flush.Workers;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
@@ -16,8 +14,6 @@ import io.sluice.repartition.RepartitionException;
 import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.RepartitionSettings;
 import io.sluice.repartition.RepartitionSettings.Trouble;
-import io.sluice.repartition.SourceListing;
-import io.sluice.repartition.SourceObject;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
@@ -25,6 +21,10 @@ import io.sluice.simulation.LateAside;
 import io.sluice.simulation.PickyConverter;
 import io.sluice.simulation.SimulatedRecord;
 import io.sluice.simulation.World;
+import io.sluice.source.SourceListing;
+import io.sluice.source.SourceObject;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

@@ -1,10 +1,9 @@
 package io.sluice.simulation.lake;
 
-import io.sluice.flush.Deadline;
 import io.sluice.flush.OpenDeliveries;
+import io.sluice.layout.KeyEncoding;
 import io.sluice.manifest.Delivery;
 import io.sluice.objects.ObjectInfo;
-import io.sluice.prefix.KeyEncoding;
 import io.sluice.retention.KeyValue;
 import io.sluice.retention.RemovalMode;
 import io.sluice.retention.RemovalReport;
@@ -17,6 +16,7 @@ import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -3,8 +3,8 @@ package io.sluice.simulation.lake;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import io.sluice.repartition.MemorySourceStore;
-import io.sluice.repartition.SourceObject;
-import io.sluice.repartition.SourceStore;
+import io.sluice.source.SourceObject;
+import io.sluice.source.SourceStore;
 import java.util.Optional;
 import java.util.function.Consumer;
 

@@ -2,9 +2,9 @@ package io.sluice.simulation.lake;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
-import io.sluice.repartition.SourceObject;
-import io.sluice.repartition.SourceStore;
 import io.sluice.simulation.Wire;
+import io.sluice.source.SourceObject;
+import io.sluice.source.SourceStore;
 
 /// The source as one actor reaches it.
 record WiredSource(Wire wire, SourceStore source) implements SourceStore {

@@ -1,9 +1,7 @@
 package io.sluice.local.cli;
 
 import io.sluice.config.StreamConfiguration;
-import io.sluice.flush.Deadline;
 import io.sluice.flush.VirtualThreadWorkers;
-import io.sluice.flush.Workers;
 import io.sluice.lambda.RepartitionWiring;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.run.OutFolder;
@@ -19,8 +17,10 @@ import io.sluice.repartition.Repartition;
 import io.sluice.repartition.Repartition.Ingested;
 import io.sluice.repartition.Repartition.Removed;
 import io.sluice.repartition.RepartitionRequest;
-import io.sluice.repartition.SourceListing;
-import io.sluice.repartition.SourceObject;
+import io.sluice.source.SourceListing;
+import io.sluice.source.SourceObject;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;

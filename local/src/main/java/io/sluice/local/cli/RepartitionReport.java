@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.objects.ObjectKey;
 import io.sluice.repartition.Repartition.Ingested;
-import io.sluice.repartition.SourceObject;
+import io.sluice.source.SourceObject;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.LocalDate;

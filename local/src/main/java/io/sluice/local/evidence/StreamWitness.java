@@ -29,7 +29,7 @@ public final class StreamWitness implements Witness {
     public StreamWitness(StreamConfiguration stream, Optional<String> arrival) {
         this.functions = new DryRun(stream, InstantSource.system());
         Optional<JqQuery> parsed = stream.processing().metadataQuery()
-                .map(text -> JqQuery.parse(text).with(JqLimits.defaults(), InstantSource.system()));
+                .map(program -> JqQuery.of(program).with(JqLimits.defaults(), InstantSource.system()));
         this.query = stream.sluice().missingKey().isPresent()
                 ? parsed.map(each -> each.withMissing(stream.sluice().missingKey().get()))
                 : parsed;

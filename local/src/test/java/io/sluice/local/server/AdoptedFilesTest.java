@@ -7,7 +7,7 @@ import io.sluice.aws.AwsClients;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3SourceStore;
 import io.sluice.objects.ByteRange;
-import io.sluice.repartition.SourceObject;
+import io.sluice.source.SourceObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

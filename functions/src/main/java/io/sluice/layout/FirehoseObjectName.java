@@ -1,0 +1,65 @@
+package io.sluice.layout;
+
+import io.sluice.codec.ObjectFormat;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/// Names a stream's objects as Firehose does: `<evaluated prefix><stream>-<version>-<yyyy-MM-dd-HH-mm-ss>-<uuid><extension>`.
+/// Immutable.
+///
+/// Source: Firehose developer guide, "Configure Amazon S3 object name format"; the time is in the stream's time zone.
+public final class FirehoseObjectName {
+    /// The longest name, in bytes: stream (64), version (10), time (19), UUID (36), extension (128) and three hyphens.
+    static final int BYTES_MAX = 64 + 1 + 10 + 1 + 19 + 1 + 36 + 128;
+
+    private static final String REPARTITIONED = "-repartition-";
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd-HH-mm-ss", Locale.ENGLISH);
+
+    private final String start;
+    private final ZoneId zone;
+    private final String extension;
+
+    private FirehoseObjectName(String start, ZoneId zone, String extension) {
+        this.start = start;
+        this.zone = zone;
+        this.extension = extension;
+    }
+
+    /// The names of one stream version's objects.
+    ///
+    /// @param fileExtension `FileExtension`, in place of [the format's own][ObjectFormat#extension()]; empty, or empty
+    ///        text: that one
+    public static FirehoseObjectName create(String stream, int version, ZoneId zone, ObjectFormat format,
+            Optional<String> fileExtension) {
+        String extension = fileExtension.filter(given -> !given.isEmpty()).orElse(format.extension());
+        return new FirehoseObjectName(stream + "-" + version + "-", zone, extension);
+    }
+
+    /// What stands in place of the stream's name where repartition made the object from a day's objects.
+    public static String repartitioned(String stream, LocalDate day) {
+        return stream + REPARTITIONED + day.format(DateTimeFormatter.BASIC_ISO_DATE);
+    }
+
+    /// Matches the names of a stream's objects, repartitioned ones too, of any version, format and file extension; nothing
+    /// else is ours.
+    static Pattern pattern(String stream) {
+        return Pattern.compile(Pattern.quote(stream) + "(" + REPARTITIONED + "\\d{8})?"
+                + "-[1-9]\\d{0,9}-\\d{4,9}-\\d\\d-\\d\\d-\\d\\d-\\d\\d-\\d\\d"
+                + "-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\\.[0-9a-z!\\-_.*'()]{1,127})?");
+    }
+
+    /// The key of one object.
+    ///
+    /// @param evaluatedPrefix what [BoundPrefix#evaluate] gave
+    /// @param at              the time in the name; Firehose gives the delivery's, to the second
+    /// @param uuid            tells apart the objects of one prefix and second
+    public String key(String evaluatedPrefix, Instant at, UUID uuid) {
+        return evaluatedPrefix + start + TIME.format(at.atZone(zone)) + "-" + uuid + extension;
+    }
+}

@@ -1,0 +1,37 @@
+package io.sluice.source;
+
+import io.sluice.objects.Body;
+import io.sluice.objects.ByteRange;
+import java.util.List;
+
+/// The bucket that objects are repartitioned and erased in, object versions told apart by their ETags. Safe for concurrent use.
+///
+/// Every method throws [io.sluice.objects.StoreException].
+public interface SourceStore {
+    /// One page of a listing, in key order.
+    ///
+    /// @param more true when keys after the last one may exist
+    record Page(List<SourceObject> objects, boolean more) {
+        public Page {
+            objects = List.copyOf(objects);
+        }
+    }
+
+    /// Keys that start with `prefix` and sort after `after` (empty string: from the start).
+    Page list(String prefix, String after);
+
+    /// Bytes of a part of this very version (`If-Match`); exactly `range.length()` of them.
+    ///
+    /// @throws SourceChangedException when the object is another one by now, or gone
+    byte[] read(SourceObject object, ByteRange range);
+
+    /// Puts another content in the place of this very version (`If-Match`), under its metadata.
+    ///
+    /// @return false when the object is another one by now, or gone: it stays as it is
+    boolean replace(SourceObject object, Body body);
+
+    /// Deletes this very version (`If-Match`).
+    ///
+    /// @return false when the object is another one by now: it stays. One that is gone already counts as deleted
+    boolean remove(SourceObject object);
+}
