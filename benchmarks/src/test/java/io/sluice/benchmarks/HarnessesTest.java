@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.benchmarks.cost.CostHarness;
 import io.sluice.benchmarks.flush.FlushHarness;
 import io.sluice.benchmarks.ingest.IngestHarness;
+import io.sluice.benchmarks.jq.JqHarness;
 import io.sluice.benchmarks.reshard.ReshardHarness;
 import io.sluice.benchmarks.scale.BacklogHarness;
 import io.sluice.benchmarks.scale.ScaleHarness;
@@ -18,7 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Every harness at its smallest: it checks its own output, and what it says about time is not looked at.
 final class HarnessesTest {
     static Stream<Harness> harnesses() {
-        return Stream.of(new TransformHarness(), new IngestHarness(), new FlushHarness(), new ScaleHarness(),
+        return Stream.of(new JqHarness(), new TransformHarness(), new IngestHarness(), new FlushHarness(),
+                new ScaleHarness(),
                 new BacklogHarness(Optional.empty()), new ReshardHarness(), new CostHarness());
     }
 

@@ -1,41 +1,58 @@
 package io.sluice.extract;
 
 import io.sluice.jq.JqException;
-import io.sluice.jq.JqKeys;
 import io.sluice.jq.JqLimits;
+import io.sluice.jq.JqMembers;
 import io.sluice.jq.JqProgram;
 import io.sluice.jq.JqQuery;
-import io.sluice.reject.Reject;
 import io.sluice.keys.KeyValues;
+import io.sluice.reject.Reject;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// Keys by a jq 1.6 query, `{name: expression, …}`, within jq's own limits on steps and memory.
+/// Keys by a jq 1.6 query, `{name: expression, …}`, within jq's own limits on steps and memory. A string is a key as it is, a
+/// number or a boolean as jq's `tostring` prints it; what is null or empty is no key, nor is an array or an object.
 public final class JqQueryKeys implements QueryKeys {
-    private final JqQuery query;
+    private static final Extracted NO_KEY = new Extracted.Failed(Reject.EMPTY_KEY);
 
-    private JqQueryKeys(JqQuery query) {
+    private final JqQuery query;
+    private final Optional<String> missingKey;
+
+    private JqQueryKeys(JqQuery query, Optional<String> missingKey) {
         this.query = query;
+        this.missingKey = missingKey;
     }
 
     /// @param missingKey stands for a null or empty key; empty: the record is rejected
     /// @param clock      what the query's `now` tells
     /// @throws JqException when the query is not one object constructor with constant keys
     public static JqQueryKeys of(JqProgram query, Optional<String> missingKey, InstantSource clock) {
-        JqQuery parsed = JqQuery.of(query).with(JqLimits.defaults(), clock);
-        return new JqQueryKeys(missingKey.map(parsed::withMissing).orElse(parsed));
+        return new JqQueryKeys(JqQuery.of(query).with(JqLimits.defaults(), clock), missingKey);
     }
 
     @Override
     public Extracted extract(byte[] data, int offset, int length) {
         return switch (query.evaluate(data, offset, length)) {
-            case JqKeys.Found(List<String> texts) -> new Extracted.Keys(KeyValues.of(query.keys(), texts));
-            case JqKeys.Failed(JqKeys.Reason reason, String message) -> new Extracted.Failed(switch (reason) {
-                case NOT_JSON -> Reject.NOT_JSON;
-                case NO_KEY -> Reject.EMPTY_KEY;
-                case ERROR, BOUND, DEFECT -> Reject.metadataExtraction(message);
-            });
+            case JqMembers.Found(List<@Nullable String> texts) -> keys(texts);
+            case JqMembers.Failed(JqMembers.Reason reason, String message) -> switch (reason) {
+                case NOT_JSON -> new Extracted.Failed(Reject.NOT_JSON);
+                case NOT_ONE_OBJECT -> NO_KEY;
+                case ERROR, BOUND, DEFECT -> new Extracted.Failed(Reject.metadataExtraction(message));
+            };
         };
+    }
+
+    private Extracted keys(List<@Nullable String> texts) {
+        String[] values = new String[texts.size()];
+        for (int i = 0; i < values.length; i++) {
+            String text = texts.get(i);
+            if (text == null || (text.isEmpty() && missingKey.isEmpty())) {
+                return NO_KEY;
+            }
+            values[i] = text.isEmpty() ? missingKey.get() : text;
+        }
+        return new Extracted.Keys(KeyValues.of(query.names(), List.of(values)));
     }
 }

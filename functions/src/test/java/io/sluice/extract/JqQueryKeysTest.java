@@ -13,8 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JqQueryKeysTest {
+    private static final String RECORD = """
+            {"type":{"device":"mobile"},"id":"7","none":null,"empty":"","list":[1,2]}""";
+
     private static Extracted extract(JqQueryKeys keys, String record) {
         byte[] data = record.getBytes(StandardCharsets.UTF_8);
         return keys.extract(data, 0, data.length);
@@ -25,6 +30,31 @@ class JqQueryKeysTest {
         JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile("{b:.x,a:.y}"), Optional.empty(), InstantSource.system());
         assertEquals(Map.of("b", "1", "a", "z"),
                 assertInstanceOf(Extracted.Keys.class, extract(keys, "{\"x\":1,\"y\":\"z\"}")).values());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{k:.none}", "{k:.missing}", "{k:.empty}", "{k:.list}", "{k:.type}", "{k:.list[]}", "{k:empty}",
+            "{k:.id,l:.none}", "{k:nan}"})
+    void aKeyThatIsNullOrEmptyOrNoScalarRejectsTheRecord(String query) {
+        assertEquals(new Extracted.Failed(Reject.EMPTY_KEY),
+                extract(JqQueryKeys.of(JqProgram.compile(query), Optional.empty(), InstantSource.system()), RECORD));
+    }
+
+    @Test
+    void aValueCanStandForNullAndEmptyKeysButNotForArrays() {
+        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile("{a:.none,b:.empty,c:.id}"), Optional.of("unknown"), InstantSource.system());
+        assertEquals(Map.of("a", "unknown", "b", "unknown", "c", "7"),
+                assertInstanceOf(Extracted.Keys.class, extract(keys, RECORD)).values());
+        assertEquals(new Extracted.Failed(Reject.EMPTY_KEY),
+                extract(JqQueryKeys.of(JqProgram.compile("{a:.list}"), Optional.of("unknown"), InstantSource.system()), RECORD));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{\"a\":1}{\"a\":2}", "hello", "{\"a\":1},"})
+    void aRecordThatIsNotExactlyOneJsonValueIsRejectedInFirehosesWords(String record) {
+        assertEquals(new Extracted.Failed(Reject.NOT_JSON),
+                extract(JqQueryKeys.of(JqProgram.compile("{k:.a}"), Optional.empty(), InstantSource.system()), record));
+        assertEquals("Non JSON record provided", Reject.NOT_JSON.message());
     }
 
     /// The clock fails on the second record, as the evaluator or its regex engine might.

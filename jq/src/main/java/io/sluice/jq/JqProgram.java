@@ -60,7 +60,7 @@ public final class JqProgram {
     }
 
     /// The keys, in order, when the whole program is one object constructor with constant keys
-    /// (`{a:.x,"b":.y}`), as Firehose's `MetadataExtractionQuery` must be; else empty.
+    /// (`{a:.x,"b":.y}`); else empty.
     public Optional<List<String>> objectKeys() {
         return ObjectKeys.of(syntax);
     }

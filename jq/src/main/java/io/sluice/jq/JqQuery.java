@@ -18,113 +18,115 @@ import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import io.sluice.jq.value.JsonWriter;
 import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A Firehose `MetadataExtractionQuery`: one jq object constructor whose members are a record's partitioning keys.
-/// Immutable; one instance may run on many threads at once.
-///
-/// A string is a key as it is, a number or a boolean as jq's `tostring` prints it. `now` is the time of the clock.
+/// One jq object constructor with constant names, `{customer: .customer_id, year: (.time | strftime("%Y"))}`, and the texts of
+/// its members. It reads nothing of a JSON text but the members that the query needs, and checks the rest. Immutable; one
+/// instance may run on many threads at once. `now` is the time of the clock.
 public final class JqQuery {
-    private static final JqKeys NOT_JSON = new JqKeys.Failed(JqKeys.Reason.NOT_JSON, "Non JSON record provided");
-    private static final JqKeys NO_KEY = new JqKeys.Failed(JqKeys.Reason.NO_KEY,
-            "partitionKeys values must not be null or empty");
+    private static final JqMembers NOT_JSON = new JqMembers.Failed(JqMembers.Reason.NOT_JSON, "the text is not exactly one JSON value");
+    private static final JqMembers NOT_ONE_OBJECT = new JqMembers.Failed(JqMembers.Reason.NOT_ONE_OBJECT,
+            "the query gives no object, or more than one output");
 
     private final JqProgram program;
-    private final List<String> keys;
+    private final List<String> names;
     /// Whether the output's object need not be made.
     private final boolean plain;
     private final @Nullable RecordQuery onRecord;
-    private final Optional<String> missing;
     private final JqLimits limits;
     private final InstantSource clock;
 
-    private JqQuery(JqProgram program, @Nullable RecordQuery onRecord, List<String> keys, Optional<String> missing,
-            JqLimits limits, InstantSource clock) {
+    private JqQuery(JqProgram program, @Nullable RecordQuery onRecord, List<String> names, JqLimits limits, InstantSource clock) {
         this.program = program;
-        this.keys = keys;
-        this.plain = isPlain(program.root(), keys) && (onRecord == null || isPlain(onRecord.root(), keys));
+        this.names = names;
+        this.plain = isPlain(program.root(), names) && (onRecord == null || isPlain(onRecord.root(), names));
         this.onRecord = onRecord;
-        this.missing = missing;
         this.limits = limits;
         this.clock = clock;
     }
 
-    private static boolean isPlain(Node root, List<String> keys) {
-        return root instanceof ObjectNode object && object.hasKeys(keys);
+    private static boolean isPlain(Node root, List<String> names) {
+        return root instanceof ObjectNode object && object.hasKeys(names);
     }
 
     /// Compiles a query.
     ///
-    /// @throws JqException stage `COMPILE`: it is no jq 1.6 program, or not one object constructor with constant keys
-    public static JqQuery parse(String metadataQuery) {
-        return of(JqProgram.compile(metadataQuery));
+    /// @throws JqException stage `COMPILE`: it is no jq 1.6 program, or not one object constructor with constant names
+    public static JqQuery parse(String query) {
+        return of(JqProgram.compile(query));
     }
 
     /// The query that a compiled program is.
     ///
-    /// @throws JqException stage `COMPILE`: it is not one object constructor with constant keys
+    /// @throws JqException stage `COMPILE`: it is not one object constructor with constant names
     public static JqQuery of(JqProgram program) {
-        List<String> keys = program.objectKeys().orElseThrow(() -> new JqException(JqException.Stage.COMPILE,
-                "a metadata extraction query must be one object with constant keys, like {customer: .customer_id},"
-                        + " not: " + program.text()));
+        List<String> names = program.objectKeys().orElseThrow(() -> new JqException(JqException.Stage.COMPILE,
+                "a query must be one object with constant keys, like {customer: .customer_id}, not: "
+                        + program.text()));
         RecordQuery onRecord = RecordQuery.of(program.text(), program.syntax()).orElse(null);
-        return new JqQuery(program, onRecord, List.copyOf(new LinkedHashSet<>(keys)), Optional.empty(),
-                JqLimits.defaults(), InstantSource.system());
-    }
-
-    /// This query with `value` in place of a key that is null or empty.
-    public JqQuery withMissing(String value) {
-        return new JqQuery(program, onRecord, keys, Optional.of(value), limits, clock);
+        return new JqQuery(program, onRecord, List.copyOf(new LinkedHashSet<>(names)), JqLimits.defaults(),
+                InstantSource.system());
     }
 
     /// This query with other limits and another clock.
     public JqQuery with(JqLimits newLimits, InstantSource newClock) {
-        return new JqQuery(program, onRecord, keys, missing, newLimits, newClock);
+        return new JqQuery(program, onRecord, names, newLimits, newClock);
     }
 
-    /// The names of the keys, in the query's order.
-    public List<String> keys() {
-        return keys;
+    /// The names of the members, in the query's order.
+    public List<String> names() {
+        return names;
     }
 
-    public JqKeys evaluate(byte[] record) {
-        return evaluate(record, 0, record.length);
+    /// Like `evaluate` of a part of an array.
+    public JqMembers evaluate(byte[] json) {
+        return evaluate(json, 0, json.length);
     }
 
-    /// The keys of the record in `data[offset, offset + length)`. Never throws for what the record holds: what an
-    /// evaluation throws, a defect of the evaluator included, is a failure of this record alone.
-    public JqKeys evaluate(byte[] data, int offset, int length) {
+    /// The members for the JSON text in `data[offset, offset + length)`. Never throws for what the text holds: what an
+    /// evaluation throws, a defect of the evaluator included, is a failure of this text alone.
+    public JqMembers evaluate(byte[] data, int offset, int length) {
         try {
             if (onRecord != null) {
                 JqArray needed = onRecord.read(data, offset, offset + length);
                 if (needed != null) {
-                    return keys(onRecord.root(), needed);
+                    return members(onRecord.root(), needed);
                 }
             }
-            JqValue record = JsonText.parseRecord(data, offset, offset + length);
-            return record == null ? NOT_JSON : keys(program.root(), record);
+            JqValue in = JsonText.parseRecord(data, offset, offset + length);
+            return in == null ? NOT_JSON : members(program.root(), in);
         } catch (Halt e) {
-            return NO_KEY;
+            return NOT_ONE_OBJECT;
         } catch (JqError e) {
-            return new JqKeys.Failed(JqKeys.Reason.ERROR, e.getMessage());
+            return new JqMembers.Failed(JqMembers.Reason.ERROR, e.getMessage());
         } catch (JqStop e) {
-            return new JqKeys.Failed(JqKeys.Reason.BOUND, e.getMessage());
+            return new JqMembers.Failed(JqMembers.Reason.BOUND, e.getMessage());
         } catch (StackOverflowError e) {
-            return new JqKeys.Failed(JqKeys.Reason.BOUND, JqException.tooDeep().getMessage());
+            return new JqMembers.Failed(JqMembers.Reason.BOUND, JqException.tooDeep().getMessage());
         } catch (RuntimeException | LinkageError | AssertionError e) {
-            return new JqKeys.Failed(JqKeys.Reason.DEFECT, JqException.defect(program.text(), e).getMessage());
+            return new JqMembers.Failed(JqMembers.Reason.DEFECT, JqException.defect(program.text(), e).getMessage());
         }
     }
 
-    private JqKeys keys(Node root, JqValue in) {
+    private JqMembers members(Node root, JqValue in) {
         JqValue[] values = values(root, in);
-        return values == null ? NO_KEY : texts(values);
+        if (values == null) {
+            return NOT_ONE_OBJECT;
+        }
+        @Nullable
+        String[] texts = new String[values.length];
+        for (int i = 0; i < values.length; i++) {
+            JqValue value = values[i];
+            texts[i] = value == null ? null : text(value);
+        }
+        return new JqMembers.Found(Collections.unmodifiableList(Arrays.asList(texts)));
     }
 
-    /// The values of the keys, in their order; null for those that the output has not, or as a whole when there is no
+    /// The values of the members, in their order; null for those that the output has not, or as a whole when there is no
     /// object or a second output.
     private @Nullable JqValue @Nullable [] values(Node root, JqValue in) {
         Machine machine = limits.machine(clock, JqInputs.NONE);
@@ -135,9 +137,9 @@ public final class JqQuery {
             return null;
         }
         @Nullable
-        JqValue[] values = new JqValue[keys.size()];
+        JqValue[] values = new JqValue[names.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = object.find(keys.get(i));
+            values[i] = object.find(names.get(i));
         }
         return values;
     }
@@ -159,19 +161,6 @@ public final class JqQuery {
             return null;
         }
         return output[0];
-    }
-
-    private JqKeys texts(@Nullable JqValue[] values) {
-        String[] texts = new String[values.length];
-        for (int i = 0; i < values.length; i++) {
-            JqValue value = values[i];
-            String text = value == null ? null : text(value);
-            if (text == null || (text.isEmpty() && missing.isEmpty())) {
-                return NO_KEY;
-            }
-            texts[i] = text.isEmpty() ? missing.get() : text;
-        }
-        return new JqKeys.Found(List.of(texts));
     }
 
     /// The text of a scalar, empty for null; null for an array or object.

@@ -46,9 +46,9 @@ class FailingEvaluatorTest {
     void aDefectIsAFailureOfTheRecordThatNamesTheQuery(Supplier<Throwable> defect) {
         String text = "{k:.a,l:(now|tostring)}";
         JqQuery query = JqQuery.parse(text).with(JqLimits.defaults(), failing(defect));
-        JqKeys.Failed failed = (JqKeys.Failed) query.evaluate(bytes("{\"a\":1}"));
-        if (failed.reason() != JqKeys.Reason.BOUND) { // an exhausted stack is a limit
-            assertEquals(JqKeys.Reason.DEFECT, failed.reason());
+        JqMembers.Failed failed = (JqMembers.Failed) query.evaluate(bytes("{\"a\":1}"));
+        if (failed.reason() != JqMembers.Reason.BOUND) { // an exhausted stack is a limit
+            assertEquals(JqMembers.Reason.DEFECT, failed.reason());
             assertTrue(failed.message().contains(text), failed.message());
         }
     }

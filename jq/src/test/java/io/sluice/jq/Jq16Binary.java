@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -136,9 +137,11 @@ final class Jq16Binary {
         builder.environment().keySet().retainAll(List.of("PATH"));
         Process process = builder.start();
         Thread writer = Thread.ofVirtual().start(() -> write(process, input));
+        AtomicBoolean tookTooLong = new AtomicBoolean();
         Thread killer = Thread.ofVirtual().start(() -> {
             try {
                 if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
+                    tookTooLong.set(true);
                     process.destroyForcibly();
                 }
             } catch (InterruptedException e) {
@@ -151,6 +154,12 @@ final class Jq16Binary {
             if (text.length() >= OUTPUT_BYTES_MAX / 4) {
                 process.destroyForcibly();
             }
+        } catch (IOException e) {
+            if (!tookTooLong.get()) {
+                throw e;
+            }
+            // What ends a process by force closes its streams, and what it wrote is lost.
+            text = "";
         }
         int status = process.onExit().join().exitValue();
         killer.interrupt();

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /// more than the default, `-Dsluice.jq.seed` for others.
 class JqBinaryTest {
     private static final int INPUTS = 20;
+    private static final int PAIRS_BETWEEN_REPORTS = 10_000;
 
     @BeforeAll
     static void requiresJq16() {
@@ -42,6 +43,7 @@ class JqBinaryTest {
         int programs = 0;
         int pairs = 0;
         int refused = 0;
+        int reported = 0;
         try (ExecutorService processes = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
             while (pairs < pairsWanted) {
                 for (JqComparison comparison : compare(generator, processes)) {
@@ -50,13 +52,22 @@ class JqBinaryTest {
                     refused += comparison.refused();
                     differences.addAll(comparison.differences());
                 }
+                if (pairs / PAIRS_BETWEEN_REPORTS > reported) {
+                    reported = pairs / PAIRS_BETWEEN_REPORTS;
+                    report(seed, programs, pairs, refused, differences);
+                }
             }
         }
-        System.out
-                .println("beside jq 1.6: seed " + seed + ", " + programs + " programs, " + pairs + " pairs, " + refused
-                        + " refused by name, " + differences.size() + " different");
+        report(seed, programs, pairs, refused, differences);
         assertEquals(List.of(), differences, "seed " + seed + " (set it with -Dsluice.jq.seed)");
         assertTrue(refused < pairs / 5, refused + " of " + pairs + " refused");
+    }
+
+    private static void report(long seed, int programs, int pairs, int refused, List<String> differences) {
+        System.out
+                .println("beside jq 1.6: seed " + seed + ", " + programs + " programs, " + pairs + " pairs, " + refused
+                        + " refused by name, " + differences.size() + " different"
+                        + (differences.isEmpty() ? "" : ": " + differences.getLast()));
     }
 
     /// Some programs side by side, in the generator's order.

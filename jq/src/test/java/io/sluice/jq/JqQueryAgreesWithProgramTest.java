@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The quick ways of `JqQuery` (members that no key needs are skipped, plain JSON is read quickly) do not show.
+/// The quick ways of `JqQuery` (members that no name needs are skipped, plain JSON is read quickly) do not show.
 class JqQueryAgreesWithProgramTest {
     private static final long SEED = 20_261_120;
 
@@ -43,7 +43,7 @@ class JqQueryAgreesWithProgramTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cases", "measured"})
-    void aQueryFindsTheKeyThatTheProgramPrints(String name) throws IOException {
+    void aQueryFindsTheMemberThatTheProgramPrints(String name) throws IOException {
         List<String> differences = new ArrayList<>();
         Set<RecordedCase> seen = new HashSet<>();
         for (RecordedCase c : RecordedCase.all(name)) {
@@ -56,45 +56,45 @@ class JqQueryAgreesWithProgramTest {
 
     private static Optional<String> compare(String query, String input) {
         byte[] record = input.getBytes(StandardCharsets.UTF_8);
-        JqKeys keys;
+        JqMembers members;
         JqRun run;
         try {
-            keys = JqQuery.parse(query).withMissing("(missing)").evaluate(record);
+            members = JqQuery.parse(query).evaluate(record);
             run = JqProgram.compile(query).run(record, JqLimits.defaults(), InstantSource.system());
         } catch (JqException e) {
             return Optional.empty();
         }
         String expected = expected(run, record);
-        String found = switch (keys) {
-            case JqKeys.Found(List<String> texts) -> "found " + texts;
-            case JqKeys.Failed(JqKeys.Reason reason, String _) -> "failed " + reason;
+        String found = switch (members) {
+            case JqMembers.Found(List<@Nullable String> texts) -> "found " + texts;
+            case JqMembers.Failed(JqMembers.Reason reason, String _) -> "failed " + reason;
         };
         return expected.equals(found)
                 ? Optional.empty()
                 : Optional.of(query + " on " + input + ": " + found + " instead of " + expected);
     }
 
-    /// The rules for keys, applied to what the program prints.
+    /// The rules for members, applied to what the program prints.
     private static String expected(JqRun run, byte[] record) {
         if (JsonText.parseRecord(record, 0, record.length) == null) {
             return "failed NOT_JSON";
         }
         if (run.outputs().size() > 1) {
-            return "failed NO_KEY";
+            return "failed NOT_ONE_OBJECT";
         }
         if (run.failure().isPresent()) {
             return "failed " + (run.failure().get().stage() == JqException.Stage.RUN ? "ERROR" : "BOUND");
         }
-        String k = run.outputs().isEmpty() ? null : key(run.outputs().getFirst(), "k");
-        String l = run.outputs().isEmpty() ? null : key(run.outputs().getFirst(), "l");
-        return k == null || l == null ? "failed NO_KEY" : "found [" + k + ", " + l + "]";
+        String k = run.outputs().isEmpty() ? null : member(run.outputs().getFirst(), "k");
+        String l = run.outputs().isEmpty() ? null : member(run.outputs().getFirst(), "l");
+        return run.outputs().isEmpty() ? "failed NOT_ONE_OBJECT" : "found [" + k + ", " + l + "]";
     }
 
-    private static @Nullable String key(String output, String name) {
+    private static @Nullable String member(String output, String name) {
         JqValue value = ((JqObject) JsonText.parseOne(output)).find(name);
         return switch (value) {
-            case JqString(String text) -> text.isEmpty() ? "(missing)" : text;
-            case JqNull _ -> "(missing)";
+            case JqString(String text) -> text;
+            case JqNull _ -> "";
             case JqNumber number -> JsonWriter.text(number);
             case JqBoolean truth -> JsonWriter.text(truth);
             case null, default -> null;
@@ -105,7 +105,7 @@ class JqQueryAgreesWithProgramTest {
     /// the query's paths, and must not tell.
     @ParameterizedTest
     @ValueSource(strings = {"cases", "measured"})
-    void aQueryOnPathsFindsTheKeyThatTheProgramPrints(String name) throws IOException {
+    void aQueryOnPathsFindsTheMemberThatTheProgramPrints(String name) throws IOException {
         List<String> differences = new ArrayList<>();
         Set<RecordedCase> seen = new HashSet<>();
         int onPaths = 0;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,57 +19,57 @@ class JqQueryTest {
             "event_timestamp":1565382027,"region":"sample_region","n":3.0,"big":100000000000000000,"ok":true,
             "none":null,"empty":"","list":[1,2]}""";
 
-    private static JqKeys evaluate(String query, String record) {
+    private static JqMembers evaluate(String query, String record) {
         return JqQuery.parse(query).evaluate(record.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static JqKeys found(String... texts) {
-        return new JqKeys.Found(List.of(texts));
+    private static JqMembers found(String... texts) {
+        return new JqMembers.Found(List.of(texts));
     }
 
-    private static JqKeys.Reason reason(String query, String record) {
-        return ((JqKeys.Failed) evaluate(query, record)).reason();
+    private static JqMembers.Reason reason(String query, String record) {
+        return ((JqMembers.Failed) evaluate(query, record)).reason();
     }
 
     @Test
-    void theExampleOfTheFirehoseGuideGivesItsKeysInOrder() {
+    void membersComeInTheQuerysOrder() {
         String query = "{customer_id:.customer_id,device:.type.device,year:.event_timestamp|strftime(\"%Y\"),"
                 + "month:.event_timestamp|strftime(\"%m\")}";
-        assertEquals(List.of("customer_id", "device", "year", "month"), JqQuery.parse(query).keys());
+        assertEquals(List.of("customer_id", "device", "year", "month"), JqQuery.parse(query).names());
         assertEquals(
                 found("1234567890", "mobile", "2019", "08"),
                 evaluate(query, RECORD));
     }
 
     @Test
-    void numbersAndBooleansAreKeysAsJqPrintsThem() {
+    void numbersAndBooleansAreTextsAsJqPrintsThem() {
         assertEquals(found("3", "1e+17", "true"),
                 evaluate("{n:.n,big:.big,ok:.ok}", RECORD));
         assertEquals(found("1e-05"), evaluate("{k:.}", "0.00001"));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"{k:.none}", "{k:.missing}", "{k:.empty}", "{k:.list}", "{k:.type}", "{k:.list[]}",
-            "{k:empty}",
-            "{k:.customer_id,l:.none}", "{k:nan}"})
-    void aKeyThatIsNullOrEmptyOrNoScalarAndAQueryWithoutExactlyOneObjectFail(String query) {
-        assertEquals(new JqKeys.Failed(JqKeys.Reason.NO_KEY, "partitionKeys values must not be null or empty"),
-                evaluate(query, RECORD));
+    @Test
+    void nullIsAnEmptyTextAsIsWhatJsonHasNoTextFor() {
+        assertEquals(found("", "", "", ""), evaluate("{a:.none,b:.missing,c:.empty,d:nan}", RECORD));
     }
 
     @Test
-    void aValueCanStandForNullAndEmptyKeysButNotForArrays() {
-        JqQuery query = JqQuery.parse("{a:.none,b:.empty,c:.customer_id}").withMissing("unknown");
-        assertEquals(found("unknown", "unknown", "1234567890"),
-                query.evaluate(RECORD.getBytes(StandardCharsets.UTF_8)));
-        assertEquals(JqKeys.Reason.NO_KEY, ((JqKeys.Failed) JqQuery.parse("{a:.list}").withMissing("unknown")
-                .evaluate(RECORD.getBytes(StandardCharsets.UTF_8))).reason());
+    void arraysAndObjectsHaveNoText() {
+        assertEquals(new JqMembers.Found(Arrays.asList(null, null, "1234567890")),
+                evaluate("{a:.list,b:.type,c:.customer_id}", RECORD));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{k:.list[]}", "{k:empty}"})
+    void aQueryWithoutExactlyOneOutputFails(String query) {
+        assertEquals(new JqMembers.Failed(JqMembers.Reason.NOT_ONE_OBJECT,
+                "the query gives no object, or more than one output"), evaluate(query, RECORD));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "  ", "{\"a\":1}{\"a\":2}", "1 2", "{\"a\":", "hello", "{\"a\":1},", "{a:1}"})
     void aRecordThatIsNotExactlyOneJsonValueFails(String record) {
-        assertEquals(new JqKeys.Failed(JqKeys.Reason.NOT_JSON, "Non JSON record provided"),
+        assertEquals(new JqMembers.Failed(JqMembers.Reason.NOT_JSON, "the text is not exactly one JSON value"),
                 evaluate("{k:.a}", record));
     }
 
@@ -79,29 +80,29 @@ class JqQueryTest {
 
     @Test
     void anErrorOfTheQueryComesWithJqsMessage() {
-        assertEquals(new JqKeys.Failed(JqKeys.Reason.ERROR, "strftime/1 requires parsed datetime inputs"),
+        assertEquals(new JqMembers.Failed(JqMembers.Reason.ERROR, "strftime/1 requires parsed datetime inputs"),
                 evaluate("{k:.customer_id|strftime(\"%Y\")}", RECORD));
-        assertEquals(new JqKeys.Failed(JqKeys.Reason.ERROR, "Cannot index array with string \"a\""),
+        assertEquals(new JqMembers.Failed(JqMembers.Reason.ERROR, "Cannot index array with string \"a\""),
                 evaluate("{k:.list.a}", RECORD));
     }
 
     @Test
     void aQueryThatNeverEndsIsStopped() {
-        assertEquals(JqKeys.Reason.BOUND, reason("{k:(\"abc\"|gsub(\"^\";\"x\"))}", RECORD));
-        assertEquals(JqKeys.Reason.BOUND, reason("{k:(def f: f; f)}", RECORD));
-        assertEquals(JqKeys.Reason.BOUND, reason("{k:(def f: f|f; f)}", RECORD));
-        assertEquals(JqKeys.Reason.BOUND, reason("{k:([range(1e9)]|length)}", RECORD));
-        assertEquals(JqKeys.Reason.BOUND, reason("{k:(\"x\"*1e9)}", RECORD));
-        assertEquals(JqKeys.Reason.BOUND, reason("{k:([limit(1e12;repeat(1))]|length)}", RECORD));
-        assertEquals(JqKeys.Reason.BOUND, reason("{k:(null|until(false;.))}", RECORD));
-        assertEquals(JqKeys.Reason.BOUND, reason("{k:(def f: [f]; f)}", RECORD));
-        assertEquals(JqKeys.Reason.BOUND, reason("{k:(.[1e9]=1)}", "[]"));
+        assertEquals(JqMembers.Reason.BOUND, reason("{k:(\"abc\"|gsub(\"^\";\"x\"))}", RECORD));
+        assertEquals(JqMembers.Reason.BOUND, reason("{k:(def f: f; f)}", RECORD));
+        assertEquals(JqMembers.Reason.BOUND, reason("{k:(def f: f|f; f)}", RECORD));
+        assertEquals(JqMembers.Reason.BOUND, reason("{k:([range(1e9)]|length)}", RECORD));
+        assertEquals(JqMembers.Reason.BOUND, reason("{k:(\"x\"*1e9)}", RECORD));
+        assertEquals(JqMembers.Reason.BOUND, reason("{k:([limit(1e12;repeat(1))]|length)}", RECORD));
+        assertEquals(JqMembers.Reason.BOUND, reason("{k:(null|until(false;.))}", RECORD));
+        assertEquals(JqMembers.Reason.BOUND, reason("{k:(def f: [f]; f)}", RECORD));
+        assertEquals(JqMembers.Reason.BOUND, reason("{k:(.[1e9]=1)}", "[]"));
     }
 
     @Test
     void aRegularExpressionThatBacktracksWithoutEndIsStopped() {
         String record = "\"" + "a".repeat(60) + "b\"";
-        assertEquals(JqKeys.Reason.BOUND, reason("{k:(if test(\"^(a|aa)+$\") then \"x\" else \"y\" end)}", record));
+        assertEquals(JqMembers.Reason.BOUND, reason("{k:(if test(\"^(a|aa)+$\") then \"x\" else \"y\" end)}", record));
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import io.sluice.benchmarks.coldstart.ColdStartHarness;
 import io.sluice.benchmarks.cost.CostHarness;
 import io.sluice.benchmarks.flush.FlushHarness;
 import io.sluice.benchmarks.ingest.IngestHarness;
+import io.sluice.benchmarks.jq.JqHarness;
 import io.sluice.benchmarks.report.Figure;
 import io.sluice.benchmarks.report.Machine;
 import io.sluice.benchmarks.report.Results;
@@ -58,7 +59,8 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private static List<Harness> harnesses(Optional<Integer> backlog) {
-        return List.of(new TransformHarness(), new IngestHarness(), new FlushHarness(), new ScaleHarness(),
+        return List.of(new JqHarness(), new TransformHarness(), new IngestHarness(), new FlushHarness(),
+                new ScaleHarness(),
                 new BacklogHarness(backlog), new ReshardHarness(), new ColdStartHarness(
                         Path.of(System.getProperty("sluice.root", ""), "functions/target/sluice-functions.jar")),
                 new CostHarness());

@@ -59,19 +59,34 @@ public final class JsonWriter {
 
     private static void writeString(String text, StringBuilder out) {
         out.append('"');
+        int plain = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
-            } else if ((c >= 0x20 && c < 0x7f) || (c > 0x7f && !Character.isSurrogate(c))) {
-                out.append(c);
-            } else if (Character.isSurrogate(c)) {
-                i = writeSurrogates(text, i, out);
-            } else {
-                writeControl(c, out);
+            if (!isPlain(c)) {
+                out.append(text, plain, i);
+                i = writeOther(text, i, out);
+                plain = i + 1;
             }
         }
-        out.append('"');
+        out.append(text, plain, text.length()).append('"');
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= 0x20 && c != '"' && c != '\\' && c != 0x7f && !Character.isSurrogate(c);
+    }
+
+    /// Writes the character at `at`, and gives the index of its last unit.
+    private static int writeOther(String text, int at, StringBuilder out) {
+        char c = text.charAt(at);
+        if (Character.isSurrogate(c)) {
+            return writeSurrogates(text, at, out);
+        }
+        if (c == '"' || c == '\\') {
+            out.append('\\').append(c);
+        } else {
+            writeControl(c, out);
+        }
+        return at;
     }
 
     private static int writeSurrogates(String text, int at, StringBuilder out) {

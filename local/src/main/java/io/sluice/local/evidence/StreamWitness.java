@@ -4,8 +4,8 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.ingest.Processed;
 import io.sluice.jq.JqException;
-import io.sluice.jq.JqKeys;
 import io.sluice.jq.JqLimits;
+import io.sluice.jq.JqMembers;
 import io.sluice.jq.JqProgram;
 import io.sluice.jq.JqQuery;
 import io.sluice.lambda.DryRun;
@@ -18,21 +18,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Asks the stream's jq query, and where it has code of its user or compressed records, its steps.
 public final class StreamWitness implements Witness {
     private final DryRun functions;
     private final Optional<JqQuery> query;
+    private final String missingKey;
     private final Optional<JqProgram> arrival;
 
     /// @param arrival `--arrival`
     public StreamWitness(StreamConfiguration stream, Optional<String> arrival) {
         this.functions = new DryRun(stream, InstantSource.system());
-        Optional<JqQuery> parsed = stream.processing().metadataQuery()
+        this.query = stream.processing().metadataQuery()
                 .map(program -> JqQuery.of(program).with(JqLimits.defaults(), InstantSource.system()));
-        this.query = stream.sluice().missingKey().isPresent()
-                ? parsed.map(each -> each.withMissing(stream.sluice().missingKey().get()))
-                : parsed;
+        this.missingKey = stream.sluice().missingKey().orElse("");
         this.arrival = arrival.map(JqProgram::compile);
     }
 
@@ -41,20 +41,24 @@ public final class StreamWitness implements Witness {
         if (query.isEmpty()) {
             return new Outcome.Keyed(record, Map.of(), Map.of(), record);
         }
-        return switch (query.get().evaluate(record, 0, record.length)) {
-            case JqKeys.Found(var values) ->
-                new Outcome.Keyed(record, named(query.get().keys(), values), Map.of(), record);
-            case JqKeys.Failed _ -> new Outcome.Rejected(record, Reject.NOT_JSON.type().wireName(),
-                    Reject.NOT_JSON.code());
-        };
+        Map<String, String> named = new LinkedHashMap<>();
+        boolean usable = query.get().evaluate(record, 0, record.length) instanceof JqMembers.Found(var texts)
+                && named(query.get().names(), texts, named);
+        return usable
+                ? new Outcome.Keyed(record, named, Map.of(), record)
+                : new Outcome.Rejected(record, Reject.NOT_JSON.type().wireName(), Reject.NOT_JSON.code());
     }
 
-    private static Map<String, String> named(List<String> keys, List<String> values) {
-        Map<String, String> named = new LinkedHashMap<>();
-        for (int i = 0; i < keys.size(); i++) {
-            named.put(keys.get(i), values.get(i));
+    /// Whether each of the texts is a key.
+    private boolean named(List<String> names, List<@Nullable String> texts, Map<String, String> named) {
+        for (int i = 0; i < names.size(); i++) {
+            String text = "".equals(texts.get(i)) ? missingKey : texts.get(i);
+            if (text == null || text.isEmpty()) {
+                return false;
+            }
+            named.put(names.get(i), text);
         }
-        return named;
+        return true;
     }
 
     @Override
