@@ -203,6 +203,29 @@ final class LauncherTest {
         assertTrue(Files.notExists(checkout.resolve("target/sluice/lock-local")));
     }
 
+    /// Killed just while it took the lock of another that was killed.
+    @Test
+    void theLockThatAProcessThatIsGoneWasTakingIsTaken() throws Exception {
+        Process gone = new ProcessBuilder("true").start();
+        gone.waitFor();
+        write("target/sluice/lock-local", Long.toString(gone.pid()));
+        Path taking = Files.createDirectory(checkout.resolve("target/sluice/lock-local.taking"));
+        Files.setLastModifiedTime(taking, FileTime.from(Instant.now().minus(Duration.ofMinutes(5))));
+        classes(run(checkout.resolve("sluice")));
+        assertTrue(Files.notExists(taking));
+        assertTrue(Files.notExists(checkout.resolve("target/sluice/lock-local")));
+    }
+
+    /// Killed, or out of room, just while it made its lock.
+    @Test
+    void aLockThatSaysNothingIsTakenAfterAMinute() throws Exception {
+        write("target/sluice/lock-local", "");
+        Path lock = checkout.resolve("target/sluice/lock-local");
+        Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minus(Duration.ofMinutes(5))));
+        classes(run(checkout.resolve("sluice")));
+        assertTrue(Files.notExists(lock));
+    }
+
     @Test
     void aBuildThatFailsIsSaidAndLeavesNothingToRun() throws Exception {
         Files.createFile(folder.resolve("failing"));
