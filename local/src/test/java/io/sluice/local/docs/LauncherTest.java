@@ -31,10 +31,10 @@ final class LauncherTest {
         Files.copy(Path.of("..", "sluice"), checkout.resolve("sluice"));
         Files.createDirectories(checkout.resolve("build"));
         Files.writeString(checkout.resolve("pom.xml"), "<project/>");
-        for (String module : List.of("jq", "functions", "parquet", "local", "infra")) {
+        for (String module : List.of("jq", "functions", "parquet", "local", "benchmarks", "infra")) {
             write(module + "/pom.xml", "<project/>");
         }
-        for (String module : List.of("jq", "functions", "parquet", "local")) {
+        for (String module : List.of("jq", "functions", "parquet", "local", "benchmarks")) {
             write(module + "/src/main/java/A.java", "class A {}");
         }
         script("jdk/bin/java", "printf '%s\\n' \"$@\"");
@@ -48,11 +48,12 @@ final class LauncherTest {
                   echo '[ERROR] A.java does not compile'
                   exit 1
                 fi
-                for each in jq functions parquet local; do
-                  mkdir -p "$work/$each/target/classes"
-                  cp "$work/$each/src/main/java/A.java" "$work/$each/target/classes/A.class"
+                for each in "$work"/*/src; do
+                  module=${each%/src}
+                  mkdir -p "$module/target/classes"
+                  cp "$each/main/java/A.java" "$module/target/classes/A.class"
+                  printf '%s' "$work/functions/target/classes:/repository/x.jar" >"$module/target/classpath"
                 done
-                printf '%s' "$work/functions/target/classes:/repository/x.jar" >"$work/local/target/classpath"
                 """);
     }
 
@@ -149,6 +150,18 @@ final class LauncherTest {
     }
 
     @Test
+    void theBenchmarksAndTheCommandLineAtOnceEachBuildTheirOwn() throws Exception {
+        Process bench = start(checkout.resolve("sluice"), folder.resolve("errors-bench"), "bench", "--quick", "ingest");
+        Process other = start(checkout.resolve("sluice"), folder.resolve("errors-other"), "check", "a b");
+        String benchOut = new String(bench.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String otherOut = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        classes(new Ended(other.waitFor(), otherOut, ""));
+        assertEquals(0, bench.waitFor(), Files.readString(folder.resolve("errors-bench")));
+        assertTrue(benchOut.endsWith("\nio.sluice.benchmarks.Main\n--quick\ningest\n"), benchOut);
+        assertEquals(2, builds());
+    }
+
+    @Test
     void theHelpOfBenchBuildsNothing() throws Exception {
         write("benchmarks/src/main/resources/io/sluice/benchmarks/cli/help.txt", "what bench does\n");
         for (List<String> arguments : List.of(List.of("bench", "--help"), List.of("bench", "-h"),
@@ -188,6 +201,29 @@ final class LauncherTest {
         write("target/sluice/lock-local", Long.toString(gone.pid()));
         classes(run(checkout.resolve("sluice")));
         assertTrue(Files.notExists(checkout.resolve("target/sluice/lock-local")));
+    }
+
+    /// Killed just while it took the lock of another that was killed.
+    @Test
+    void theLockThatAProcessThatIsGoneWasTakingIsTaken() throws Exception {
+        Process gone = new ProcessBuilder("true").start();
+        gone.waitFor();
+        write("target/sluice/lock-local", Long.toString(gone.pid()));
+        Path taking = Files.createDirectory(checkout.resolve("target/sluice/lock-local.taking"));
+        Files.setLastModifiedTime(taking, FileTime.from(Instant.now().minus(Duration.ofMinutes(5))));
+        classes(run(checkout.resolve("sluice")));
+        assertTrue(Files.notExists(taking));
+        assertTrue(Files.notExists(checkout.resolve("target/sluice/lock-local")));
+    }
+
+    /// Killed, or out of room, just while it made its lock.
+    @Test
+    void aLockThatSaysNothingIsTakenAfterAMinute() throws Exception {
+        write("target/sluice/lock-local", "");
+        Path lock = checkout.resolve("target/sluice/lock-local");
+        Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minus(Duration.ofMinutes(5))));
+        classes(run(checkout.resolve("sluice")));
+        assertTrue(Files.notExists(lock));
     }
 
     @Test

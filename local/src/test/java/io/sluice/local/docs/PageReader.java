@@ -168,7 +168,8 @@ final class PageReader {
         } else if (language.isEmpty() && !follows) {
             fault(line, "has no language, and no commands right before it: call it `text` if it is no output");
         } else if (language.equals("text") && follows) {
-            fault(line, "is right after commands and called `text`: without a name it is compared with what they print");
+            fault(line,
+                    "is right after commands and called `text`: without a name it is compared with what they print");
         } else if (language.isEmpty() && content.replace("…", "").isBlank()) {
             fault(line, "is output that shows nothing");
         }

@@ -195,6 +195,7 @@ final class PageRunTest {
         assertEquals(List.of("page.md names a command that is none: ./sluice flush",
                 "page.md names an option that is none, --drain: ./sluice run --drain",
                 "page.md names an option that is none, --dry-run: ./sluice retention set --key a --dry-run",
-                "page.md names an option that is none, --now: ./sluice check --now"), new NamedCommands().findings(page));
+                "page.md names an option that is none, --now: ./sluice check --now"),
+                new NamedCommands().findings(page));
     }
 }
