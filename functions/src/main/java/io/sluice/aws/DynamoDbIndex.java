@@ -6,6 +6,7 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
@@ -56,6 +57,7 @@ public final class DynamoDbIndex implements BufferIndex {
     private final RequestCounts counts;
     private final DynamoDbFailures failures;
     private final DynamoDbPositions positions;
+    private final DynamoDbRecoveryMark recovery;
 
     public DynamoDbIndex(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
         this.dynamoDb = dynamoDb;
@@ -64,6 +66,7 @@ public final class DynamoDbIndex implements BufferIndex {
         this.counts = counts;
         this.failures = new DynamoDbFailures(table);
         this.positions = new DynamoDbPositions(dynamoDb, table, stream, counts);
+        this.recovery = new DynamoDbRecoveryMark(dynamoDb, table, stream, counts);
     }
 
     @Override
@@ -175,6 +178,11 @@ public final class DynamoDbIndex implements BufferIndex {
         return item.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new FlushState(number(item, VERSION), new ObjectKey(textOf(item, MANIFEST))));
+    }
+
+    @Override
+    public RecoveryProgress recovery() {
+        return recovery.read().progress();
     }
 
     /// One of the stream's own items; empty when it is not there.

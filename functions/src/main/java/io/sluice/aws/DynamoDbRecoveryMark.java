@@ -1,16 +1,27 @@
 package io.sluice.aws;
 
+import io.sluice.index.RecoveryProgress;
+import io.sluice.objects.ObjectKey;
 import io.sluice.recover.RecoveryMark;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
-/// The mark of a stream's recovery: the item `<stream>#state` / `recovery`, whose `p` says how far it got. It is put and never deleted,
+/// The mark of a stream's recovery: the item `<stream>#state` / `recovery`, whose `p` says how far it got and `u`
+/// which segments it could not read. It is put and never deleted,
 /// which takes no permission besides a flush run's. Safe for concurrent use.
 public final class DynamoDbRecoveryMark implements RecoveryMark {
     private static final String PROGRESS = "p";
+    private static final String UNREADABLE = "u";
+    private static final String NOT_FURTHER = "attribute_not_exists(p) OR p = :a OR p = :b OR p = :c";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -28,20 +39,50 @@ public final class DynamoDbRecoveryMark implements RecoveryMark {
     }
 
     @Override
-    public Progress read() {
+    public Standing read() {
         var response = failures.reading("GetItem (recovery)", () -> dynamoDb.getItem(request -> request.tableName(table)
                 .key(key).consistentRead(true).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
         counts.readUnits(response.consumedCapacity() == null ? 0 : response.consumedCapacity().capacityUnits());
         AttributeValue progress = response.hasItem() ? response.item().get(PROGRESS) : null;
-        return progress == null || progress.s() == null ? Progress.NONE : Progress.valueOf(progress.s());
+        if (progress == null || progress.s() == null) {
+            return Standing.NONE;
+        }
+        AttributeValue unreadable = response.item().get(UNREADABLE);
+        Set<ObjectKey> keys = unreadable == null
+                ? Set.of()
+                : unreadable.ss().stream().map(ObjectKey::new).collect(Collectors.toSet());
+        return new Standing(RecoveryProgress.valueOf(progress.s()), keys);
     }
 
     @Override
-    public void write(Progress progress) {
+    public void write(Standing standing) {
         Map<String, AttributeValue> item = new HashMap<>(key);
-        item.put(PROGRESS, AttributeValue.fromS(progress.name()));
-        var response = failures.writing("PutItem (recovery)", () -> dynamoDb.putItem(request -> request.tableName(table)
-                .item(item).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
-        counts.writeUnits(response.consumedCapacity() == null ? 0 : response.consumedCapacity().capacityUnits());
+        item.put(PROGRESS, AttributeValue.fromS(standing.progress().name()));
+        if (!standing.unreadable().isEmpty()) {
+            item.put(UNREADABLE,
+                    AttributeValue.fromSs(standing.unreadable().stream().map(ObjectKey::value).sorted().toList()));
+        }
+        var capacity = failures.writing("PutItem (recovery)", () -> {
+            try {
+                return Optional.ofNullable(dynamoDb.putItem(request -> request.tableName(table).item(item)
+                        .conditionExpression(NOT_FURTHER).expressionAttributeValues(notFurther(standing.progress()))
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)).consumedCapacity());
+            } catch (ConditionalCheckFailedException _) {
+                return Optional.<ConsumedCapacity>empty();
+            }
+        });
+        counts.writeUnits(capacity.map(ConsumedCapacity::capacityUnits).orElse(0.0));
+    }
+
+    /// What the mark may say where it is moved to `progress`.
+    private static Map<String, AttributeValue> notFurther(RecoveryProgress progress) {
+        List<RecoveryProgress> may = switch (progress) {
+            case NONE, BEGUN -> List.of(RecoveryProgress.BEGUN, RecoveryProgress.BEGUN, RecoveryProgress.BEGUN);
+            case OPEN -> List.of(RecoveryProgress.BEGUN, RecoveryProgress.OPEN, RecoveryProgress.OPEN);
+            case ENDED -> List.of(RecoveryProgress.BEGUN, RecoveryProgress.OPEN, RecoveryProgress.ENDED);
+        };
+        return Map.of(":a", AttributeValue.fromS(may.get(0).name()), ":b", AttributeValue.fromS(may.get(1).name()),
+                ":c",
+                AttributeValue.fromS(may.get(2).name()));
     }
 }

@@ -2,7 +2,6 @@ package io.sluice.flush;
 
 import io.sluice.convert.Converters;
 import io.sluice.index.BufferIndex;
-import io.sluice.index.FlushState;
 import io.sluice.manifest.Arrivals;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
@@ -67,6 +66,7 @@ public final class Flusher {
     /// One run that delivers by itself.
     ///
     /// @param run names the run; another one's never has the same name
+    /// @throws TableLostException when the stream has manifests and the table does not know them
     public FlushSummary flush(String run, Planner.Mode mode, Deadline deadline) {
         return new Run(run, mode, deadline, Optional.empty()).flush();
     }
@@ -129,12 +129,11 @@ public final class Flusher {
             while (next != Next.END && !deadline.leavesLessThan(STEP_TIME)) {
                 Arrivals arrived = next == Next.LOOK ? look() : Arrivals.NOT_LOOKED_FOR;
                 Plan plan = planner.plan(current.manifest(), outcomes, arrived, clock.millis(), mode);
-                ManifestLog.Current before = current;
                 if (plan.changed() && !commit(plan)) {
                     return summary.build(current.manifest(), true);
                 }
                 summary.folded(plan);
-                boolean cleaned = deliverAndCleanUp(plan, before);
+                boolean cleaned = deliverAndCleanUp(plan);
                 next = next(plan, cleaned);
             }
             return summary.build(current.manifest(), false);
@@ -191,10 +190,10 @@ public final class Flusher {
         /// reason to stop delivering.
         ///
         /// @return whether all was cleaned up
-        private boolean deliverAndCleanUp(Plan plan, ManifestLog.Current before) {
+        private boolean deliverAndCleanUp(Plan plan) {
             List<Delivery> open = current.manifest().deliveries();
             Optional<ObjectKey> replaced = plan.changed()
-                    ? before.state().map(FlushState::manifest)
+                    ? current.manifest().origin().base()
                     : Optional.empty();
             List<String> problems = workers.beside(() -> cleanUp.after(plan, replaced), () -> deliver(open));
             problems.forEach(problem -> summary.problem("clean-up: " + problem));

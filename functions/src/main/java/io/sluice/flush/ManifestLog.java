@@ -9,7 +9,7 @@ import io.sluice.objects.StoreException;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads and moves a stream's current manifest. The conditional write in [#commit] is the only commit in the system.
+/// Reads and moves a stream's current manifest, and begins a stream, once. The conditional write in [#commit] is the only commit in the system.
 final class ManifestLog {
     /// A manifest that another run replaces is deleted at once: between the two reads of [#load] it may go.
     private static final int LOAD_ATTEMPTS_MAX = 10;
@@ -17,11 +17,13 @@ final class ManifestLog {
     private final String stream;
     private final ObjectStore staging;
     private final BufferIndex index;
+    private final LostTable lost;
 
     ManifestLog(String stream, ObjectStore staging, BufferIndex index) {
         this.stream = stream;
         this.staging = staging;
         this.index = index;
+        this.lost = new LostTable(stream, staging, index);
     }
 
     /// A manifest that is current, or was when it was read.
@@ -58,7 +60,32 @@ final class ManifestLog {
     ///
     /// @param run this run's own id
     /// @return the new current manifest; empty when another run committed first, which holds what this one read
+    /// @throws TableLostException when it would be a stream's first commit and is not; nothing was changed
     Optional<Current> commit(Current current, Manifest next, String run) {
+        return begun(current, run).flatMap(begun -> replace(begun, next, run));
+    }
+
+    /// A stream begins with a commit of a manifest that holds nothing. Whoever commits the first that holds something knows by it, and by
+    /// what is in the bucket after it, that the table is still the one in which the stream began.
+    private Optional<Current> begun(Current current, String run) {
+        if (current.manifest().version() > 0) {
+            return Optional.of(current);
+        }
+        if (!lost.isRuledOut(current.state())) {
+            return Optional.empty();
+        }
+        if (current.state().isPresent()) {
+            return Optional.of(current);
+        }
+        Manifest empty = Manifest.empty();
+        FlushState state = new FlushState(empty.version(), empty.key(stream, run));
+        staging.put(state.manifest(), Body.of(empty.encode()));
+        return won(Optional.empty(), state) && lost.isRuledOut(Optional.of(state))
+                ? Optional.of(new Current(Optional.of(state), empty))
+                : Optional.empty();
+    }
+
+    private Optional<Current> replace(Current current, Manifest next, String run) {
         FlushState state = new FlushState(next.version(), next.key(stream, run));
         Manifest named = next.replacing(current.state().map(FlushState::manifest));
         staging.put(state.manifest(), Body.of(named.encode()));

@@ -22,7 +22,7 @@ public final class OpenDeliveries {
     /// @throws io.sluice.objects.StoreException when the state or its manifest cannot be read
     public Optional<Set<ObjectKey>> read() {
         ManifestLog.Current current = log.load();
-        if (current.state().isEmpty()) {
+        if (current.manifest().version() == 0) {
             return Optional.empty();
         }
         Set<ObjectKey> open = new HashSet<>();

@@ -39,6 +39,7 @@ public final class Sweep {
     private final ObjectStore staging;
     private final BufferIndex index;
     private final ManifestLog log;
+    private final LostTable lost;
     private final InstantSource clock;
 
     public Sweep(FlushSettings settings, ObjectStore staging, BufferIndex index, InstantSource clock) {
@@ -46,6 +47,7 @@ public final class Sweep {
         this.staging = staging;
         this.index = index;
         this.log = new ManifestLog(settings.stream(), staging, index);
+        this.lost = new LostTable(settings.stream(), staging, index);
         this.clock = clock;
     }
 
@@ -57,6 +59,8 @@ public final class Sweep {
     /// @param complete   false when time ran out; the next sweep starts over
     public record Summary(int segments, int manifests, int unreadable, boolean complete) {}
 
+    /// @throws TableLostException when the table does not hold the stream any more, or a recovery of it has not ended: an entry that
+    ///         is still to be written may name what looks like garbage
     /// @throws io.sluice.objects.StoreException when a request failed; what was removed by then was in nobody's way
     public Summary sweep(Deadline deadline) {
         return new Run(deadline).sweep();
@@ -75,9 +79,28 @@ public final class Sweep {
         }
 
         Summary sweep() {
+            requireTable();
             candidates(SegmentId.prefix(settings.stream()), this::removeSegments);
             candidates(Manifest.prefix(settings.stream()), this::removeManifests);
             return new Summary(segments, manifests, unreadable, complete);
+        }
+
+        /// Before anything else is read: what is read after it, a stream that goes on has written.
+        private void requireTable() {
+            switch (index.recovery()) {
+                case NONE, ENDED -> {
+                }
+                case BEGUN ->
+                    throw new TableLostException(settings.stream(), "a recovery of it has begun and not ended");
+                case OPEN ->
+                    throw new TableLostException(settings.stream(),
+                            "a recovery of it left out segments that could not be"
+                                    + " read; restore them from a copy, or move them away, and recover again");
+            }
+            Optional<FlushState> state = index.state();
+            if (state.map(FlushState::version).orElse(0L) == 0) {
+                lost.isRuledOut(state);
+            }
         }
 
         /// Lists what is old enough under `prefix` and hands it on, many keys at a time.

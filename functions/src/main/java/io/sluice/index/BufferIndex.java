@@ -61,6 +61,9 @@ public interface BufferIndex {
     /// The state item, read consistently; empty before the first commit.
     Optional<FlushState> state();
 
+    /// How far a recovery of this index got, read consistently.
+    RecoveryProgress recovery();
+
     /// Moves the state item from `expected` (empty: not there yet) to `next`, or leaves it.
     Commit commit(Optional<FlushState> expected, FlushState next);
 }

@@ -54,7 +54,7 @@ public final class Ingest {
         this.staging = new BatchStaging(settings, staging, index);
         this.index = index;
         this.spans = settings.spans();
-        this.positions = new PositionStep(index);
+        this.positions = new PositionStep(settings.stream(), staging, index);
     }
 
     /// What ingest depends on besides its ports.

@@ -1,7 +1,10 @@
 package io.sluice.ingest;
 
+import io.sluice.flush.LostTable;
 import io.sluice.index.BufferIndex;
+import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
@@ -15,9 +18,11 @@ import java.util.Optional;
 /// write units where shards change environments, as they do. (ADR 0016)
 final class PositionStep {
     private final BufferIndex index;
+    private final LostTable lost;
 
-    PositionStep(BufferIndex index) {
+    PositionStep(String stream, ObjectStore staging, BufferIndex index) {
         this.index = index;
+        this.lost = new LostTable(stream, staging, index);
     }
 
     /// What became of the step.
@@ -29,9 +34,24 @@ final class PositionStep {
         record Overtaken(Optional<SequenceNumber> position) implements Taken {}
     }
 
-    /// How far the source is staged.
+    /// How far the source is staged. A source without a position begins, or its table was lost: then its records would be staged from
+    /// whatever it hands over, as if nothing before them ever had been.
+    ///
+    /// @throws io.sluice.flush.TableLostException when there is no position and no state, and manifests tell that there were; the source
+    ///         must retry
     Optional<SequenceNumber> read(NumberedSource source) {
-        return index.position(source);
+        Optional<SequenceNumber> position = index.position(source);
+        if (position.isEmpty()) {
+            requireTable();
+        }
+        return position;
+    }
+
+    private void requireTable() {
+        Optional<FlushState> state = index.state();
+        if (state.map(FlushState::version).orElse(0L) == 0) {
+            lost.isRuledOut(state);
+        }
     }
 
     /// Lost answers and conflicts are settled alike, by reading the position back: a conflict may be the answer to a second copy of

@@ -4,9 +4,11 @@ import io.sluice.flush.DeliveredParts;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.manifest.FoldedStretches;
 import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.segment.BatchId;
@@ -22,12 +24,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// Makes a stream's index again of its staging bucket, after the table was lost: the positions of numbered sources, the number of
-/// shards, the state item, and an entry for each staged batch that was not folded.
+/// shards, an entry for each staged batch that was not folded, and the state item.
 ///
-/// The positions come first, so that nobody can stage what lies below them once the table looks like one in use.
+/// The positions come first, so that nobody can stage what lies below them; the state comes last, so that nobody can fold a part of the
+/// entries: a flush run that finds no state, and manifests, refuses.
 ///
 /// To be run while the stream's functions are stopped, on a table that holds nothing of the stream. One that is killed is run again: it
 /// carries on, and one that has ended writes nothing again. Safe for concurrent use.
@@ -35,6 +39,8 @@ public final class Recovery {
     /// Time that reading the tails or putting the entries of a share may take.
     static final Duration STEP_TIME = Duration.ofSeconds(30);
     static final int ENTRIES_AT_ONCE = 500;
+    /// What the mark has room for.
+    private static final int UNREADABLE_MAX = 1_000;
 
     private final RecoverySettings settings;
     private final ObjectStore staging;
@@ -66,38 +72,85 @@ public final class Recovery {
         Staged staged = Staged.list(settings.stream(), staging);
         requireQuiet(staged);
         Optional<FlushState> state = index.state();
-        RecoveryMark.Progress progress = mark.read();
-        boolean begun = progress != RecoveryMark.Progress.NONE;
-        if (!begun) {
-            requireEmpty(state);
-        }
-        Choice choice = state.isPresent() ? named(state.get(), staged) : manifests.choose(staged);
-        if (progress == RecoveryMark.Progress.ENDED) {
-            return summary(staged, choice, new Written());
-        }
-        int shards = choice.chosen().map(each -> each.manifest().shardCount()).orElse(1);
-        if (!begun) {
-            requireNoEntries(Math.max(shards, settings.shardCount()));
-            mark.write(RecoveryMark.Progress.BEGUN);
-        }
+        boolean committed = state.map(FlushState::version).orElse(0L) > 0;
+        RecoveryMark.Standing standing = mark.read();
+        Choice choice = committed ? named(state.orElseThrow(), staged) : manifests.choose(staged);
+        return switch (standing.progress()) {
+            case NONE -> {
+                requireNothing(state, shards(choice));
+                mark.write(RecoveryMark.Standing.BEGUN);
+                yield write(staged, choice, state, deadline);
+            }
+            case BEGUN -> committed ? ended(staged, choice) : write(staged, choice, state, deadline);
+            case OPEN -> committed || choice.chosen().isEmpty()
+                    ? takeWhatWasUnreadable(staged, choice, standing)
+                    : write(staged, choice, state, deadline);
+            case ENDED -> summary(staged, choice, new Written());
+        };
+    }
+
+    /// The state is written last: with it all is.
+    private RecoverySummary ended(Staged staged, Choice choice) {
+        mark.write(RecoveryMark.Standing.ENDED);
+        return summary(staged, choice, new Written());
+    }
+
+    private RecoverySummary write(Staged staged, Choice choice, Optional<FlushState> state, Deadline deadline) {
         Tails tails = Tails.of(settings.stream(), missing(staged, choice), segment -> read(segment, staged), workers,
                 deadline);
         if (!tails.complete()) {
             return summary(staged, choice, Written.unfinished(tails));
         }
-        TakenStretches taken = new TakenStretches(
-                choice.chosen().map(each -> each.manifest().positions()).orElse(FoldedStretches.EMPTY),
-                tails.entries());
+        TakenStretches taken = new TakenStretches(positions(choice), tails.entries());
         taken.positions().forEach(index::putIfAbsent);
-        index.useShards(Math.max(shards, settings.shardCount()));
-        if (state.isEmpty() && choice.chosen().isPresent()) {
-            commit(choice.chosen().get());
-        }
+        index.useShards(shards(choice));
         Written written = putEntries(tails, taken, deadline);
-        if (written.complete && tails.unreadable().isEmpty()) {
-            mark.write(RecoveryMark.Progress.ENDED);
+        if (!written.complete) {
+            return summary(staged, choice, written);
+        }
+        if (!tails.unreadable().isEmpty()) {
+            mark.write(open(tails.unreadable().keySet()));
+        }
+        choice.chosen().ifPresent(chosen -> commit(state, chosen));
+        if (tails.unreadable().isEmpty()) {
+            mark.write(RecoveryMark.Standing.ENDED);
         }
         return summary(staged, choice, written);
+    }
+
+    /// Takes the segments that an earlier recovery could not read and that can be read now; the stream may have gone on since.
+    private RecoverySummary takeWhatWasUnreadable(Staged staged, Choice choice, RecoveryMark.Standing standing) {
+        requireNoEntries(shards(choice),
+                " while segments are to be taken that a recovery could not read. Let the flusher"
+                        + " fold them ({\"drain\":true}), and recover again");
+        LeftSegments left = new LeftSegments(settings.stream(), index, segment -> read(segment, staged));
+        Written written = new Written();
+        Map<ObjectKey, String> unreadable = left.take(standing.unreadable(), staged, choice, entry -> {
+            index.put(entry);
+            written.entries++;
+            written.records += entry.records();
+        });
+        written.unreadable = unreadable;
+        mark.write(unreadable.isEmpty() ? RecoveryMark.Standing.ENDED : open(unreadable.keySet()));
+        return summary(staged, choice, written);
+    }
+
+    private static RecoveryMark.Standing open(Set<ObjectKey> unreadable) {
+        if (unreadable.size() > UNREADABLE_MAX) {
+            throw new RecoveryRefusedException(unreadable.size() + " segments cannot be read, the first of them "
+                    + unreadable.iterator().next() + ": more than " + UNREADABLE_MAX
+                    + " are not remembered. Restore the"
+                    + " segments from a copy, or move those that are to be given up out of their folder, and recover again");
+        }
+        return new RecoveryMark.Standing(RecoveryProgress.OPEN, unreadable);
+    }
+
+    private static FoldedStretches positions(Choice choice) {
+        return choice.chosen().map(each -> each.manifest().positions()).orElse(FoldedStretches.EMPTY);
+    }
+
+    private int shards(Choice choice) {
+        return Math.max(choice.chosen().map(each -> each.manifest().shardCount()).orElse(1), settings.shardCount());
     }
 
     private void requireQuiet(Staged staged) {
@@ -109,23 +162,25 @@ public final class Recovery {
         });
     }
 
-    private void requireEmpty(Optional<FlushState> state) {
-        state.ifPresent(found -> {
+    /// A run that was stalled may have begun the stream anew, which says nothing of it.
+    private void requireNothing(Optional<FlushState> state, int shards) {
+        state.filter(found -> found.version() > 0).ifPresent(found -> {
             throw new RecoveryRefusedException("The table holds the state of stream " + settings.stream() + ", version "
                     + found.version() + ", which names " + found.manifest()
                     + ": a table is recovered only where it holds"
                     + " nothing of the stream. If it is damaged or restored to an earlier point, make an empty one first"
-                    + " (docs/operations.md, The table is lost)");
+                    + " (docs/operations.md, Disaster recovery)");
         });
+        requireNoEntries(shards, ": a table is recovered only where it holds nothing of the stream."
+                + " Stop the functions and make an empty one first (docs/operations.md, Disaster recovery)");
     }
 
-    private void requireNoEntries(int shards) {
+    private void requireNoEntries(int shards, String remedy) {
         for (int shard = 0; shard < Math.max(shards, index.shardsUsed()); shard++) {
             var page = index.read(new Shard(shard), Optional.empty());
             if (!page.entries().isEmpty() || !page.damaged().isEmpty()) {
                 throw new RecoveryRefusedException("The table holds entries of stream " + settings.stream()
-                        + " in shard " + shard + ": a table is recovered only where it holds nothing of the stream."
-                        + " Stop the functions and make an empty one first (docs/operations.md, The table is lost)");
+                        + " in shard " + shard + remedy);
             }
         }
     }
@@ -139,10 +194,10 @@ public final class Recovery {
     }
 
     /// A conflict and an unknown outcome may be this very write, or another recovery's.
-    private void commit(Candidate chosen) {
+    private void commit(Optional<FlushState> state, Candidate chosen) {
         FlushState next = new FlushState(chosen.manifest().version(), chosen.key());
         try {
-            if (index.commit(Optional.empty(), next) == BufferIndex.Commit.COMMITTED) {
+            if (index.commit(state, next) == BufferIndex.Commit.COMMITTED) {
                 return;
             }
         } catch (StoreException e) {
@@ -179,7 +234,7 @@ public final class Recovery {
         private int positions;
         private long records;
         private boolean complete = true;
-        private List<String> unreadable = List.of();
+        private Map<ObjectKey, String> unreadable = Map.of();
 
         static Written unfinished(Tails tails) {
             Written written = new Written();
@@ -215,7 +270,9 @@ public final class Recovery {
         return new RecoverySummary(choice.chosen().map(Candidate::key), choice.why().text(),
                 choice.chosen().map(each -> each.manifest().version()).orElse(0L),
                 choice.chosen().map(each -> each.manifest().deliveries().size()).orElse(0), staged.segments().size(),
-                written.entries, written.records, written.positions, written.unreadable, staged.strangers(),
+                written.entries, written.records, written.positions,
+                written.unreadable.entrySet().stream().map(each -> each.getKey() + ": " + each.getValue()).toList(),
+                staged.strangers(),
                 written.complete);
     }
 }

@@ -1,23 +1,36 @@
 package io.sluice.recover;
 
+import io.sluice.index.RecoveryProgress;
+import io.sluice.objects.ObjectKey;
+import java.util.Set;
+
 /// Says in the table how far a recovery of it got, so that one that was killed is taken up again, and what it wrote is not taken for
 /// somebody else's. Safe for concurrent use.
 ///
 /// Every method throws [io.sluice.objects.StoreException] and may be repeated whatever its outcome was.
 public interface RecoveryMark {
-    /// How far a recovery got.
-    enum Progress {
-        /// No recovery wrote into this table.
-        NONE,
-        /// One has begun, and not ended.
-        BEGUN,
-        /// All that was to be written is written.
-        ENDED
+    /// What the mark says.
+    ///
+    /// @param unreadable segments that could not be read and are to be taken once they can; none unless the recovery is
+    ///        [open][RecoveryProgress#OPEN]
+    record Standing(RecoveryProgress progress, Set<ObjectKey> unreadable) {
+        public static final Standing NONE = new Standing(RecoveryProgress.NONE, Set.of());
+        static final Standing BEGUN = new Standing(RecoveryProgress.BEGUN, Set.of());
+        static final Standing ENDED = new Standing(RecoveryProgress.ENDED, Set.of());
+
+        public Standing {
+            unreadable = Set.copyOf(unreadable);
+            if (!unreadable.isEmpty() && progress != RecoveryProgress.OPEN) {
+                throw new IllegalArgumentException("a recovery that is " + progress + " names " + unreadable);
+            }
+        }
     }
 
     /// Read consistently.
-    Progress read();
+    Standing read();
 
-    /// @param progress [Progress#BEGUN] or [Progress#ENDED]
-    void write(Progress progress);
+    /// Moves the mark on, never back: a copy of an earlier request that arrives late changes nothing.
+    ///
+    /// @param standing with any progress but [RecoveryProgress#NONE]
+    void write(Standing standing);
 }

@@ -183,7 +183,9 @@ final class FlusherEdgesTest {
         }
         CountingObjectStore staging = new CountingObjectStore(buffer.staging);
         flusher(Buffer.settings(), staging, buffer.data).flush("run", Planner.Mode.SCHEDULED, Deadline.NONE);
-        assertEquals(1, staging.requests.stream().filter(request -> request.startsWith("PUT manifests/")).count());
+        assertEquals(1, staging.requests.stream()
+                .filter(request -> request.startsWith("PUT manifests/quakes/0000000000000000001")).count());
+        assertEquals(1, manifest().version());
     }
 
     @Test

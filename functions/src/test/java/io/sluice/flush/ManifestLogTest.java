@@ -48,7 +48,8 @@ final class ManifestLogTest {
     void aConflictOrALostAnswerBehindOurOwnCommitIsAVictory() {
         for (String answer : List.of("conflict", "unknown")) {
             MemoryIndex own = new MemoryIndex(10);
-            ManifestLog log = log(lying(own, answer));
+            ManifestLog log = new ManifestLog("quakes",
+                    new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH)), lying(own, answer));
             assertTrue(log.commit(log.load(), first, "run").isPresent(), answer);
             assertTrue(own.state().orElseThrow().manifest().value().endsWith("-run"));
         }

@@ -86,6 +86,7 @@ final class SweepTest {
     @Test
     void aStreamWithoutGarbageCostsTwoListings() {
         buffer.ingest(buffer.batch("one", "a:1"));
+        buffer.drain("first");
         CountingObjectStore staging = new CountingObjectStore(buffer.staging);
         new Sweep(Buffer.settings(), staging, buffer.index, () -> buffer.now).sweep(Deadline.NONE);
         assertEquals(2, staging.requests.size(), staging.requests.toString());

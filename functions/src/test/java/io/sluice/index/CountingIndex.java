@@ -85,6 +85,12 @@ public final class CountingIndex implements BufferIndex {
     }
 
     @Override
+    public RecoveryProgress recovery() {
+        request("recovery");
+        return index.recovery();
+    }
+
+    @Override
     public Commit commit(Optional<FlushState> expected, FlushState next) {
         request("commit");
         return index.commit(expected, next);

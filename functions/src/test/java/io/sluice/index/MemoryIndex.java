@@ -23,7 +23,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
     private final Map<NumberedSource, SequenceNumber> positions = new HashMap<>();
     private int shardsUsed = 1;
     private Optional<FlushState> state = Optional.empty();
-    private Progress recovery = Progress.NONE;
+    private Standing recovery = Standing.NONE;
     private boolean gone;
 
     /// @param page most entries that one read gives
@@ -37,7 +37,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
         positions.clear();
         shardsUsed = 1;
         state = Optional.empty();
-        recovery = Progress.NONE;
+        recovery = Standing.NONE;
         gone = true;
     }
 
@@ -53,15 +53,15 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
     }
 
     @Override
-    public synchronized Progress read() {
+    public synchronized Standing read() {
         requireThere();
         return recovery;
     }
 
     @Override
-    public synchronized void write(Progress progress) {
+    public synchronized void write(Standing standing) {
         requireThere();
-        recovery = progress;
+        recovery = standing.progress().compareTo(recovery.progress()) < 0 ? recovery : standing;
     }
 
     public synchronized int entries() {
@@ -159,6 +159,12 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
     public synchronized Optional<FlushState> state() {
         requireThere();
         return state;
+    }
+
+    @Override
+    public synchronized RecoveryProgress recovery() {
+        requireThere();
+        return recovery.progress();
     }
 
     @Override

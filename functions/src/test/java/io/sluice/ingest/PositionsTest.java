@@ -12,6 +12,7 @@ import io.sluice.firehose.KinesisPosition;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.flush.Buffer;
+import io.sluice.flush.TableLostException;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.CountingIndex;
 import io.sluice.index.IndexEntry;
@@ -81,13 +82,27 @@ final class PositionsTest {
     }
 
     @Test
+    void nothingIsStagedBehindNoPositionWhereManifestsAre() {
+        ingest(records(1, 4));
+        buffer.drain("one");
+        buffer.index.lose();
+        buffer.index.replace();
+        int staged = buffer.staging.contents().size();
+        TableLostException lost = assertThrows(TableLostException.class, () -> ingest(records(5, 9)));
+        assertTrue(lost.getMessage().contains("{\"recover\":true}"), lost.getMessage());
+        assertEquals(staged, buffer.staging.contents().size());
+        assertEquals(0, buffer.index.entries());
+    }
+
+    @Test
     void aBatchIsOneReadOnePutAndOneTransaction() {
         CountingObjectStore staging = new CountingObjectStore(buffer.staging);
         CountingIndex index = new CountingIndex(buffer.index);
         Ingest ingest = buffer.ingest(staging, index);
         assertEquals(4, ingest.accept(records(1, 4), Optional.empty()).writeUnits());
-        assertEquals(List.of("position", "use shards", "advance"), index.requests, "shards once for an environment");
-        assertEquals(1, staging.requests.size(), staging.requests.toString());
+        assertEquals(List.of("position", "state", "recovery", "use shards", "advance"), index.requests,
+                "the state where a source begins, shards once for an environment");
+        assertEquals(2, staging.requests.size(), staging.requests.toString());
         index.requests.clear();
         staging.requests.clear();
         assertEquals(4, ingest.accept(records(5, 9), Optional.empty()).writeUnits());
@@ -168,7 +183,7 @@ final class PositionsTest {
         });
         Ingest ingest = buffer.ingest(buffer.staging, index);
         assertThrows(StoreException.class, () -> ingest.accept(records(1, 4), Optional.empty()));
-        assertEquals(List.of("position", "use shards", "advance"), index.requests);
+        assertEquals(List.of("position", "state", "recovery", "use shards", "advance"), index.requests);
     }
 
     /// The invocation stalls between its read of the position and its write; the mapping has given it up and retried in other parts.

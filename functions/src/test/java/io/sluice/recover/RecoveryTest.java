@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.flush.Buffer;
+import io.sluice.flush.TableLostException;
 import io.sluice.index.CountingIndex;
 import io.sluice.index.FlushState;
 import io.sluice.index.Shard;
@@ -159,6 +160,67 @@ final class RecoveryTest {
     }
 
     @Test
+    void aSegmentThatIsRestoredLaterIsTakenThenAndStaysUntilThen() {
+        ingest("one", "a:1");
+        ObjectKey damaged = new ObjectKey(buffer.staging.contents().keySet().iterator().next());
+        byte[] whole = buffer.staging.get(damaged);
+        byte[] bytes = whole.clone();
+        bytes[bytes.length - 30] ^= 1;
+        buffer.staging.put(damaged, Body.of(bytes));
+        ingest("two", "a:2");
+        loseTheTable();
+        assertEquals(1, recover().unreadable().size());
+        buffer.drain("meanwhile");
+        buffer.now = buffer.now.plus(Duration.ofHours(30));
+        assertThrows(TableLostException.class, buffer::sweep);
+        quiet();
+        assertEquals(1, recover().unreadable().size(), "it is still damaged");
+        buffer.staging.put(damaged, Body.of(whole));
+        quiet();
+        assertEquals(1, recover().entries());
+        assertEquals(BOTH, drained());
+        quiet();
+        assertEquals(0, recover().entries());
+        buffer.sweep();
+    }
+
+    @Test
+    void aSegmentThatIsMovedAwayIsGivenUp() {
+        ingest("one", "a:1");
+        ObjectKey damaged = new ObjectKey(buffer.staging.contents().keySet().iterator().next());
+        buffer.staging.put(damaged, Body.of(new byte[]{1, 2, 3}));
+        loseTheTable();
+        assertEquals(1, recover().unreadable().size());
+        buffer.staging.delete(List.of(damaged));
+        assertEquals(List.of(), recover().unreadable());
+        assertEquals(0, buffer.sweep().segments());
+    }
+
+    /// It read its manifest before the loss and the index after it, and says that all that was staged is folded.
+    @Test
+    void whatAStalledRunSawInAnEmptyTableIsNotBelieved() {
+        ingest("one", "a:1");
+        buffer.flusher(buffer.staging, buffer.data, buffer.index).flush("first", Planner.Mode.SCHEDULED, Deadline.NONE);
+        ingest("two", "a:2");
+        buffer.now = buffer.now.plus(Duration.ofHours(2));
+        boolean[] lost = {false};
+        CountingIndex stalled = new CountingIndex(buffer.index, request -> {
+            if (request.equals("read") && !lost[0]) {
+                lost[0] = true;
+                buffer.index.lose();
+                buffer.index.replace();
+            }
+        });
+        assertTrue(buffer.flusher(buffer.staging, buffer.data, stalled)
+                .flush("stalled", Planner.Mode.DRAIN, Deadline.NONE).superseded());
+        quiet();
+        RecoverySummary summary = recover();
+        assertEquals("manifests/quakes/0000000000000000002-stalled", summary.manifest().orElseThrow().value());
+        assertEquals(1, summary.entries());
+        assertEquals(BOTH, drained());
+    }
+
+    @Test
     void killedAtAnyRequestItIsFinishedByTheNext() {
         int requests = Integer.MAX_VALUE;
         for (int at = 0; at < requests; at++) {
@@ -199,15 +261,15 @@ final class RecoveryTest {
     private RecoveryMark observed(Consumer<String> observer) {
         return new RecoveryMark() {
             @Override
-            public Progress read() {
+            public Standing read() {
                 observer.accept("read mark");
                 return buffer.index.read();
             }
 
             @Override
-            public void write(Progress progress) {
+            public void write(Standing standing) {
                 observer.accept("write mark");
-                buffer.index.write(progress);
+                buffer.index.write(standing);
             }
         };
     }

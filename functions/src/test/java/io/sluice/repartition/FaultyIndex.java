@@ -5,6 +5,7 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
@@ -69,6 +70,11 @@ record FaultyIndex(BufferIndex index, Faults faults) implements BufferIndex {
     @Override
     public Optional<FlushState> state() {
         return faults.read("index STATE", index::state);
+    }
+
+    @Override
+    public RecoveryProgress recovery() {
+        return faults.read("index RECOVERY", index::recovery);
     }
 
     @Override

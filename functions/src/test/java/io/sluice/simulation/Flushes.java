@@ -4,7 +4,6 @@ import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.Slice;
 import io.sluice.flush.SliceSummary;
-import io.sluice.index.FlushState;
 import io.sluice.manifest.Planner;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
@@ -60,7 +59,7 @@ final class Flushes {
             Flusher flusher = new Flusher(world.flushSettings(configuration), ports.staging(), ports.data(),
                     ports.index(), run % 2 == 0 ? Workers.sequential() : new LateAside(), PickyConverter::of, clock);
             FlushSummary summary = flusher.flush("run" + run, mode, deadline,
-                    world.slices(self[0], slice -> asked.add(ask(slice))));
+                    world.slices(self[0], this::ask));
             world.trace().add(self[0], () -> "ends: " + summary);
             ports.answered().run();
         });
@@ -80,9 +79,10 @@ final class Flushes {
         return !asked.isEmpty();
     }
 
-    private AskedSlice ask(Slice slice) {
-        FlushState state = world.table().state().orElseThrow();
-        return new AskedSlice(slice, state, world.stagingBucket().get(state.manifest()));
+    /// Where the table was lost meanwhile, an invocation finds nothing to carry out.
+    private void ask(Slice slice) {
+        world.table().state().ifPresent(
+                state -> asked.add(new AskedSlice(slice, state, world.stagingBucket().get(state.manifest()))));
     }
 
     private Actor carryOut(AskedSlice asking, Configuration configuration) {

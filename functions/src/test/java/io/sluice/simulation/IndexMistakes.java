@@ -5,6 +5,7 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
@@ -193,6 +194,34 @@ final class IndexMistakes {
             public Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next) {
                 super.put(entry);
                 return Advance.ADVANCED;
+            }
+        });
+    }
+
+    /// A source that has no position begins, whatever manifests are there.
+    static Mistake.Ports takeAnEmptyTableForTheStart(Mistake.Ports ports) {
+        return with(ports, new PassingIndex(ports.index()) {
+            private boolean ofSource;
+
+            @Override
+            public Optional<SequenceNumber> position(NumberedSource source) {
+                ofSource = true;
+                return super.position(source);
+            }
+
+            @Override
+            public Optional<FlushState> state() {
+                return ofSource ? Optional.of(new FlushState(1, new ObjectKey("manifests/any"))) : super.state();
+            }
+        });
+    }
+
+    /// The mark of a recovery is overlooked.
+    static Mistake.Ports overlookRecoveries(Mistake.Ports ports) {
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public RecoveryProgress recovery() {
+                return RecoveryProgress.NONE;
             }
         });
     }

@@ -44,7 +44,20 @@ public final class Ledger {
     private Manifest current = Manifest.empty();
     private Optional<ObjectKey> currentKey = Optional.empty();
     private String refusedPrefix = "";
-    private boolean lost;
+    private Table table = Table.WHOLE;
+    /// Segments whose entries were lost with the table before they were folded.
+    private final Map<ObjectKey, BatchId> unindexed = new HashMap<>();
+
+    /// What became of the stream's table.
+    private enum Table {
+        WHOLE,
+        /// It holds nothing, or is not there.
+        LOST,
+        /// It is being made again.
+        RECOVERING,
+        /// Its state is there again, and its recovery has not ended.
+        RECOVERED
+    }
 
     public Ledger(String stream, MemoryObjectStore staging, MemoryIndex index, VirtualClock clock) {
         this.stream = stream;
@@ -74,23 +87,55 @@ public final class Ledger {
         }
     }
 
-    /// From now on the first commit is not one over the current manifest, but names the one to go on with.
+    /// To be told before it is lost. From now on nobody may commit.
     void tableLost() {
-        lost = true;
+        table = Table.LOST;
+        if (current.version() == 0) {
+            currentKey = Optional.empty();
+        }
+        for (int shard = 0; shard < SHARDS_MAX; shard++) {
+            for (IndexEntry entry : entries(new Shard(shard))) {
+                if (!everFolded.contains(entry.batch())) {
+                    unindexed.put(entry.segment().key(stream), entry.batch());
+                }
+            }
+        }
+    }
+
+    /// Whether functions may find that the table is lost or not whole.
+    boolean isTableLost() {
+        return table != Table.WHOLE;
+    }
+
+    /// From now on the first commit is not one over the current manifest, but names the one to go on with.
+    void tableRecovering() {
+        table = Table.RECOVERING;
     }
 
     /// The table is there again.
     void tableFound() {
-        if (lost && current.version() > 0) {
+        if (table == Table.RECOVERING && current.version() > 0) {
             throw new Violation("the table was recovered without version " + current.version());
         }
-        lost = false;
+        table = Table.WHOLE;
+        unindexed.clear();
+    }
+
+    /// A stream begins where nothing was committed. In a table that was lost, a run that was stalled may begin it too, as long as it commits
+    /// nothing on it.
+    private void begun(FlushState state) {
+        if (table == Table.WHOLE && current.version() > 0) {
+            throw new Violation("the stream is begun anew behind version " + current.version());
+        }
+        if (current.version() == 0) {
+            currentKey = Optional.of(state.manifest());
+        }
     }
 
     /// A manifest that was not committed may be gone on with: one that replaces the current one, or another of its version where nobody
     /// wrote what the current one decided.
     private void recovered(Manifest next, ObjectKey key) {
-        lost = false;
+        table = Table.RECOVERED;
         if (next.origin().base().equals(currentKey) && !currentKey.equals(Optional.of(key))) {
             ManifestInvariants.checkAll(current, next);
         } else {
@@ -103,13 +148,21 @@ public final class Ledger {
     }
 
     public void committed(FlushState state) {
+        if (state.version() == 0) {
+            begun(state);
+            return;
+        }
+        if (table == Table.LOST) {
+            throw new Violation("the stream is begun anew with " + state.manifest() + ", and version "
+                    + current.version() + " was there before its table was lost");
+        }
         Manifest next;
         try {
             next = Manifest.decode(staging.get(state.manifest()));
         } catch (StoreException e) {
             throw new Violation("committed manifest " + state.manifest() + " is not there");
         }
-        if (lost) {
+        if (table == Table.RECOVERING) {
             recovered(next, state.manifest());
         } else {
             ManifestInvariants.checkAll(current, next);
@@ -158,6 +211,10 @@ public final class Ledger {
     }
 
     public void deletes(ObjectKey key) {
+        BatchId lost = unindexed.get(key);
+        if (lost != null && !everFolded.contains(lost)) {
+            throw new Violation("DELETE of " + key + ", whose entry was lost with the table before it was folded");
+        }
         if (isReferred(key)) {
             throw new Violation("DELETE of " + key + ", which version " + current.version() + " refers to");
         }

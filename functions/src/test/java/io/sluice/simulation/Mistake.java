@@ -26,6 +26,11 @@ public interface Mistake {
         return plant(ports, world);
     }
 
+    /// The stores as the code of a sweep sees them.
+    default Ports plantSweep(Ports ports, World world) {
+        return plant(ports, world);
+    }
+
     /// The stores as the code of a recovery sees them.
     default Ports plantRecovery(Ports ports, World world) {
         return ports;

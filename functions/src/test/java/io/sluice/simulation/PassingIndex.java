@@ -5,6 +5,7 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
@@ -63,6 +64,11 @@ public class PassingIndex implements BufferIndex {
     @Override
     public Optional<FlushState> state() {
         return index.state();
+    }
+
+    @Override
+    public RecoveryProgress recovery() {
+        return index.recovery();
     }
 
     @Override

@@ -56,11 +56,17 @@ final class PlantedMistakesTest {
         return Stream.of(mistake("recovering without regard to the watermark", RecoveryMistakes.ignoreTheWatermark()),
                 mistake("recovering the first of several manifests", RecoveryMistakes.takeTheFirstManifest()),
                 mistake("recovering the lowest version", RecoveryMistakes.takeTheLowestVersion()),
+                mistake("beginning anew in an empty table", RecoveryMistakes.beginWithoutALook()),
+                mistake("sweeping beside an empty table", RecoveryMistakes.sweepWithoutALook()),
+                mistake("overlooking a recovery under way",
+                        (ports, _) -> IndexMistakes.overlookRecoveries(ports)),
                 mistake("recovering no entries", RecoveryMistakes.takeEverythingForKnown()));
     }
 
     static Stream<Arguments> mistakesOfRecoveriesWithPositions() {
-        return Stream.of(mistake("recovering no positions", RecoveryMistakes.recoverNoPositions()));
+        return Stream.of(mistake("recovering no positions", RecoveryMistakes.recoverNoPositions()),
+                mistake("staging from nowhere beside an empty table",
+                        (ports, _) -> IndexMistakes.takeAnEmptyTableForTheStart(ports)));
     }
 
     static Stream<Arguments> mistakesWithPositions() {

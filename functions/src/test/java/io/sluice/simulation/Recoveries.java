@@ -1,5 +1,6 @@
 package io.sluice.simulation;
 
+import io.sluice.index.RecoveryProgress;
 import io.sluice.recover.Recovery;
 import io.sluice.recover.RecoverySettings;
 import io.sluice.recover.RecoverySummary;
@@ -7,6 +8,7 @@ import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Loses the table and has it made again of the staging bucket by the real code, which is killed on the way like any other.
 final class Recoveries {
@@ -33,18 +35,31 @@ final class Recoveries {
     void lose() {
         losses++;
         world.trace().add("operator", () -> "loses the table");
-        world.table().lose();
         world.ledger().tableLost();
+        world.table().lose();
+    }
+
+    /// Somebody makes a table in place of the one that was lost, and does nothing else.
+    void replace() {
+        world.trace().add("operator", () -> "makes an empty table, and forgets to recover it");
+        world.table().replace();
     }
 
     /// Recovers until a recovery says that it is complete.
     ///
-    /// @param runAlone carries an invocation out to its end
-    void recover(Configuration configuration, Consumer<Actor> runAlone) {
+    /// @param runAlone  carries an invocation out to its end
+    /// @param scheduled makes an invocation that should not start while the table is recovered
+    void recover(Configuration configuration, Consumer<Actor> runAlone, Supplier<Actor> scheduled) {
+        world.table().lose();
         world.table().replace();
+        world.ledger().tableRecovering();
         complete = false;
         for (int killed = 0; killed < KILLED_MAX && !complete; killed++) {
             runAlone.accept(recovery(configuration));
+            if (!complete && isTold() && world.choices().oneIn(2)) {
+                runAlone.accept(scheduled.get());
+                world.clock().pass(STOPPED_FOR);
+            }
         }
         if (!complete) {
             world.faults().spare(() -> runAlone.accept(recovery(configuration)));
@@ -53,6 +68,12 @@ final class Recoveries {
             throw new Violation("the table is not recovered although nothing went wrong");
         }
         world.ledger().tableFound();
+    }
+
+    /// Whether functions can know that the table is not whole: a stream that nothing was committed of and whose recovery has written nothing
+    /// looks like one that begins.
+    private boolean isTold() {
+        return world.ledger().current().version() > 0 || world.table().recovery() != RecoveryProgress.NONE;
     }
 
     private Actor recovery(Configuration configuration) {

@@ -75,6 +75,36 @@ final class RecoveryMistakes {
         });
     }
 
+    /// Before a stream's first commit nobody looks whether it has manifests.
+    static Mistake beginWithoutALook() {
+        return (ports, _) -> new Mistake.Ports(blind(ports.staging()), ports.data(), ports.index(), ports.answered());
+    }
+
+    /// The sweep takes what an empty table does not name for garbage.
+    static Mistake sweepWithoutALook() {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public Ports plantSweep(Ports ports, World world) {
+                return new Ports(blind(ports.staging()), ports.data(), ports.index(), ports.answered());
+            }
+        };
+    }
+
+    /// Listings find no manifest.
+    private static ObjectStore blind(ObjectStore staging) {
+        return new PassingStore(staging) {
+            @Override
+            public ObjectPage list(String prefix, String after) {
+                return prefix.startsWith("manifests/") ? new ObjectPage(List.of(), false) : super.list(prefix, after);
+            }
+        };
+    }
+
     /// The positions are not made again.
     static Mistake recoverNoPositions() {
         return with((ports, _) -> new Mistake.Ports(ports.staging(), ports.data(), new PassingIndex(ports.index()) {

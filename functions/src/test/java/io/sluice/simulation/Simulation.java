@@ -125,11 +125,29 @@ final class Simulation {
             }
             stepOne();
         }
+        if (world.ledger().current().version() > 0 && choices.oneIn(2)) {
+            goOnWithAnEmptyTable();
+        }
         pass(Recoveries.STOPPED_FOR);
         actors.forEach(Actor::kill);
         actors.clear();
         world.late().clear();
-        recoveries.recover(configuration, this::runToItsEnd);
+        recoveries.recover(configuration, this::runToItsEnd,
+                () -> choices.oneIn(2) ? flushes.scheduled(configuration) : sweeps.sweep(configuration));
+    }
+
+    /// The stream's functions go on, and nobody knows that the table was another one. It is made when no request for the old one is under
+    /// way any more; where a source has positions, when nobody is alive who read that it has none.
+    private void goOnWithAnEmptyTable() {
+        pass((source instanceof KinesisSource ? World.INVOCATION_MAX : World.LATE_MAX).plusSeconds(1));
+        recoveries.replace();
+        int unnoticed = choices.below(60);
+        for (int step = 0; step < unnoticed; step++) {
+            if (choices.oneIn(12)) {
+                actors.add(sweeps.sweep(anyConfiguration()));
+            }
+            act(choices.below(100));
+        }
     }
 
     private void runToItsEnd(Actor actor) {
@@ -139,7 +157,7 @@ final class Simulation {
             }
             actor.proceed();
         }
-        Failures.check(actor);
+        Failures.check(actor, world.ledger());
     }
 
     /// Functions are not updated all at once: an invocation may still run under the version before.
@@ -186,7 +204,7 @@ final class Simulation {
         actor.proceed();
         if (actor.hasEnded()) {
             actors.remove(actor);
-            Failures.check(actor);
+            Failures.check(actor, world.ledger());
         }
     }
 
@@ -242,7 +260,7 @@ final class Simulation {
         while (!actor.hasEnded()) {
             step(actor);
         }
-        Failures.checkReturned(actor);
+        Failures.checkReturned(actor, world.ledger());
     }
 
     private boolean isDone() {

@@ -87,7 +87,7 @@ final class SmallWorld {
                 actor.kill();
             } else {
                 actor.proceed();
-                Failures.checkReturned(actor);
+                Failures.checkReturned(actor, world.ledger());
             }
             alive.removeIf(number -> actors.get(number).hasEnded());
             steps++;
@@ -109,6 +109,6 @@ final class SmallWorld {
         while (!actor.hasEnded()) {
             actor.proceed();
         }
-        Failures.checkReturned(actor);
+        Failures.checkReturned(actor, world.ledger());
     }
 }

@@ -21,7 +21,7 @@ final class Sweeps {
     Actor sweep(Configuration configuration) {
         Actor[] self = new Actor[1];
         self[0] = new Actor("sweep " + ++runs, world.clock().millis(), () -> {
-            Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
+            Mistake.Ports ports = mistake.plantSweep(world.ports(self[0]), world);
             Sweep.Summary summary = new Sweep(world.flushSettings(configuration), ports.staging(), ports.index(),
                     world.clock()).sweep(Deadline.NONE);
             world.trace().add(self[0], () -> "ends: " + summary);

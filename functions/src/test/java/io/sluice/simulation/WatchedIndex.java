@@ -6,6 +6,7 @@ import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.MemoryIndex;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
@@ -67,6 +68,11 @@ public final class WatchedIndex implements BufferIndex {
     @Override
     public Optional<FlushState> state() {
         return index.state();
+    }
+
+    @Override
+    public RecoveryProgress recovery() {
+        return index.recovery();
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
@@ -76,6 +77,11 @@ public final class WiredIndex implements BufferIndex {
     @Override
     public Optional<FlushState> state() {
         return wire.read(() -> "GET state", index::state);
+    }
+
+    @Override
+    public RecoveryProgress recovery() {
+        return wire.read(() -> "GET recovery", index::recovery);
     }
 
     @Override

@@ -13,14 +13,14 @@ final class WiredMark implements RecoveryMark {
     }
 
     @Override
-    public Progress read() {
+    public Standing read() {
         return wire.read(() -> "GET mark", mark::read);
     }
 
     @Override
-    public void write(Progress progress) {
-        wire.write(() -> "PUT mark " + progress, () -> {
-            mark.write(progress);
+    public void write(Standing standing) {
+        wire.write(() -> "PUT mark " + standing, () -> {
+            mark.write(standing);
             return "done";
         });
     }

@@ -5,6 +5,7 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
@@ -87,6 +88,12 @@ public final class CountedIndex implements BufferIndex {
     public Optional<FlushState> state() {
         counts.reads.increment();
         return index.state();
+    }
+
+    @Override
+    public RecoveryProgress recovery() {
+        counts.reads.increment();
+        return index.recovery();
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
@@ -94,6 +95,11 @@ public final class HeapIndex implements BufferIndex {
     @Override
     public synchronized Optional<FlushState> state() {
         return state;
+    }
+
+    @Override
+    public RecoveryProgress recovery() {
+        return RecoveryProgress.NONE;
     }
 
     @Override

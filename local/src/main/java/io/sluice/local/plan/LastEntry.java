@@ -5,6 +5,7 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
@@ -62,6 +63,11 @@ final class LastEntry implements BufferIndex {
 
     @Override
     public Optional<FlushState> state() {
+        throw unasked();
+    }
+
+    @Override
+    public RecoveryProgress recovery() {
         throw unasked();
     }
 

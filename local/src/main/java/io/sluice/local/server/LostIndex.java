@@ -2,8 +2,8 @@ package io.sluice.local.server;
 
 import io.sluice.aws.DynamoDbRecoveryMark;
 import io.sluice.aws.RequestCounts;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.manifest.Manifest;
-import io.sluice.recover.RecoveryMark;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -26,7 +26,7 @@ final class LostIndex {
     /// @param batchesStaged how many batches are known to be staged, and will not be handed over again
     Optional<String> of(String stream, long batchesStaged) {
         var mark = new DynamoDbRecoveryMark(dynamoDb, EmbeddedServices.INDEX_TABLE, stream, new RequestCounts());
-        if (mark.read() == RecoveryMark.Progress.BEGUN) {
+        if (mark.read().progress() == RecoveryProgress.BEGUN) {
             return Optional.of("is made again in part: a recovery was cut short");
         }
         return isEmpty() && (batchesStaged > 0 || isCommitted(stream))

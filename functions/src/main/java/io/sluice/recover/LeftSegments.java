@@ -1,0 +1,77 @@
+package io.sluice.recover;
+
+import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.index.BufferIndex;
+import io.sluice.index.IndexEntry;
+import io.sluice.manifest.FoldedStretches;
+import io.sluice.objects.ObjectKey;
+import io.sluice.position.SequenceNumber;
+import io.sluice.position.Stretch;
+import io.sluice.segment.SegmentId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Segments that a recovery could not read, and what becomes of them when it is repeated. The stream has gone on meanwhile, so that the
+/// watermark says nothing of them any more: their names do.
+final class LeftSegments {
+    private final String stream;
+    private final BufferIndex index;
+    private final Function<SegmentId, IndexEntry> read;
+
+    /// @param index that holds no entries: what was staged meanwhile is in the manifest
+    LeftSegments(String stream, BufferIndex index, Function<SegmentId, IndexEntry> read) {
+        this.stream = stream;
+        this.index = index;
+        this.read = read;
+    }
+
+    /// Hands on the entries of those that can be read and whose records are staged nowhere else. One that is gone was given up by who
+    /// moved it away.
+    ///
+    /// @return those that are left still, and why
+    Map<ObjectKey, String> take(Collection<ObjectKey> names, Staged staged, Choice choice, Consumer<IndexEntry> put) {
+        Map<ObjectKey, String> left = new TreeMap<>();
+        List<IndexEntry> entries = new ArrayList<>();
+        for (ObjectKey name : new TreeSet<>(names)) {
+            SegmentId segment = SegmentId.parse(stream, name);
+            boolean known = choice.chosen().map(each -> each.knows(segment.batch())).orElse(false);
+            if (!staged.segments().containsKey(segment) || known) {
+                continue;
+            }
+            try {
+                IndexEntry entry = read.apply(segment);
+                waitsFor(entry).ifPresentOrElse(why -> left.put(name, why), () -> entries.add(entry));
+            } catch (MalformedEncodingException e) {
+                left.put(name, e.getMessage());
+            }
+        }
+        FoldedStretches folded = choice.chosen().map(each -> each.manifest().positions()).orElse(FoldedStretches.EMPTY);
+        TakenStretches taken = new TakenStretches(folded, entries);
+        entries.stream().filter(taken::takes).forEach(put);
+        return left;
+    }
+
+    /// What a source hands over again is not taken out of a segment besides: which of its segments is accepted, is open until its position
+    /// is past them.
+    private Optional<String> waitsFor(IndexEntry entry) {
+        if (entry.stretch().isEmpty()) {
+            return Optional.empty();
+        }
+        Stretch stretch = entry.stretch().get();
+        Optional<SequenceNumber> position = index.position(stretch.source());
+        boolean passed = position.isPresent() && !stretch.last().isAbove(position.get());
+        return passed
+                ? Optional.empty()
+                : Optional.of("it can be read, but " + stretch.source() + " stands at "
+                        + position.map(SequenceNumber::digits).orElse("its beginning")
+                        + ", and hands over again what is up to "
+                        + stretch.last());
+    }
+}
