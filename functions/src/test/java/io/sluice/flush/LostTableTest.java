@@ -14,6 +14,7 @@ import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.recover.RecoveryMark;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
