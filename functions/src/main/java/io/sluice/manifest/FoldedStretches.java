@@ -8,6 +8,7 @@ import io.sluice.position.Position;
 import io.sluice.position.Stretch;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,8 @@ public record FoldedStretches(Map<String, List<Stretch>> bySource) {
     private static final Comparator<Stretch> ORDER = Comparator.comparing(Stretch::after, Stretch.PLACES);
 
     public FoldedStretches {
-        bySource = Map.copyOf(bySource);
+        // Sorted: what a recovery writes, it writes in the same order in every process.
+        bySource = Collections.unmodifiableSortedMap(new TreeMap<>(bySource));
     }
 
     /// The same with what `batches` staged.
@@ -77,7 +79,7 @@ public record FoldedStretches(Map<String, List<Stretch>> bySource) {
 
     void encode(ByteWriter out) {
         out.varint(bySource.size());
-        new TreeMap<>(bySource).forEach((name, stretches) -> {
+        bySource.forEach((name, stretches) -> {
             out.text(name).varint(stretches.size());
             stretches.forEach(each -> out.text(each.afterText()).text(each.last().digits()));
         });

@@ -2,7 +2,9 @@ package io.sluice.recover;
 
 import io.sluice.index.RecoveryProgress;
 import io.sluice.objects.ObjectKey;
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// Says in the table how far a recovery of it got, so that one that was killed is taken up again, and what it wrote is not taken for
 /// somebody else's. Safe for concurrent use.
@@ -19,7 +21,7 @@ public interface RecoveryMark {
         static final Standing ENDED = new Standing(RecoveryProgress.ENDED, Set.of());
 
         public Standing {
-            unreadable = Set.copyOf(unreadable);
+            unreadable = Collections.unmodifiableSortedSet(new TreeSet<>(unreadable));
             if (!unreadable.isEmpty() && progress != RecoveryProgress.OPEN) {
                 throw new IllegalArgumentException("a recovery that is " + progress + " names " + unreadable);
             }

@@ -12,6 +12,7 @@ import io.sluice.work.Workers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +42,7 @@ final class Rivals {
     Rivals(List<Candidate> all, Staged staged, DeliveredParts parts, Workers workers) {
         this.all = List.copyOf(all);
         this.staged = staged;
-        Map<Written, Asked> open = new HashMap<>();
+        Map<Written, Asked> open = new LinkedHashMap<>();
         for (Candidate candidate : all) {
             for (Delivery delivery : candidate.manifest().deliveries()) {
                 Written written = Written.of(delivery, candidate.manifest());
