@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// What a page's commands find in a checkout: the samples of `events`, and `./sluice`, which runs the classes of this build. What a
@@ -24,9 +26,10 @@ final class Checkout {
                   --sun-misc-unsafe-memory-access=allow -Djava.io.tmpdir='%s' -cp '%s' io.sluice.local.Main "$@"
                 """.formatted(Files.createDirectories(parent.resolve("tmp")), System.getProperty("java.class.path")));
         // The library of jq/README.md, under the names that the page has for it.
-        Files.createSymbolicLink(checkout.resolve("sluice-jq.jar"), onClassPath("sluice-jq.*\\.jar|classes", "jq"));
-        Files.createSymbolicLink(checkout.resolve("joni.jar"), onClassPath("joni-.*\\.jar", "joni"));
-        Files.createSymbolicLink(checkout.resolve("jcodings.jar"), onClassPath("jcodings-.*\\.jar", "jcodings"));
+        Files.createSymbolicLink(checkout.resolve("sluice-jq.jar"),
+                onClassPath("jq/target/classes|sluice-jq-.*\\.jar"));
+        Files.createSymbolicLink(checkout.resolve("joni.jar"), onClassPath("joni-.*\\.jar"));
+        Files.createSymbolicLink(checkout.resolve("jcodings.jar"), onClassPath("jcodings-.*\\.jar"));
         return shell;
     }
 
@@ -37,17 +40,16 @@ final class Checkout {
         }
         for (Path file : files) {
             Path target = to.resolve(from.relativize(file));
-            Files.createDirectories(target.resolve(".."));
+            Files.createDirectories(Objects.requireNonNull(target.getParent()));
             Files.copy(file, target);
         }
     }
 
-    /// The entry of the class path whose file name is `name`, under a folder `folder`.
-    private static Path onClassPath(String name, String folder) {
-        List<Path> found = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)).map(Path::of)
-                .filter(each -> each.getFileName().toString().matches(name) && each.toString()
-                        .contains("/" + folder + "/"))
-                .toList();
+    /// The one entry of the class path that ends in `name`, an expression.
+    private static Path onClassPath(String name) {
+        Pattern wanted = Pattern.compile(".*/(" + name + ")");
+        List<Path> found = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(each -> wanted.matcher(each).matches()).map(Path::of).toList();
         if (found.size() != 1) {
             throw new IllegalStateException(name + " is not once on the class path, but as " + found);
         }
