@@ -31,6 +31,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 /// A refusal may be the answer to a second copy of our own request: the SDK sends again what was applied when its answer is lost.
 /// So a refused write is settled by reading what is there.
 public final class S3SourceStore implements SourceStore {
+    private static final int NOT_FOUND = 404;
     /// Bytes of two contents that are compared at once.
     private static final int COMPARED_BYTES = 1 << 20;
 
@@ -67,7 +68,7 @@ public final class S3SourceStore implements SourceStore {
             throw new SourceChangedException(key, "has changed");
         }
         if (read.asByteArrayUnsafe().length != range.length()) {
-            throw new StoreException(StoreException.Kind.UNAVAILABLE, "GET " + bytes + " s3://" + bucket + "/" + key
+            throw new StoreException(StoreException.Kind.MISSING, "GET " + bytes + " s3://" + bucket + "/" + key
                     + " gave " + read.asByteArrayUnsafe().length + " bytes");
         }
         return read.asByteArrayUnsafe();
@@ -75,24 +76,18 @@ public final class S3SourceStore implements SourceStore {
 
     private ResponseBytes<GetObjectResponse> get(SourceObject object, String bytes) {
         ObjectKey key = object.key();
-        try {
-            return failures.reading("GET " + bytes, key, () -> {
-                try {
-                    return s3.getObjectAsBytes(request -> request.bucket(bucket).key(key.value()).range(bytes)
-                            .ifMatch(quoted(object.etag())));
-                } catch (S3Exception e) {
-                    if (e.statusCode() == S3ObjectStore.PRECONDITION_FAILED) {
-                        throw new SourceChangedException(key, "has changed");
-                    }
-                    throw e;
+        return failures.reading("GET " + bytes, key, () -> {
+            try {
+                return s3.getObjectAsBytes(request -> request.bucket(bucket).key(key.value()).range(bytes)
+                        .ifMatch(quoted(object.etag())));
+            } catch (S3Exception e) {
+                switch (e.statusCode()) {
+                    case S3ObjectStore.PRECONDITION_FAILED -> throw new SourceChangedException(key, "has changed");
+                    case NOT_FOUND -> throw new SourceChangedException(key, "is gone");
+                    default -> throw e;
                 }
-            });
-        } catch (StoreException e) {
-            if (e.kind() == StoreException.Kind.MISSING) {
-                throw new SourceChangedException(key, "is gone");
             }
-            throw e;
-        }
+        });
     }
 
     @Override

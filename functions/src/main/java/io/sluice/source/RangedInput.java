@@ -1,6 +1,5 @@
 package io.sluice.source;
 
-import io.sluice.objects.ByteRange;
 import java.io.InputStream;
 
 /// One version of a source object as a stream, fetched in ranges. A small object takes one request. Not safe for concurrent
@@ -9,15 +8,13 @@ final class RangedInput extends InputStream {
     /// Bytes fetched at once.
     static final int RANGE_BYTES = 16 << 20;
 
-    private final SourceStore store;
-    private final SourceObject object;
+    private final SourceBytes object;
     private byte[] range = new byte[0];
     private int next;
     private long fetched;
 
     RangedInput(SourceStore store, SourceObject object) {
-        this.store = store;
-        this.object = object;
+        this.object = new SourceBytes(store, object);
     }
 
     @Override
@@ -47,7 +44,7 @@ final class RangedInput extends InputStream {
         if (length == 0) {
             return false;
         }
-        range = store.read(object, new ByteRange(fetched, length));
+        range = object.read(fetched, length);
         next = 0;
         fetched += length;
         return true;

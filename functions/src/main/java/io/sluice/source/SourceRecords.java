@@ -9,7 +9,6 @@ import io.sluice.input.RecordInput;
 import io.sluice.input.RecordSplitter;
 import io.sluice.input.RowFiles;
 import io.sluice.input.WholeInput;
-import io.sluice.objects.ByteRange;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.BitSet;
@@ -88,7 +87,7 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
 
     /// What the object is, by its first bytes.
     Format format(SourceObject object) {
-        return Format.of(store.read(object, new ByteRange(0, (int) Math.min(Format.HEAD_BYTES, object.length()))));
+        return Format.of(new SourceBytes(store, object).read(0, (int) Math.min(Format.HEAD_BYTES, object.length())));
     }
 
     /// @throws InputException when nothing here reads objects of that format

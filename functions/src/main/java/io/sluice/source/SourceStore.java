@@ -22,7 +22,8 @@ public interface SourceStore {
 
     /// Bytes of a part of this very version (`If-Match`); exactly `range.length()` of them.
     ///
-    /// @throws SourceChangedException when the object is another one by now, or gone
+    /// @throws SourceChangedException             when the object is another one by now, or gone
+    /// @throws io.sluice.objects.StoreException kind `MISSING` when the version ends within the range, or before it: never fewer bytes
     byte[] read(SourceObject object, ByteRange range);
 
     /// Puts another content in the place of this very version (`If-Match`), under its metadata.

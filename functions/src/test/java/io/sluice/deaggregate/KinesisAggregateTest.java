@@ -145,7 +145,7 @@ final class KinesisAggregateTest {
                 for (byte[] each : List.of(changed, Arrays.copyOf(message, at))) {
                     SourceRecord record = record(Aggregates.framed(each));
                     List<SourceRecord> users = KinesisAggregate.split(record);
-                    boolean untouched = users.size() == 1 && users.getFirst() == record;
+                    boolean untouched = users.getFirst().recordId().equals(record.recordId());
                     plain += untouched ? 1 : 0;
                     whole += untouched ? 0 : 1;
                     assertTrue(untouched || Arrays.equals(each, encoded(users)), () -> Arrays.toString(each));
@@ -159,7 +159,7 @@ final class KinesisAggregateTest {
     private static String text(Random random) {
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(60); i > 0; i--) {
-            text.append((char) (random.nextInt(4) == 0 ? 1 << 3 * random.nextInt(2) | 2 : random.nextInt(128)));
+            text.append((char) (random.nextInt(4) == 0 ? (1 << (3 * random.nextInt(2))) | 2 : random.nextInt(128)));
         }
         return text.toString();
     }

@@ -48,6 +48,28 @@ public abstract class ObjectStoreContract {
         assertEquals("9", new String(store().get(key, new ByteRange(9, 1)), UTF_8));
     }
 
+    /// S3 itself gives what there is of a range that ends behind the object, and 416 for one that begins there.
+    @Test
+    void aRangeThatTheObjectDoesNotHaveInWholeIsMissingAndNeverShort() {
+        ObjectKey key = new ObjectKey("short/x");
+        store().put(key, body("0123456789"));
+        ObjectKey empty = new ObjectKey("short/empty");
+        store().put(empty, body(""));
+        for (ByteRange range : List.of(new ByteRange(0, 11), new ByteRange(9, 2), new ByteRange(10, 1),
+                new ByteRange(11, 5), new ByteRange(5_000_000_000L, 1))) {
+            assertMissing(key, range);
+            assertMissing(empty, range);
+        }
+        assertMissing(empty, new ByteRange(0, 1));
+        assertMissing(new ObjectKey("short/none"), new ByteRange(0, 1));
+    }
+
+    private void assertMissing(ObjectKey key, ByteRange range) {
+        StoreException e = assertThrows(StoreException.class, () -> store().get(key, range), key + " " + range);
+        assertEquals(StoreException.Kind.MISSING, e.kind(), e.getMessage());
+        assertTrue(e.getMessage().contains(key.value()), e.getMessage());
+    }
+
     @Test
     void whatIsNotThereIsMissing() {
         StoreException e = assertThrows(StoreException.class, () -> store().get(new ObjectKey("missing/x")));

@@ -85,7 +85,11 @@ final class RangedFile implements InputFile {
 
     private byte[] fetch(long offset, int length) throws IOException {
         try {
-            return bytes.read(offset, length);
+            byte[] read = bytes.read(offset, length);
+            if (read.length != length) {
+                throw new EOFException(read.length + " bytes came for " + length + " from byte " + offset + " on");
+            }
+            return read;
         } catch (IOException e) {
             unread = e;
             throw e;

@@ -1,0 +1,135 @@
+package io.sluice.local.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.lambda.RepartitionHandler;
+import io.sluice.lambda.RepartitionWiring;
+import io.sluice.local.server.FaultyHttpClient.Crash;
+import io.sluice.local.server.FaultyHttpClient.Fault;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.services.s3.S3Client;
+
+/// A repartition into Parquet through the function's handler and the AWS SDK against real servers: each request in turn goes wrong, and
+/// each record is a row once all the same. No source goes before all of it is.
+final class RepartitionIntoParquetTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String BUCKET = "repartition-test";
+    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+    private static final String DAY = "2025-12-01";
+    private static final List<String> RECORDS = List.of("{\"k\":\"a\",\"n\":1}", "{\"k\":\"b\",\"n\":2}",
+            "{\"k\":\"a\",\"n\":3}");
+    private static final int REQUESTS_MIN = 40;
+
+    private static EmbeddedServices services;
+    private static S3Client s3;
+
+    @BeforeAll
+    static void start(@TempDir Path out) {
+        services = EmbeddedServices.startWithIndexInMemory(out.resolve("out"), out.resolve("work"), BUCKET);
+        s3 = services.s3Client();
+    }
+
+    @AfterAll
+    static void stop() {
+        s3.close();
+        services.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Fault.class, names = {"ANSWER_LOST", "CRASH_BEFORE", "CRASH_AFTER"})
+    void everyRecordIsARowOnceWhateverRequestGoesWrong(Fault fault) throws IOException {
+        String name = fault.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        int requests = 1;
+        for (int at = 0; at <= requests; at++) {
+            String stream = name + "-" + at;
+            put(stream, "a", RECORDS.get(0) + "\n" + RECORDS.get(1) + "\n");
+            put(stream, "b", RECORDS.get(2) + "\n");
+            requests = Math.max(requests, repartition(stream, fault, at));
+            assertNothingIsLost(stream);
+            repartition(stream, fault, 0);
+            assertEquals(RECORDS.stream().sorted().toList(), ParquetStream.rows(s3, BUCKET, stream), stream);
+            assertEquals(List.of(), ParquetStream.errors(s3, BUCKET, stream));
+            assertEquals(0, sources(stream), stream + ": what is moved is removed");
+        }
+        assertTrue(requests > REQUESTS_MIN, "requests: " + requests);
+    }
+
+    private static void put(String stream, String name, String content) {
+        s3.putObject(request -> request.bucket(BUCKET).key(source(stream) + "date=" + DAY + "/" + name),
+                RequestBody.fromString(content));
+    }
+
+    private static String source(String stream) {
+        return "raw-" + stream + "/";
+    }
+
+    private static int sources(String stream) {
+        return s3.listObjectsV2(list -> list.bucket(BUCKET).prefix(source(stream))).contents().size();
+    }
+
+    private static void assertNothingIsLost(String stream) throws IOException {
+        List<String> rows = ParquetStream.rows(s3, BUCKET, stream);
+        assertEquals(rows.stream().distinct().toList(), rows, stream + ": no row is there twice");
+        assertTrue(sources(stream) == 2 || rows.equals(RECORDS.stream().sorted().toList()),
+                stream + ": sources are gone, and of them there are " + rows);
+    }
+
+    /// One process: the steps as the state machine takes them, cut short by what goes wrong.
+    ///
+    /// @return how many requests were made
+    private static int repartition(String stream, Fault fault, int at) throws IOException {
+        Map<String, String> environment = new HashMap<>(services.environment());
+        environment.put("SLUICE_CONFIG", ParquetStream.configuration(stream, BUCKET));
+        var http = new FaultyHttpClient(UrlConnectionHttpClient.create(), fault, at);
+        try (var wiring = RepartitionWiring.create(environment, () -> NOON, http)) {
+            var handler = new RepartitionHandler(wiring);
+            JsonNode planned = step(handler, stream, "\"step\":\"plan\"");
+            for (JsonNode day : planned.path("days")) {
+                String of = "\"day\":\"" + day.asText() + "\"";
+                step(handler, stream, "\"step\":\"ingest\",\"Items\":[%s,%s]".formatted(item(stream, "a"),
+                        item(stream, "b")));
+                boolean delivered = false;
+                while (!delivered) {
+                    delivered = step(handler, stream, "\"step\":\"deliver\"," + of).path("delivered").asBoolean();
+                }
+                step(handler, stream, "\"step\":\"move\"," + of);
+            }
+            for (JsonNode day : step(handler, stream, "\"step\":\"plan\"").path("removable")) {
+                step(handler, stream, "\"step\":\"remove\",\"day\":\"" + day.asText() + "\"");
+            }
+        } catch (Crash crash) {
+            assertTrue(at > 0, "a crash that nobody asked for");
+        }
+        return http.requests();
+    }
+
+    private static String item(String stream, String name) {
+        return "{\"Key\":\"" + source(stream) + "date=" + DAY + "/" + name + "\"}";
+    }
+
+    private static JsonNode step(RepartitionHandler handler, String stream, String step) throws IOException {
+        var answer = new ByteArrayOutputStream();
+        String event = "{\"from\":\"" + source(stream) + "\",\"request\":{\"graceMinutes\":0}," + step + "}";
+        handler.handleRequest(new ByteArrayInputStream(event.getBytes(UTF_8)), answer, null);
+        return JSON.readTree(answer.toByteArray());
+    }
+}
