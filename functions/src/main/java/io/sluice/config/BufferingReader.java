@@ -74,7 +74,7 @@ final class BufferingReader {
         } else if (dynamic && seconds < INTERVAL_MIN_PARTITIONED) {
             hints.problems().lifted(place, FirehoseMessages.INTERVAL_AT_LEAST_60, "any interval");
         }
-        if (hints.problems().delivery() == Delivery.BUFFER && seconds >= 0 && seconds < flushEvery.toSeconds()) {
+        if (hints.problems().attachment() == Attachment.BUFFER && seconds >= 0 && seconds < flushEvery.toSeconds()) {
             hints.problems().warning(place, "the flusher runs every " + flushEvery.toSeconds()
                     + " s (Sluice.FlushIntervalInSeconds); objects are no fresher than that");
         }

@@ -14,15 +14,15 @@ final class Problems {
     private record Found(int order, Problem problem) {}
 
     private final List<Found> found = new ArrayList<>();
-    private Delivery delivery = Delivery.BUFFER;
+    private Attachment attachment = Attachment.BUFFER;
 
     /// Sets whose rules hold: in `firehose` delivery Firehose's own.
-    void judgeFor(Delivery chosen) {
-        delivery = chosen;
+    void judgeFor(Attachment chosen) {
+        attachment = chosen;
     }
 
-    Delivery delivery() {
-        return delivery;
+    Attachment attachment() {
+        return attachment;
     }
 
     void error(Place place, String message) {
@@ -39,7 +39,7 @@ final class Problems {
     /// @param message  Firehose's own
     /// @param inBuffer what holds in `buffer` delivery instead
     void lifted(Place place, String message, String inBuffer) {
-        switch (delivery) {
+        switch (attachment) {
             case FIREHOSE -> error(place, message);
             case BUFFER -> warning(place, message + "; not so in buffer delivery: " + inBuffer);
         }

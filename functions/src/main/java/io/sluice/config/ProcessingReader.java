@@ -121,7 +121,7 @@ final class ProcessingReader {
             problems.error(logs, FirehoseMessages.LOGS_WITHOUT_DECOMPRESSION);
         }
         boolean lambda = places.containsKey(ProcessorType.LAMBDA);
-        if (decompression != null && !lambda && problems.delivery() == Delivery.FIREHOSE) {
+        if (decompression != null && !lambda && problems.attachment() == Attachment.FIREHOSE) {
             problems.warning(decompression, FirehoseMessages.DECOMPRESSION_WITHOUT_LAMBDA
                     + " Creating a stream is not affected, updating one is");
         }

@@ -53,7 +53,7 @@ final class ProcessorChecks {
 
     static Optional<Deaggregation> deaggregation(ProcessorParameters parameters) {
         Problems problems = parameters.problems();
-        if (problems.delivery() == Delivery.FIREHOSE) {
+        if (problems.attachment() == Attachment.FIREHOSE) {
             problems.warning(parameters.place("SubRecordType"),
                     "Firehose itself deaggregates before it calls the function, and does not split a record that holds "
                             + "more than 500");

@@ -26,7 +26,7 @@ final class RequestReader {
     RequestReader(JsonValue.Structure document, Problems problems) {
         this.request = new Fields(document, problems);
         this.problems = problems;
-        problems.judgeFor(SluiceSectionReader.delivery(document));
+        problems.judgeFor(SluiceSectionReader.attachment(document));
     }
 
     /// The configuration; empty when there are errors.

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /// The `Sluice` section of a stream's configuration; each member has a default.
 ///
-/// @param delivery             `Delivery`: `buffer` (default) or `firehose`
+/// @param attachment           `Delivery`: `buffer` (default) or `firehose`
 /// @param indexShards          `IndexShards`, 1 to 1,024, default 8: DynamoDB partition keys that index entries spread over
 /// @param streamVersion        `StreamVersion`, at least 1, default 1: the version in object names
 /// @param flushEvery           `FlushIntervalInSeconds`, 60 to 900, default 60: the flusher's schedule
@@ -21,7 +21,7 @@ import java.util.Optional;
 /// @param keyExtractor         `KeyExtractor`: name of the user's key extractor on the class path; empty: none
 /// @param table                `Table`: what the prefix does not say about the stream's table; empty: no table is wanted
 /// @param retentionDays        `Retention.Days`: how long objects stay that have no rule; empty: for good
-public record SluiceSection(Delivery delivery, int indexShards, int streamVersion, Duration flushEvery,
+public record SluiceSection(Attachment attachment, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long waveBytesMax, int flushParallelism, KeyEncoding keyEncoding,
         Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 
 /// Reads the `Sluice` section.
 final class SluiceSectionReader {
-    private static final Map<String, Delivery> DELIVERIES = Map.of("buffer", Delivery.BUFFER, "firehose",
-            Delivery.FIREHOSE);
+    private static final Map<String, Attachment> ATTACHMENTS = Map.of("buffer", Attachment.BUFFER, "firehose",
+            Attachment.FIREHOSE);
     private static final Map<String, KeyEncoding> KEY_ENCODINGS = Map.of("verbatim", KeyEncoding.VERBATIM, "percent",
             KeyEncoding.PERCENT);
     private static final Pattern KEY_TEXT = Pattern.compile("[^\\p{Cntrl}/]+");
@@ -35,20 +35,20 @@ final class SluiceSectionReader {
     /// @param compression `CompressionFormat`, in place of the destination's
     record Read(SluiceSection section, Optional<Compression> compression) {}
 
-    /// The delivery that a request asks for, before anything is checked.
-    static Delivery delivery(JsonValue.Structure request) {
+    /// The attachment that a request asks for, before anything is checked.
+    static Attachment attachment(JsonValue.Structure request) {
         if (request.members().get("Sluice") instanceof JsonValue.Structure sluice
                 && sluice.members().get("Delivery") instanceof JsonValue.Text text) {
-            return DELIVERIES.getOrDefault(text.value(), Delivery.BUFFER);
+            return ATTACHMENTS.getOrDefault(text.value(), Attachment.BUFFER);
         }
-        return Delivery.BUFFER;
+        return Attachment.BUFFER;
     }
 
     static Read read(Fields request) {
         Fields sluice = request.object("Sluice").orElseGet(() -> new Fields(
                 new JsonValue.Structure(request.place("Sluice"), new LinkedHashMap<>()), request.problems()));
-        Delivery delivery = sluice.oneOf("Delivery", DELIVERIES).orElse(Delivery.BUFFER);
-        if (delivery == Delivery.FIREHOSE) {
+        Attachment attachment = sluice.oneOf("Delivery", ATTACHMENTS).orElse(Attachment.BUFFER);
+        if (attachment == Attachment.FIREHOSE) {
             warnOfBufferOnly(sluice);
         }
         int retryHours = Checks.integer(sluice, "RetryWindowInHours", 1, 168).orElse(RETRY_HOURS_DEFAULT);
@@ -60,7 +60,7 @@ final class SluiceSectionReader {
                             + RETRY_MARGIN.toMinutes() + " minutes earlier; set it to " + RETRY_HOURS_DEFAULT
                             + " or more, or leave it out");
         }
-        SluiceSection section = new SluiceSection(delivery, Checks.integer(sluice, "IndexShards", 1, 1024).orElse(8),
+        SluiceSection section = new SluiceSection(attachment, Checks.integer(sluice, "IndexShards", 1, 1024).orElse(8),
                 Checks.integer(sluice, "StreamVersion", 1, Integer.MAX_VALUE).orElse(1),
                 Duration.ofSeconds(Checks.integer(sluice, "FlushIntervalInSeconds", 60, 900).orElse(60)),
                 Duration.ofHours(retryHours), MIB * Checks.integer(sluice, "WaveSizeInMBs", 1, 4096).orElse(128),
@@ -70,7 +70,7 @@ final class SluiceSectionReader {
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
                 retentionDays(sluice));
-        Optional<Compression> compression = compression(sluice, delivery);
+        Optional<Compression> compression = compression(sluice, attachment);
         sluice.rejectOthers();
         return new Read(section, compression);
     }
@@ -91,9 +91,9 @@ final class SluiceSectionReader {
         return missingKey;
     }
 
-    private static Optional<Compression> compression(Fields sluice, Delivery delivery) {
+    private static Optional<Compression> compression(Fields sluice, Attachment attachment) {
         Optional<Compression> compression = sluice.oneOf("CompressionFormat", CompressionNames.ALL);
-        if (compression.isPresent() && delivery == Delivery.FIREHOSE) {
+        if (compression.isPresent() && attachment == Attachment.FIREHOSE) {
             sluice.problems().error(sluice.place("CompressionFormat"),
                     "in firehose delivery Firehose writes the objects; "
                             + "use ExtendedS3DestinationConfiguration.CompressionFormat");

@@ -1,6 +1,6 @@
 package io.sluice.extract;
 
-import io.sluice.keys.KeyValues;
+import io.sluice.layout.KeyValues;
 import io.sluice.reject.Reject;
 import java.util.Map;
 

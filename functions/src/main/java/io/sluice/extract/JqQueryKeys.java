@@ -5,7 +5,7 @@ import io.sluice.jq.JqLimits;
 import io.sluice.jq.JqMembers;
 import io.sluice.jq.JqProgram;
 import io.sluice.jq.JqQuery;
-import io.sluice.keys.KeyValues;
+import io.sluice.layout.KeyValues;
 import io.sluice.reject.Reject;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.sluice.firehose;
 
-import io.sluice.keys.KeyValues;
+import io.sluice.layout.KeyValues;
 import java.util.List;
 
 /// Adds up the most that a response can take, without encoding ids and key values: nearly every batch is seen to fit that

@@ -1,6 +1,6 @@
 package io.sluice.firehose;
 
-import io.sluice.keys.KeyValues;
+import io.sluice.layout.KeyValues;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,6 @@
 package io.sluice.firehose;
 
-import io.sluice.keys.KeyValues;
+import io.sluice.layout.KeyValues;
 import java.util.Map;
 
 /// The answer to one record of a transformation event.

@@ -1,9 +1,8 @@
 package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
-import io.sluice.answer.KeyAnswers;
 import io.sluice.aws.RequestCounts;
-import io.sluice.config.Delivery;
+import io.sluice.config.Attachment;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.convert.Converters;
 import io.sluice.convert.RowFormat;
@@ -17,6 +16,7 @@ import io.sluice.flush.Sweep;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
+import io.sluice.ingest.KeyAnswers;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.recover.Recovery;
@@ -136,7 +136,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     boolean buffers() {
-        return stream.sluice().delivery() == Delivery.BUFFER;
+        return stream.sluice().attachment() == Attachment.BUFFER;
     }
 
     InstantSource clock() {

@@ -43,7 +43,7 @@ public enum KeyEncoding {
     /// An object of another writer, or of an earlier version, may have what is not delivered: see [PrefixExpression#bind].
     public Optional<String> fault(String value) {
         try {
-            KeyText.requirePossible(encode(value));
+            ObjectKeyRules.requirePossible(encode(value));
             return Optional.empty();
         } catch (UnusablePrefixException e) {
             return Optional.of(String.valueOf(e.getMessage()));

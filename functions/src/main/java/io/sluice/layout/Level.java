@@ -36,11 +36,13 @@ record Level(List<LevelPiece> pieces, KeyEncoding encoding, Map<String, Timestam
         return new Level(pieces, encoding, dates, name);
     }
 
-    /// Two timestamps side by side read like one.
+    /// Two timestamps side by side read like one, where they can be one pattern.
     private static void add(List<LevelPiece> pieces, LevelPiece piece) {
         if (piece instanceof LevelPiece.Time(TimestampPattern second) && !pieces.isEmpty()
                 && pieces.getLast() instanceof LevelPiece.Time(TimestampPattern first)) {
-            pieces.set(pieces.size() - 1, new LevelPiece.Time(TimestampPattern.of(first.text() + second.text())));
+            Optional<TimestampPattern> both = first.followedBy(second);
+            both.ifPresent(_ -> pieces.removeLast());
+            pieces.add(both.<LevelPiece>map(LevelPiece.Time::new).orElse(piece));
         } else {
             pieces.add(piece);
         }

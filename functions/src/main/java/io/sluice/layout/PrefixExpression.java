@@ -143,7 +143,7 @@ public final class PrefixExpression {
             }
         }
         requireShort(fixedCharsMax + valueChars);
-        KeyText.requireUsable(sample);
+        ObjectKeyRules.requireUsable(sample);
         return bound.toPrefix();
     }
 

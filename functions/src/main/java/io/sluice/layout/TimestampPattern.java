@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -92,6 +93,14 @@ public final class TimestampPattern {
     /// Whether it has nothing but fields and text.
     boolean isPlain() {
         return DatePattern.isPlain(tokens);
+    }
+
+    /// The pattern of this one's text and then that of `next`; empty where there is none, as for `yyyy` after `yyyy`, which would be
+    /// a year of eight digits.
+    Optional<TimestampPattern> followedBy(TimestampPattern next) {
+        List<DateToken> both = new ArrayList<>(tokens);
+        both.addAll(next.tokens);
+        return DatePattern.tokens(text + next.text).equals(both) ? Optional.of(of(text + next.text)) : Optional.empty();
     }
 
     /// The patterns between the slashes that this one's text has, in order; what stands before the first slash comes first.

@@ -26,8 +26,8 @@ final class ConfigurationCasesTest {
     Stream<DynamicTest> eachCaseHasExactlyItsProblems() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (JsonNode row : resource("configuration-cases.json")) {
-            for (Delivery delivery : Delivery.values()) {
-                String mode = delivery.name().toLowerCase(Locale.ROOT);
+            for (Attachment attachment : Attachment.values()) {
+                String mode = attachment.name().toLowerCase(Locale.ROOT);
                 JsonNode expected = row.has("both") ? row.get("both") : row.get(mode);
                 if (expected != null) {
                     tests.add(DynamicTest.dynamicTest(mode + ": " + row.get("source").asText(),

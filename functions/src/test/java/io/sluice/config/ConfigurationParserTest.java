@@ -42,7 +42,7 @@ final class ConfigurationParserTest {
         assertEquals(Compression.GZIP, quakes.compression());
         assertInstanceOf(Processing.Deaggregation.Json.class, quakes.processing().deaggregation().orElseThrow());
         assertTrue(quakes.processing().appendDelimiter());
-        assertEquals(Delivery.BUFFER, quakes.sluice().delivery());
+        assertEquals(Attachment.BUFFER, quakes.sluice().attachment());
     }
 
     @Test
@@ -68,7 +68,7 @@ final class ConfigurationParserTest {
                 {"DeliveryStreamName":"s","ExtendedS3DestinationConfiguration":{"BucketARN":"arn:aws:s3:::data"}}""")
                 .sluice();
         assertEquals(
-                new SluiceSection(Delivery.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 128L << 20, 1,
+                new SluiceSection(Attachment.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 128L << 20, 1,
                         KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
                         Optional.empty(), Optional.empty()),
                 sluice);
@@ -83,7 +83,7 @@ final class ConfigurationParserTest {
                          "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
                          "Transformer":"gzip","KeyExtractor":"tenants"}"""));
         assertEquals(
-                new SluiceSection(Delivery.BUFFER, 16, 4, Duration.ofSeconds(60), Duration.ofHours(30), 64L << 20, 4,
+                new SluiceSection(Attachment.BUFFER, 16, 4, Duration.ofSeconds(60), Duration.ofHours(30), 64L << 20, 4,
                         KeyEncoding.PERCENT, Optional.of("__none__"), Optional.of(500),
                         Optional.of("gzip"), Optional.of("tenants"), Optional.empty(), Optional.of(30)),
                 stream.sluice());

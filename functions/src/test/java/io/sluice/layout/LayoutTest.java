@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -119,6 +120,51 @@ final class LayoutTest {
         }
     }
 
+    /// Whatever a prefix is made of: a layout that takes it knows each of its keys, or says that it may be read in two ways.
+    @Test
+    void noKeyOfAReadableLayoutIsForeignOrReadWrongly() {
+        Random random = new Random(7);
+        List<String> pieces = List.of("a", "=", "-", "/", "/", "/", "x=", "{", "'", "!{t:yyyy}", "!{t:yyyy/MM/dd}", "!{t:''MM}",
+                "!{t:yyyy''/'day='dd}", "!{t:'['HH/mm}", "!{q:k}", "!{q:l}", "!{q:k}", "!{firehose:random-string}");
+        int read = 0;
+        for (int run = 0; run < 4_000; run++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(8); i >= 0; i--) {
+                text.append(pieces.get(random.nextInt(pieces.size())));
+            }
+            PrefixExpression prefix = PrefixExpression
+                    .parse(text.toString().replace("{q:", "{partitionKeyFromQuery:").replace("{t:", "{timestamp:"));
+            Layout layout;
+            try {
+                layout = Layout.of("quakes", prefix, KeyEncoding.PERCENT, Map.of(), ZoneOffset.UTC);
+            } catch (PrefixException _) {
+                continue;
+            }
+            Map<String, String> values = new HashMap<>();
+            Map<String, String> encoded = new HashMap<>();
+            for (String key : prefix.keys()) {
+                String value = List.of("a", "-", "2026", "x=y", "a/b", "0123456789a", "ü'").get(random.nextInt(7));
+                values.put(key, value);
+                encoded.put(key, KeyEncoding.PERCENT.encode(value));
+            }
+            String key = prefix.bind(encoded, Map.of(), "").evaluate(TIME, ZoneOffset.UTC, "seed" + run) + NAME;
+            switch (layout.root().object(key)) {
+                case KeyPath.Found.At(KeyPath path) -> {
+                    assertEquals(values, path.values(), text + " of " + key);
+                    assertTrue(switch (path.time()) {
+                        case PathTime.Between(Instant from, Instant to) -> !TIME.isBefore(from) && TIME.isBefore(to);
+                        case PathTime.None() -> !text.toString().contains("yyyy");
+                        case PathTime.Unreadable() -> false;
+                    }, () -> text + " of " + key + " is " + path.time());
+                    read++;
+                }
+                case KeyPath.Found.Ambiguous() -> assertTrue(values.size() > 0, key);
+                case KeyPath.Found.Foreign() -> throw new AssertionError(text + " is not read back from " + key);
+            }
+        }
+        assertTrue(read > 1_000, read + " read");
+    }
+
     @Test
     void anHourThatAClockRepeatsHasBoth() {
         Layout layout = layout("!{timestamp:yyyy-MM-dd-HH}/", KeyEncoding.VERBATIM, ZoneId.of("Europe/Berlin"));
@@ -157,6 +203,7 @@ final class LayoutTest {
             "!{q:a}!{t:yyyy}/ | nothing between the key a and !{timestamp:yyyy}",
             "!{t:yyyy}!{q:a}/ | nothing between !{timestamp:yyyy} and the key a",
             "!{firehose:random-string}/c=!{q:c}/ | !{firehose:random-string} above the key c",
+            "!{t:yyyy}!{t:yyyyMM}/ | nothing between !{timestamp:yyyy} and !{timestamp:yyyyMM}",
             "!{t:yyyy[/MM]}/ | an optional section and slashes"})
     void aPrefixThatCannotBeReadBackIsRefusedWithTheReason(String prefix, String reason) {
         PrefixException e = assertThrows(PrefixException.class, () -> layout(prefix));

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
+import io.sluice.source.SourceChangedException;
+import io.sluice.source.SourceObject;
+import io.sluice.source.SourceStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.StreamConfiguration;
-import io.sluice.layout.DayOfKey;
 import io.sluice.repartition.Moved.Streamed;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -103,15 +102,5 @@ final class ViewTablesTest {
     void athenaNeedsTheRecordsColumns() {
         ViewDefinition view = view("net=!{partitionKeyFromQuery:net}/dt=!{timestamp:yyyy-MM-dd}/", "{net:.net}", "");
         assertThrows(RepartitionException.class, () -> new AthenaSql(view, 100));
-    }
-
-    @Test
-    void daysAreFoundInFoldersAlone() {
-        assertEquals(Optional.of(DAY), DayOfKey.of("raw/dt=2026-11-01/quakes-1-2026-11-02-00-00-00-x.gz"));
-        assertEquals(Optional.of(DAY), DayOfKey.of("raw/2026/11/01/05/x"));
-        assertEquals(Optional.of(DAY), DayOfKey.of("year=2026/month=11/day=01/x"));
-        assertEquals(Optional.of(DAY), DayOfKey.of("2026-11-01/x"));
-        assertEquals(Optional.empty(), DayOfKey.of("raw/quakes-1-2026-11-02-00-00-00-x.gz"));
-        assertEquals(Optional.empty(), DayOfKey.of("raw/dt=2026-13-01/x"));
     }
 }

@@ -45,7 +45,7 @@ public final class SluicePipeline extends Construct {
             if (buffer.isPresent() != definition.buffers()) {
                 throw new DeploymentException("A stream of delivery buffer needs a PartitionBuffer, and only such a"
                         + " stream does; stream " + definition.stream() + " has delivery "
-                        + definition.configuration().sluice().delivery());
+                        + definition.configuration().sluice().attachment());
             }
             if (source instanceof Source.KinesisEvents && !definition.buffers()) {
                 throw new DeploymentException("A Kinesis event source needs Sluice.Delivery \"buffer\": with"

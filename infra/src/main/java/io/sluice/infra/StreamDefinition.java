@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.sluice.config.Attachment;
 import io.sluice.config.ConfigurationParser;
-import io.sluice.config.Delivery;
 import io.sluice.config.FunctionMemory;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
@@ -76,7 +76,7 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
 
     /// Whether Sluice's flusher writes the objects, rather than Firehose.
     public boolean buffers() {
-        return configuration.sluice().delivery() == Delivery.BUFFER;
+        return configuration.sluice().attachment() == Attachment.BUFFER;
     }
 
     /// The memory of its functions.

@@ -1,14 +1,14 @@
 package io.sluice.local.cli;
 
-import io.sluice.local.UsageException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.config.Attachment;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.ConfigurationParser.Parsed;
-import io.sluice.config.Delivery;
 import io.sluice.config.Problem;
 import io.sluice.config.Problem.Severity;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.local.UsageException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -63,7 +63,7 @@ record ConfigurationFile(Path path, Parsed parsed) {
     /// The same configuration as JSON with delivery `buffer`: on this machine there is no Firehose that could deliver.
     byte[] forBuffering(StreamConfiguration configuration, Console console) throws IOException {
         byte[] json = Files.readAllBytes(path);
-        if (configuration.sluice().delivery() == Delivery.BUFFER) {
+        if (configuration.sluice().attachment() == Attachment.BUFFER) {
             return json;
         }
         console.warning("the stream's delivery is 'firehose', and there is no Firehose on this machine: the run uses"

@@ -1,4 +1,4 @@
-package io.sluice.keys;
+package io.sluice.layout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;

@@ -1,4 +1,4 @@
-package io.sluice.answer;
+package io.sluice.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,8 +13,6 @@ import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.firehose.TransformedRecord;
 import io.sluice.firehose.TransformedRecord.Result;
-import io.sluice.ingest.RecordProcessor;
-import io.sluice.ingest.SourceDecoder;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.reject.Reject;
 import java.io.IOException;

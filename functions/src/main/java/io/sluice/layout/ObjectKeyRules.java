@@ -9,13 +9,13 @@ import java.nio.charset.StandardCharsets;
 ///
 /// Sources: S3 user guide, "Naming Amazon S3 objects" (1,024 bytes of UTF-8; `.` and `..` segments; control characters, which XML
 /// 1.0, the format of S3's listings and batch deletes, has no form for or normalises).
-final class KeyText {
+final class ObjectKeyRules {
     /// S3's limit on an object key, in bytes of UTF-8.
     static final int KEY_BYTES_MAX = 1024;
     /// What a prefix may take of it: the rest is the longest object name.
     static final int PREFIX_BYTES_MAX = KEY_BYTES_MAX - FirehoseObjectName.BYTES_MAX;
 
-    private KeyText() {}
+    private ObjectKeyRules() {}
 
     /// @throws UnusablePrefixException saying what is wrong with this prefix
     static void requireUsable(CharSequence prefix) {

@@ -1,4 +1,4 @@
-package io.sluice.answer;
+package io.sluice.ingest;
 
 import io.sluice.firehose.ResponseBound;
 import io.sluice.firehose.ResponseWriter;
@@ -6,10 +6,8 @@ import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.firehose.TransformedRecord;
 import io.sluice.firehose.TransformedRecord.Result;
-import io.sluice.ingest.Processed;
-import io.sluice.ingest.RecordProcessor;
-import io.sluice.keys.KeyValues;
 import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.KeyValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

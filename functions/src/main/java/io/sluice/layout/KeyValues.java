@@ -1,4 +1,4 @@
-package io.sluice.keys;
+package io.sluice.layout;
 
 import java.util.AbstractMap;
 import java.util.Collections;

@@ -1,5 +1,0 @@
-/// Answers to Firehose in delivery `firehose`: each record with its partition keys, Firehose writes the objects.
-@NullMarked
-package io.sluice.answer;
-
-import org.jspecify.annotations.NullMarked;
