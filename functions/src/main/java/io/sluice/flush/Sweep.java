@@ -85,7 +85,7 @@ public final class Sweep {
             return new Summary(segments, manifests, unreadable, complete);
         }
 
-        /// Before anything else is read: what is read after it, a stream that goes on has written.
+        /// Asked before anything is read, and again after all of it was: what is read in between, a stream that goes on has written.
         private void requireTable() {
             switch (index.recovery()) {
                 case NONE, ENDED -> {
@@ -143,8 +143,10 @@ public final class Sweep {
             manifests += remove(old);
         }
 
+        /// Asks for the table once more: one that was lost since it was asked first names nothing, and all would go.
         private int remove(Set<ObjectKey> keys) {
             if (!keys.isEmpty()) {
+                requireTable();
                 staging.delete(keys);
             }
             return keys.size();

@@ -9,7 +9,7 @@ import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
-import io.sluice.repartition.MemorySourceStore;
+import io.sluice.source.MemorySourceStore;
 import io.sluice.retention.MemoryRetentionRules;
 import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceRecords;

@@ -1,9 +1,9 @@
 package io.sluice.repartition;
 
-import io.sluice.objects.Body;
-import io.sluice.objects.ByteRange;
 import io.sluice.source.SourceObject;
 import io.sluice.source.SourceStore;
+import io.sluice.objects.Body;
+import io.sluice.objects.ByteRange;
 
 /// A source whose requests meet [Faults].
 public record FaultySourceStore(SourceStore source, Faults faults) implements SourceStore {

@@ -29,6 +29,7 @@ import io.sluice.reject.Reject;
 import io.sluice.repartition.RepartitionSettings.Rejects;
 import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.segment.SegmentBuilder.Delimiting;
+import io.sluice.source.MemorySourceStore;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
 import io.sluice.work.Deadline;

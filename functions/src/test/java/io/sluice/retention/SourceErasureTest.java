@@ -22,7 +22,7 @@ import io.sluice.objects.StoreException;
 import io.sluice.reject.Reject;
 import io.sluice.repartition.Faults;
 import io.sluice.repartition.FaultySourceStore;
-import io.sluice.repartition.MemorySourceStore;
+import io.sluice.source.MemorySourceStore;
 import io.sluice.repartition.SemicolonRows;
 import io.sluice.retention.SourceErasure.Range;
 import io.sluice.source.SourceRecords;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
-import io.sluice.repartition.MemorySourceStore;
+import io.sluice.source.MemorySourceStore;
 import io.sluice.repartition.StagedVersions;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.SimulatedRecord;

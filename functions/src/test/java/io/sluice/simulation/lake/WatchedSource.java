@@ -2,7 +2,7 @@ package io.sluice.simulation.lake;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
-import io.sluice.repartition.MemorySourceStore;
+import io.sluice.source.MemorySourceStore;
 import io.sluice.source.SourceObject;
 import io.sluice.source.SourceStore;
 import java.util.Optional;

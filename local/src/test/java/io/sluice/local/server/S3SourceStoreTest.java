@@ -12,7 +12,7 @@ import io.sluice.aws.S3SourceStore;
 import io.sluice.local.server.FaultyHttpClient.Fault;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
-import io.sluice.repartition.SourceStoreContract;
+import io.sluice.source.SourceStoreContract;
 import io.sluice.source.SourceChangedException;
 import io.sluice.source.SourceObject;
 import io.sluice.source.SourceStore;

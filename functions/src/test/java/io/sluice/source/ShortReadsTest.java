@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.source;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -9,9 +9,6 @@ import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
-import io.sluice.source.RangedInput;
-import io.sluice.source.SourceObject;
-import io.sluice.source.SourceStore;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.source;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -8,9 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
-import io.sluice.source.SourceChangedException;
-import io.sluice.source.SourceObject;
-import io.sluice.source.SourceStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.source;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
@@ -7,9 +7,6 @@ import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.segment.BatchId;
-import io.sluice.source.SourceChangedException;
-import io.sluice.source.SourceObject;
-import io.sluice.source.SourceStore;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;

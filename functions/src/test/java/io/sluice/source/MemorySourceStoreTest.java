@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.source;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
