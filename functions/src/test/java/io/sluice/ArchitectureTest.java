@@ -36,8 +36,8 @@ final class ArchitectureTest {
                 .dependOnClassesThat().resideInAnyPackage("io.sluice.aws..", "io.sluice.lambda..").check(CLASSES);
     }
 
-    /// Keys, ids and decisions are functions of the data (invariant 8). Whoever may read a clock or draw a random name is listed here,
-    /// with what for.
+    /// Keys, ids and decisions are functions of the data (invariant 8). Whoever may read a clock or draw a random name
+    /// is listed here, with what for.
     @Test
     void nobodyElseReadsAClockOrDrawsByChance() {
         Set<String> may = Set.of(
@@ -96,7 +96,8 @@ final class ArchitectureTest {
                 "io.sluice.flush..", "io.sluice.recover..", "io.sluice.manifest..").check(CLASSES);
     }
 
-    /// Paths are cut, bound and read back by functions of the data; tables and repartition ask them, not the other way round.
+    /// Paths are cut, bound and read back by functions of the data; tables and repartition ask them, not the other way
+    /// round.
     @Test
     void pathsKnowNothingButFormatsAndColumns() {
         noClasses().that().resideInAPackage("io.sluice.layout..").should().dependOnClassesThat(

@@ -107,7 +107,8 @@ final class ProcessingReader {
                 query.flatMap(MetadataQuery::program), delimiter.isPresent());
         checkTogether();
         Place queryPlace = extraction.map(parameters -> parameters.place("MetadataExtractionQuery")).orElse(place);
-        return new Read(enabled, place, Map.copyOf(places), queryPlace, query.flatMap(MetadataQuery::fault), processing);
+        return new Read(enabled, place, Map.copyOf(places), queryPlace, query.flatMap(MetadataQuery::fault),
+                processing);
     }
 
     private Optional<ProcessorParameters> processor(ProcessorType type) {

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 
 /// Finds the partition columns in a prefix's folders. Serves one prefix.
 ///
-/// A folder `name=value` names its column. Elsewhere a key's column has the key's name, and a time's that of its field, or
-/// `dt`. Folders of one unnamed time each, such as `yyyy/MM/dd`, go on with the column before them for as long as the whole
-/// is a date.
+/// A folder `name=value` names its column. Elsewhere a key's column has the key's name, and a time's that of its field,
+/// or `dt`. Folders of one unnamed time each, such as `yyyy/MM/dd`, go on with the column before them for as long as
+/// the whole is a date.
 final class ColumnFinder {
     private static final Pattern NAMED = Pattern.compile("([^=]+)=(.*)", Pattern.DOTALL);
 

@@ -41,7 +41,8 @@ final class DatePattern {
         return tokens.stream().noneMatch(DateToken.Other.class::isInstance);
     }
 
-    /// The patterns between the slashes that the text of `tokens` has, in order; what stands before the first slash comes first.
+    /// The patterns between the slashes that the text of `tokens` has, in order; what stands before the first slash
+    /// comes first.
     static List<String> betweenSlashes(List<DateToken> tokens) {
         List<String> between = new ArrayList<>();
         StringBuilder pattern = new StringBuilder();

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 /// Reads a stream's object keys back: which key values they were bound with, and of which time they are. The inverse of
 /// binding and evaluating a [PrefixExpression]. Immutable.
 ///
-/// The prefix is cut at its slashes into levels; below [#root] one goes down level by level as a listing gives folders. Key values in a
-/// path have no slash: where `KeyEncoding` leaves one in a value, its objects read as foreign.
+/// The prefix is cut at its slashes into levels; below [#root] one goes down level by level as a listing gives folders.
+/// Key values in a path have no slash: where `KeyEncoding` leaves one in a value, its objects read as foreign.
 public final class Layout {
     private final List<Level> levels;
     private final ZoneId zone;
@@ -29,8 +29,8 @@ public final class Layout {
     ///
     /// @param datePatterns key → pattern of `DateTimeFormatter`, for keys whose values are dates in UTC
     /// @param zone        of `timestamp` expressions
-    /// @throws PrefixException when paths cannot be read back, with the reason: two expressions with nothing between them, or
-    ///         a `random-string` above a key
+    /// @throws PrefixException when paths cannot be read back, with the reason: two expressions with nothing between
+    ///         them, or a `random-string` above a key
     public static Layout of(String stream, PrefixExpression prefix, KeyEncoding encoding,
             Map<String, String> datePatterns, ZoneId zone) {
         if (prefix.usesErrorOutputType()) {

@@ -4,17 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// Cuts a prefix at its slashes, wherever they come from, be it text or a timestamp pattern. Serves one prefix. A slash in a key's
-/// value is no part of this.
+/// Cuts a prefix at its slashes, wherever they come from, be it text or a timestamp pattern. Serves one prefix. A slash
+/// in a key's value is no part of this.
 final class LevelCutter {
     private final List<List<LevelPiece>> levels = new ArrayList<>();
     private List<LevelPiece> level = new ArrayList<>();
 
     private LevelCutter() {}
 
-    /// What stands between the slashes, level by level; the last level is the head of the objects' names, empty after a last slash.
+    /// What stands between the slashes, level by level; the last level is the head of the objects' names, empty after a
+    /// last slash.
     ///
-    /// @throws PrefixException when a timestamp pattern has slashes and an optional section, which may leave some of them out
+    /// @throws PrefixException when a timestamp pattern has slashes and an optional section, which may leave some of
+    ///         them out
     static List<List<LevelPiece>> cut(PrefixExpression prefix) {
         LevelCutter cutter = new LevelCutter();
         prefix.parts().forEach(cutter::part);

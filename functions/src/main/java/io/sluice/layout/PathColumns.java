@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 
 /// A prefix's folders as a table sees them: text and partition columns. Immutable.
 public final class PathColumns {
-    /// From the bucket's root to the objects' folder; in each, adjacent texts are joined. A value may go on over several of the prefix's
-    /// levels.
+    /// From the bucket's root to the objects' folder; in each, adjacent texts are joined. A value may go on over
+    /// several of the prefix's levels.
     private final List<List<ColumnPart>> folders;
 
     private PathColumns(List<List<ColumnPart>> folders) {
@@ -61,8 +61,8 @@ public final class PathColumns {
         }).collect(Collectors.joining("", "", "/"))).collect(Collectors.joining());
     }
 
-    /// Columns of one folder that cannot be told apart; empty when all can: two partitions whose values differ must not share a folder,
-    /// or a query for one would give the other's records, too.
+    /// Columns of one folder that cannot be told apart; empty when all can: two partitions whose values differ must not
+    /// share a folder, or a query for one would give the other's records, too.
     ///
     /// @param texts what the values of each column look like
     public Set<String> undecided(Map<String, ColumnText> texts) {

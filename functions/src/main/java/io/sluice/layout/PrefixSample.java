@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A prefix as it is evaluated on a known day, with known values: shows in which folders the day and a key's value stand.
+/// A prefix as it is evaluated on a known day, with known values: shows in which folders the day and a key's value
+/// stand.
 public final class PrefixSample {
     private static final LocalDate DAY = LocalDate.of(2001, 2, 3);
     private static final String VALUE = "sluice-sample";

@@ -7,8 +7,8 @@ import java.util.function.BiPredicate;
 final class SideBySide {
     private SideBySide() {}
 
-    /// The pieces that are left when `level` is read off from the left, and then from the right, for as long as it is known where they
-    /// end. One that is left ends where its neighbours begin; several cannot be told apart.
+    /// The pieces that are left when `level` is read off from the left, and then from the right, for as long as it is
+    /// known where they end. One that is left ends where its neighbours begin; several cannot be told apart.
     ///
     /// @param ends whether it is known where a piece ends towards this neighbour
     static <P> List<P> undecided(List<P> level, BiPredicate<P, P> ends) {

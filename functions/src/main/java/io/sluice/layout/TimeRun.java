@@ -16,8 +16,8 @@ public record TimeRun(List<DateToken> tokens) {
         tokens = List.copyOf(tokens);
     }
 
-    /// The run that a pattern of `DateTimeFormatter` is; empty when it has what no table can express, or does not begin and end with a
-    /// field.
+    /// The run that a pattern of `DateTimeFormatter` is; empty when it has what no table can express, or does not begin
+    /// and end with a field.
     public static Optional<TimeRun> ofPattern(String pattern) {
         return Optional.of(DatePattern.tokens(pattern)).filter(DatePattern::isPlain).flatMap(TimeRun::whole);
     }
@@ -47,8 +47,9 @@ public record TimeRun(List<DateToken> tokens) {
         return token instanceof Field(char letter, int count) ? DateField.of(letter, count) : Optional.empty();
     }
 
-    /// The finest field, when the run is a date: it has all fields from the year on, and a value is read in one way only.
-    /// Otherwise, as with the day of an unknown month, stepping through time would give a value twice, or not at all.
+    /// The finest field, when the run is a date: it has all fields from the year on, and a value is read in one way
+    /// only. Otherwise, as with the day of an unknown month, stepping through time would give a value twice, or not at
+    /// all.
     public Optional<DateField> finestOfDate() {
         Set<DateField> fields = EnumSet.noneOf(DateField.class);
         boolean openEnded = false;

@@ -63,13 +63,14 @@ public final class TimestampPattern {
         return sample;
     }
 
-    /// @throws DateTimeException when the pattern has no form for this instant, as `pH` (one character wide) at ten o'clock
+    /// @throws DateTimeException when the pattern has no form for this instant, as `pH` (one character wide) at ten
+    ///         o'clock
     String format(Instant instant, ZoneId zone) {
         return formatter.format(instant.atZone(zone));
     }
 
-    /// The date fields that `text` tells, when the pattern can have given it; of the others, such as week-based years, none.
-    /// Nothing is filled in: an hour without minutes stays one.
+    /// The date fields that `text` tells, when the pattern can have given it; of the others, such as week-based years,
+    /// none. Nothing is filled in: an hour without minutes stays one.
     Optional<Map<ChronoField, Long>> read(String text) {
         ParsePosition position = new ParsePosition(0);
         TemporalAccessor parsed = formatter.parseUnresolved(text, position);
@@ -95,15 +96,16 @@ public final class TimestampPattern {
         return DatePattern.isPlain(tokens);
     }
 
-    /// The pattern of this one's text and then that of `next`; empty where there is none, as for `yyyy` after `yyyy`, which would be
-    /// a year of eight digits.
+    /// The pattern of this one's text and then that of `next`; empty where there is none, as for `yyyy` after `yyyy`,
+    /// which would be a year of eight digits.
     Optional<TimestampPattern> followedBy(TimestampPattern next) {
         List<DateToken> both = new ArrayList<>(tokens);
         both.addAll(next.tokens);
         return DatePattern.tokens(text + next.text).equals(both) ? Optional.of(of(text + next.text)) : Optional.empty();
     }
 
-    /// The patterns between the slashes that this one's text has, in order; what stands before the first slash comes first.
+    /// The patterns between the slashes that this one's text has, in order; what stands before the first slash comes
+    /// first.
     ///
     /// @throws PrefixException when it has slashes and an optional section, which may leave some of them out
     List<String> betweenSlashes() {

@@ -12,7 +12,8 @@ final class DayOfKeyTest {
     private static final LocalDate DAY = LocalDate.parse("2026-11-01");
 
     private static PrefixSample sample(String prefix) {
-        return new PrefixSample(PrefixExpression.parse(prefix.replace("{q:", "{partitionKeyFromQuery:")), ZoneId.of("Asia/Tokyo"));
+        return new PrefixSample(PrefixExpression.parse(prefix.replace("{q:", "{partitionKeyFromQuery:")),
+                ZoneId.of("Asia/Tokyo"));
     }
 
     private static Optional<List<String>> folders(Optional<DayOfKey> found) {

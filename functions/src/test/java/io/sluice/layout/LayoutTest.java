@@ -120,11 +120,13 @@ final class LayoutTest {
         }
     }
 
-    /// Whatever a prefix is made of: a layout that takes it knows each of its keys, or says that it may be read in two ways.
+    /// Whatever a prefix is made of: a layout that takes it knows each of its keys, or says that it may be read in two
+    /// ways.
     @Test
     void noKeyOfAReadableLayoutIsForeignOrReadWrongly() {
         Random random = new Random(7);
-        List<String> pieces = List.of("a", "=", "-", "/", "/", "/", "x=", "{", "'", "!{t:yyyy}", "!{t:yyyy/MM/dd}", "!{t:''MM}",
+        List<String> pieces = List.of("a", "=", "-", "/", "/", "/", "x=", "{", "'", "!{t:yyyy}", "!{t:yyyy/MM/dd}",
+                "!{t:''MM}",
                 "!{t:yyyy''/'day='dd}", "!{t:'['HH/mm}", "!{q:k}", "!{q:l}", "!{q:k}", "!{firehose:random-string}");
         int read = 0;
         for (int run = 0; run < 4_000; run++) {
