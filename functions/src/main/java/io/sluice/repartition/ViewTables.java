@@ -1,5 +1,6 @@
 package io.sluice.repartition;
 
+import io.sluice.columns.ColumnNames;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.jq.JqProgram;
 import io.sluice.layout.DayOfKey;
@@ -42,7 +43,7 @@ public final class ViewTables {
     }
 
     private ViewDefinition definition(String from, Optional<String> sourceKey, Optional<String> sourceTable) {
-        String named = tableName(stream.stream());
+        String named = ColumnNames.nearest(stream.stream());
         String target = settings.name().orElse(named);
         String inSource = DayOfKey.find(sourceKey.orElse(from)).map(ViewTables::sql).orElse(DAY_OF_PATH);
         String targetDay = targetDay(inSource);
@@ -54,15 +55,10 @@ public final class ViewTables {
         }
         Matcher folder = FIRST_FOLDER.matcher(from);
         String source = sourceTable
-                .orElseGet(() -> folder.find() ? tableName(folder.group()) : target + "_streamed");
+                .orElseGet(() -> folder.find() ? ColumnNames.nearest(folder.group()) : target + "_streamed");
         return new ViewDefinition(settings.database().orElse(named), target + "_all", stream.bucket(),
                 new ViewDefinition.Table(source.equals(target) ? source + "_streamed" : source, inSource),
                 new ViewDefinition.Table(target, targetDay), columns);
-    }
-
-    /// The nearest name that Glue and Athena take unquoted.
-    private static String tableName(String text) {
-        return text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
     }
 
     /// Where the day stands in the target's path: a `timestamp`; a key for each of its fields; the key that is named like the
