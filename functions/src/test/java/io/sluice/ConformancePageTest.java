@@ -21,7 +21,7 @@ final class ConformancePageTest {
     private static final Path PAGE = Path.of("..", "docs", "conformance.md");
     private static final Path TABLES = Path.of("src", "test", "resources", "io", "sluice");
     private static final List<String> JSON_TABLES = List.of("lambda/buffer-cases.json", "lambda/firehose-cases.json",
-            "config/configuration-cases.json", "prefix/prefix-cases.json");
+            "config/configuration-cases.json", "layout/prefix-cases.json");
     private static final List<String> TEXT_TABLES = List.of("firehose/events.txt", "deaggregate/json.txt",
             "deaggregate/delimited.txt", "deaggregate/cloudwatch.txt", "reject/messages.txt", "reject/lines.txt",
             "convert/values.txt", "convert/timestamps.txt");
