@@ -129,7 +129,7 @@ public final class Flusher {
             while (next != Next.END && !deadline.leavesLessThan(STEP_TIME)) {
                 Arrivals arrived = next == Next.LOOK ? look() : Arrivals.NOT_LOOKED_FOR;
                 Plan plan = planner.plan(current.manifest(), outcomes, arrived, clock.millis(), mode);
-                if (plan.changed() && !commit(plan)) {
+                if (plan.changed() && !commit(plan, arrived)) {
                     return summary.build(current.manifest(), true);
                 }
                 summary.folded(plan);
@@ -175,7 +175,12 @@ public final class Flusher {
             return Math.max(Math.max(shardsUsed, current.manifest().shardCount()), settings.plan().shardCount());
         }
 
-        private boolean commit(Plan plan) {
+        /// A manifest that says that the whole index was seen is written only once the state was read again: a run that was stalled while
+        /// its table was lost saw nothing in the next one.
+        private boolean commit(Plan plan, Arrivals arrived) {
+            if (arrived.coverage() == Arrivals.Coverage.ALL && !log.isCurrent(current)) {
+                return false;
+            }
             ManifestInvariants.check(current.manifest(), plan.next());
             Optional<ManifestLog.Current> committed = log.commit(current, plan.next(), run);
             if (committed.isEmpty()) {

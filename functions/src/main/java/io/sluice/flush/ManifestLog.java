@@ -56,6 +56,12 @@ final class ManifestLog {
         }
     }
 
+    /// Whether the state still names what was loaded: what was read of the index since was then read of the table that this state is in,
+    /// and not of one that was made after that was lost.
+    boolean isCurrent(Current current) {
+        return index.state().equals(current.state());
+    }
+
     /// Writes `next` and makes it current if `current` still is.
     ///
     /// @param run this run's own id

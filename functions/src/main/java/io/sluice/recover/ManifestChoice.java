@@ -33,9 +33,8 @@ final class ManifestChoice {
         if (highest == 0) {
             return new Choice(Optional.empty(), Choice.Why.NOTHING_WAS_COMMITTED);
         }
-        List<Candidate> read = staged.manifests().stream()
+        List<Candidate> candidates = staged.manifests().stream()
                 .filter(each -> Manifest.versionOf(stream, each.key()) == highest).map(this::read).toList();
-        List<Candidate> candidates = read.stream().map(each -> each.with(memory(each, read, staged))).toList();
         Candidate first = candidates.getFirst();
         if (candidates.size() == 1) {
             boolean baseGone = first.manifest().origin().base().filter(base -> !staged.holds(base)).isPresent();
@@ -43,20 +42,6 @@ final class ManifestChoice {
                     baseGone ? Choice.Why.ITS_BASE_IS_GONE : Choice.Why.THE_ONLY_ONE);
         }
         return among(candidates, new Rivals(candidates, staged, parts, workers));
-    }
-
-    /// While the manifest that a candidate replaces is there, that one may be the current one. Once it is gone, a rival may be.
-    private Candidate.Memory memory(Candidate candidate, List<Candidate> all, Staged staged) {
-        Candidate.Memory memory = Candidate.Memory.NOTHING;
-        for (ObjectInfo info : staged.manifests()) {
-            if (candidate.manifest().origin().base().equals(Optional.of(info.key()))) {
-                memory = memory.and(read(info));
-            }
-        }
-        for (Candidate rival : all) {
-            memory = rival.key().equals(candidate.key()) ? memory : memory.andRival(rival);
-        }
-        return memory;
     }
 
     private static Choice among(List<Candidate> candidates, Rivals rivals) {

@@ -33,7 +33,8 @@ class JqQueryKeysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{k:.none}", "{k:.missing}", "{k:.empty}", "{k:.list}", "{k:.type}", "{k:.list[]}", "{k:empty}",
+    @ValueSource(strings = {"{k:.none}", "{k:.missing}", "{k:.empty}", "{k:.list}", "{k:.type}", "{k:.list[]}",
+            "{k:empty}",
             "{k:.id,l:.none}", "{k:nan}"})
     void aKeyThatIsNullOrEmptyOrNoScalarRejectsTheRecord(String query) {
         assertEquals(new Extracted.Failed(Reject.EMPTY_KEY),
@@ -42,11 +43,13 @@ class JqQueryKeysTest {
 
     @Test
     void aValueCanStandForNullAndEmptyKeysButNotForArrays() {
-        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile("{a:.none,b:.empty,c:.id}"), Optional.of("unknown"), InstantSource.system());
+        JqQueryKeys keys = JqQueryKeys.of(JqProgram.compile("{a:.none,b:.empty,c:.id}"), Optional.of("unknown"),
+                InstantSource.system());
         assertEquals(Map.of("a", "unknown", "b", "unknown", "c", "7"),
                 assertInstanceOf(Extracted.Keys.class, extract(keys, RECORD)).values());
         assertEquals(new Extracted.Failed(Reject.EMPTY_KEY),
-                extract(JqQueryKeys.of(JqProgram.compile("{a:.list}"), Optional.of("unknown"), InstantSource.system()), RECORD));
+                extract(JqQueryKeys.of(JqProgram.compile("{a:.list}"), Optional.of("unknown"), InstantSource.system()),
+                        RECORD));
     }
 
     @ParameterizedTest

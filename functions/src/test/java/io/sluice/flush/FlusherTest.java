@@ -73,7 +73,8 @@ final class FlusherTest {
         CountingObjectStore data = new CountingObjectStore(buffer.data);
         CountingIndex index = new CountingIndex(buffer.index);
         assertTrue(buffer.flusher(staging, data, index).flush("run", Planner.Mode.DRAIN, Deadline.NONE).drained());
-        assertEquals(List.of("state", "shards used", "read", "read", "read", "read", "commit", "delete", "commit"),
+        assertEquals(List.of("state", "shards used", "read", "read", "read", "read", "state", "commit", "delete",
+                "commit"),
                 index.requests);
         assertEquals(List.of("GET", "PUT", "DELETE", "GET", "GET", "PUT", "DELETE"),
                 staging.requests.stream().map(request -> request.substring(0, request.indexOf(' '))).toList());
@@ -86,8 +87,8 @@ final class FlusherTest {
         CountingObjectStore staging = new CountingObjectStore(buffer.staging);
         CountingIndex index = new CountingIndex(buffer.index);
         buffer.flusher(staging, buffer.data, index).flush("run", Planner.Mode.SCHEDULED, Deadline.NONE);
-        assertEquals(List.of("state", "shards used", "read", "read", "read", "read", "recovery", "commit", "recovery",
-                "commit", "delete"), index.requests);
+        assertEquals(List.of("state", "shards used", "read", "read", "read", "read", "state", "recovery", "commit",
+                "recovery", "commit", "delete"), index.requests);
         assertEquals(List.of("LIST", "PUT", "LIST", "PUT", "DELETE"),
                 staging.requests.stream().map(request -> request.substring(0, request.indexOf(' '))).toList());
     }
@@ -104,7 +105,7 @@ final class FlusherTest {
         CountingObjectStore staging = new CountingObjectStore(buffer.staging);
         CountingIndex index = new CountingIndex(buffer.index);
         buffer.flusher(staging, buffer.data, index).flush("run", Planner.Mode.SCHEDULED, Deadline.NONE);
-        assertEquals(List.of("state", "shards used", "read", "read", "read", "read", "commit", "delete"),
+        assertEquals(List.of("state", "shards used", "read", "read", "read", "read", "state", "commit", "delete"),
                 index.requests);
         assertEquals(List.of("GET", "PUT", "DELETE"),
                 staging.requests.stream().map(request -> request.substring(0, request.indexOf(' '))).toList());

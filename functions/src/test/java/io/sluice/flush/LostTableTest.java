@@ -58,7 +58,8 @@ final class LostTableTest {
         for (String at : List.of("LIST segments/", "LIST manifests/")) {
             Buffer fresh = new Buffer();
             fresh.ingest(fresh.batch("one", "a:1"));
-            fresh.flusher(fresh.staging, fresh.data, fresh.index).flush("before", Planner.Mode.SCHEDULED, Deadline.NONE);
+            fresh.flusher(fresh.staging, fresh.data, fresh.index).flush("before", Planner.Mode.SCHEDULED,
+                    Deadline.NONE);
             fresh.now = fresh.now.plus(OLD);
             Set<String> before = fresh.staging.contents().keySet();
             CountingObjectStore staging = new CountingObjectStore(fresh.staging, request -> {

@@ -196,9 +196,10 @@ final class RecoveryTest {
         assertEquals(0, buffer.sweep().segments());
     }
 
-    /// It read its manifest before the loss and the index after it, and says that all that was staged is folded.
+    /// It read its manifest before the loss and the index after it, and would say that all that was staged is folded. Seed 5,883 of the
+    /// worlds with losses: said once, later manifests took it over.
     @Test
-    void whatAStalledRunSawInAnEmptyTableIsNotBelieved() {
+    void whatAStalledRunSawInAnEmptyTableIsNotWritten() {
         ingest("one", "a:1");
         buffer.flusher(buffer.staging, buffer.data, buffer.index).flush("first", Planner.Mode.SCHEDULED, Deadline.NONE);
         ingest("two", "a:2");
@@ -215,7 +216,7 @@ final class RecoveryTest {
                 .flush("stalled", Planner.Mode.DRAIN, Deadline.NONE).superseded());
         quiet();
         RecoverySummary summary = recover();
-        assertEquals("manifests/quakes/0000000000000000002-stalled", summary.manifest().orElseThrow().value());
+        assertEquals("manifests/quakes/0000000000000000001-first", summary.manifest().orElseThrow().value());
         assertEquals(1, summary.entries());
         assertEquals(BOTH, drained());
     }
