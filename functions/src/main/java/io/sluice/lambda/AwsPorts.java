@@ -15,82 +15,90 @@ import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
 import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceRecords;
+import io.sluice.source.SourceStore;
 import io.sluice.transform.Services;
 import java.util.Optional;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/// Two buckets and a table on AWS, or on servers that speak their protocols.
+/// Two buckets and a table on AWS, or on servers that speak their protocols. Clients are made when something is asked of them
+/// first: a function that keeps nothing makes none.
 final class AwsPorts implements Ports {
+    private final Settings settings;
     private final SdkHttpClient http;
-    private final S3Client s3;
-    private final DynamoDbClient dynamoDb;
     private final RequestCounts requests = new RequestCounts();
-    private final ObjectStore staging;
-    private final S3ObjectStore data;
-    private final BufferIndex index;
-    private final RecoveryMark recoveryMark;
-    private final RetentionRules rules;
-    private final SourceRecords source;
-    private final Optional<Invocations> invocations;
+    private final Once<S3Client> s3;
+    private final Once<DynamoDbClient> dynamoDb;
+    private final Once<S3ObjectStore> staging;
+    private final Once<S3ObjectStore> data;
+    private final Once<BufferIndex> index;
 
     /// @param http closed with the ports
     AwsPorts(Settings settings, SdkHttpClient http) {
+        this.settings = settings;
         this.http = http;
-        this.s3 = AwsClients.s3(http, settings.s3Endpoint());
-        this.dynamoDb = AwsClients.dynamoDb(http, settings.dynamoDbEndpoint());
-        this.staging = new S3ObjectStore(s3, settings.stagingBucket(), Optional.empty(), requests);
-        this.data = new S3ObjectStore(s3, settings.dataBucket(), settings.stream().kmsKeyArn(), requests);
-        this.index = new DynamoDbIndex(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
-        this.recoveryMark = new DynamoDbRecoveryMark(dynamoDb, settings.indexTable(), settings.stream().stream(),
-                requests);
-        this.rules = new DynamoDbRetentionRules(dynamoDb, settings.indexTable(), settings.stream().stream(), requests);
-        this.source = new SourceRecords(new S3SourceStore(s3, settings.dataBucket(), requests), settings.dataBucket(),
-                Services.only(RowFiles.class));
-        this.invocations = settings.inLambda() && settings.stream().sluice().flushParallelism() > 1
-                ? Optional.of(new LambdaInvocations(http, settings.lambdaEndpoint())::start)
-                : Optional.empty();
+        this.s3 = new Once<>(() -> AwsClients.s3(http, settings.s3Endpoint()));
+        this.dynamoDb = new Once<>(() -> AwsClients.dynamoDb(http, settings.dynamoDbEndpoint()));
+        this.staging = new Once<>(() -> bucket(settings.stagingBucket(), Optional.empty()));
+        this.data = new Once<>(() -> bucket(settings.dataBucket(), settings.stream().kmsKeyArn()));
+        this.index = new Once<>(() -> index(settings.stream().stream()));
+    }
+
+    private S3ObjectStore bucket(String name, Optional<String> kmsKeyArn) {
+        return new S3ObjectStore(s3.get(), name, kmsKeyArn, requests);
     }
 
     @Override
     public ObjectStore staging() {
-        return staging;
+        return staging.get();
     }
 
     @Override
     public ObjectStore data() {
-        return data;
+        return data.get();
     }
 
     @Override
     public BufferIndex index() {
-        return index;
+        return index.get();
+    }
+
+    @Override
+    public BufferIndex index(String buffer) {
+        return new DynamoDbIndex(dynamoDb.get(), settings.indexTable(), buffer, requests);
     }
 
     @Override
     public RecoveryMark recoveryMark() {
-        return recoveryMark;
+        return new DynamoDbRecoveryMark(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
     }
 
     @Override
     public ObjectTree tree() {
-        return data;
+        return data.get();
     }
 
     @Override
     public RetentionRules rules() {
-        return rules;
+        return new DynamoDbRetentionRules(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
+    }
+
+    @Override
+    public SourceStore sourceObjects() {
+        return new S3SourceStore(s3.get(), settings.dataBucket(), requests);
     }
 
     @Override
     public SourceRecords source() {
-        return source;
+        return new SourceRecords(sourceObjects(), settings.dataBucket(), Services.only(RowFiles.class));
     }
 
     @Override
     public Optional<Invocations> invocations() {
-        return invocations;
+        return settings.inLambda() && settings.stream().sluice().flushParallelism() > 1
+                ? Optional.of(new LambdaInvocations(http, settings.lambdaEndpoint())::start)
+                : Optional.empty();
     }
 
     @Override
@@ -100,8 +108,8 @@ final class AwsPorts implements Ports {
 
     @Override
     public void close() {
-        s3.close();
-        dynamoDb.close();
+        s3.ifMade().ifPresent(S3Client::close);
+        dynamoDb.ifMade().ifPresent(DynamoDbClient::close);
         http.close();
     }
 }

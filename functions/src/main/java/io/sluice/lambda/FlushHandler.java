@@ -31,6 +31,7 @@ public final class FlushHandler implements RequestStreamHandler {
     /// For Lambda: settings come from the environment.
     public FlushHandler() {
         this.wiring = Wiring.ofFunction();
+        wiring.makeFlush();
         this.priming = Optional.of(Priming.register(wiring.flushPriming()));
     }
 

@@ -7,6 +7,7 @@ import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
 import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceRecords;
+import io.sluice.source.SourceStore;
 import java.util.Optional;
 
 /// Where a stream's functions keep its data.
@@ -17,7 +18,11 @@ interface Ports extends AutoCloseable {
     /// What users read.
     ObjectStore data();
 
+    /// The stream's index.
     BufferIndex index();
+
+    /// The index of another buffer in the same table, as a repartitioned day has one.
+    BufferIndex index(String buffer);
 
     RecoveryMark recoveryMark();
 
@@ -26,7 +31,10 @@ interface Ports extends AutoCloseable {
 
     RetentionRules rules();
 
-    /// The data bucket, as sources of repartitions are read in it.
+    /// The data bucket, as sources of repartitions lie in it.
+    SourceStore sourceObjects();
+
+    /// The records of these.
     SourceRecords source();
 
     /// Starts a function and does not wait for it; empty where the flusher shares nothing out, or does not run in Lambda.

@@ -1,10 +1,6 @@
 package io.sluice.lambda;
 
-import io.sluice.aws.AwsClients;
-import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.RequestCounts;
-import io.sluice.aws.S3ObjectStore;
-import io.sluice.aws.S3SourceStore;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.BufferIndex;
@@ -25,8 +21,6 @@ import java.util.Optional;
 import java.util.UUID;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.s3.S3Client;
 
 /// Builds a repartition's components out of the environment variables that the functions have; see [Wiring].
 public final class RepartitionWiring implements AutoCloseable {
@@ -34,17 +28,12 @@ public final class RepartitionWiring implements AutoCloseable {
 
     private final Settings settings;
     private final InstantSource clock;
-    private final SdkHttpClient http;
-    private final S3Client s3;
-    private final DynamoDbClient dynamoDb;
-    private final RequestCounts requests = new RequestCounts();
+    private final Ports ports;
 
-    private RepartitionWiring(Settings settings, InstantSource clock, SdkHttpClient http) {
+    private RepartitionWiring(Settings settings, InstantSource clock, Ports ports) {
         this.settings = settings;
         this.clock = clock;
-        this.http = http;
-        this.s3 = AwsClients.s3(http, settings.s3Endpoint());
-        this.dynamoDb = AwsClients.dynamoDb(http, settings.dynamoDbEndpoint());
+        this.ports = ports;
     }
 
     /// For a function: the process's environment and the system clock.
@@ -59,12 +48,13 @@ public final class RepartitionWiring implements AutoCloseable {
 
     /// @param http carries every request to AWS; closed with the wiring
     public static RepartitionWiring create(Map<String, String> environment, InstantSource clock, SdkHttpClient http) {
-        return new RepartitionWiring(Settings.parse(environment), clock, http);
+        Settings settings = Settings.parse(environment);
+        return new RepartitionWiring(settings, clock, new AwsPorts(settings, http));
     }
 
     /// @throws io.sluice.repartition.RepartitionException when the request cannot be carried out as it is
     public Repartition repartition(RepartitionRequest request) {
-        SourceStore source = new S3SourceStore(s3, settings.dataBucket(), requests);
+        SourceStore source = ports.sourceObjects();
         Optional<String> key = source.list(request.from(), "").objects().stream().map(object -> object.key().value())
                 .filter(each -> DayOfKey.of(each).isPresent()).findFirst();
         return new Repartition(request.settings(settings.stream(), settings.dataBucket()), parts(source),
@@ -74,10 +64,8 @@ public final class RepartitionWiring implements AutoCloseable {
     private Parts parts(SourceStore source) {
         StreamConfiguration stream = settings.stream();
         Pipeline pipeline = new Pipeline(stream, clock);
-        ObjectStore staging = new S3ObjectStore(s3, settings.stagingBucket(), Optional.empty(), requests);
-        ObjectStore data = new S3ObjectStore(s3, settings.dataBucket(), stream.kmsKeyArn(), requests);
-        return new Parts(source, data, staging,
-                buffer -> new DynamoDbIndex(dynamoDb, settings.indexTable(), buffer, requests),
+        ObjectStore staging = ports.staging();
+        return new Parts(source, ports.data(), staging, ports::index,
                 (buffer, index) -> ingest(pipeline, buffer, index, staging),
                 buffer -> Wiring.converters(buffer, staging), pipeline.flushSettings(),
                 new VirtualThreadWorkers(REQUESTS_MAX), clock, () -> UUID.randomUUID().toString(),
@@ -94,7 +82,7 @@ public final class RepartitionWiring implements AutoCloseable {
 
     /// What was asked of AWS so far.
     public RequestCounts.Snapshot requests() {
-        return requests.snapshot();
+        return ports.requests();
     }
 
     InstantSource clock() {
@@ -103,8 +91,6 @@ public final class RepartitionWiring implements AutoCloseable {
 
     @Override
     public void close() {
-        s3.close();
-        dynamoDb.close();
-        http.close();
+        ports.close();
     }
 }

@@ -32,11 +32,14 @@ public final class TransformHandler implements RequestStreamHandler {
     /// For Lambda: settings come from the environment.
     public TransformHandler() {
         this.wiring = Wiring.ofFunction();
+        wiring.makeTransform();
         this.priming = Optional.of(Priming.register(wiring.transformPriming()));
     }
 
+    /// @throws IllegalArgumentException when the configuration names code that is not there
     public TransformHandler(Wiring wiring) {
         this.wiring = wiring;
+        wiring.makeTransform();
         this.priming = Optional.empty();
     }
 

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
-/// Builds the functions' components out of environment variables, once per execution environment.
+/// Builds the functions' components out of environment variables, once per execution environment, each when it is asked for first.
 ///
 /// | variable | meaning |
 /// |---|---|
@@ -55,11 +55,11 @@ public final class Wiring implements AutoCloseable {
     private final InstantSource clock;
     private final Telemetry telemetry;
     private final Ports ports;
-    private final Ingest ingest;
-    private final KeyAnswers keyAnswers;
-    private final Flusher flusher;
-    private final Sweep sweep;
     private final Pipeline pipeline;
+    private final Once<Ingest> ingest;
+    private final Once<KeyAnswers> keyAnswers;
+    private final Once<Flusher> flusher;
+    private final Once<Sweep> sweep;
 
     /// @param ports closed with the wiring
     Wiring(StreamConfiguration stream, InstantSource clock, Consumer<String> lines, Ports ports) {
@@ -68,10 +68,13 @@ public final class Wiring implements AutoCloseable {
         this.telemetry = new Telemetry(lines, clock, stream);
         this.ports = ports;
         this.pipeline = new Pipeline(stream, clock);
-        this.ingest = ingest(stream, pipeline, ports.staging(), ports.index());
-        this.keyAnswers = new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding());
-        this.flusher = flusher(pipeline, ports.staging(), ports.data(), ports.index(), clock);
-        this.sweep = new Sweep(pipeline.flushSettings(), ports.staging(), ports.index(), clock);
+        this.ingest = new Once<>(() -> ingest(stream, pipeline, ports.staging(), ports.index()));
+        this.keyAnswers = new Once<>(
+                () -> new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding()));
+        this.flusher = new Once<>(
+                () -> flusher(pipeline, ports.staging(), ports.data(), ports.index(), clock));
+        this.sweep = new Once<>(
+                () -> new Sweep(pipeline.flushSettings(), ports.staging(), ports.index(), clock));
     }
 
     /// A jar that cannot write Parquet files serves every stream but those whose records are converted.
@@ -113,11 +116,28 @@ public final class Wiring implements AutoCloseable {
         return new Wiring(settings.stream(), clock, lines, new AwsPorts(settings, http));
     }
 
+    /// Makes what a transform function needs: as it starts, and not with its first event.
+    ///
+    /// @throws IllegalArgumentException when the configuration names code that is not there
+    void makeTransform() {
+        if (buffers()) {
+            ingest();
+        } else {
+            keyAnswers();
+        }
+    }
+
+    /// Makes what a flusher function needs.
+    void makeFlush() {
+        flusher();
+        sweep();
+    }
+
     /// What readies a transform function: its records' way, and the requests' without writing anything.
     List<Runnable> transformPriming() {
         return buffers()
-                ? List.of(() -> ingest.rehearse(PrimingEvent.read()), this::readSomething)
-                : List.of(() -> keyAnswers.answer(PrimingEvent.read()));
+                ? List.of(() -> ingest().rehearse(PrimingEvent.read()), this::readSomething)
+                : List.of(() -> keyAnswers().answer(PrimingEvent.read()));
     }
 
     /// What readies a flusher function.
@@ -148,15 +168,15 @@ public final class Wiring implements AutoCloseable {
     }
 
     Ingest ingest() {
-        return ingest;
+        return ingest.get();
     }
 
     KeyAnswers keyAnswers() {
-        return keyAnswers;
+        return keyAnswers.get();
     }
 
     Flusher flusher() {
-        return flusher;
+        return flusher.get();
     }
 
     /// How a run of the function that is called hands slices over; empty where none does.
@@ -168,7 +188,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     Sweep sweep() {
-        return sweep;
+        return sweep.get();
     }
 
     /// @param quietFor how long nothing may have been staged
@@ -187,7 +207,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     Erasure erasure() {
-        return new Erasure(pipeline.retentionSettings(), ports.tree(), flusher, sweep, openDeliveries(),
+        return new Erasure(pipeline.retentionSettings(), ports.tree(), flusher(), sweep(), openDeliveries(),
                 new OpenDays(stream.stream(), ports.staging()), clock);
     }
 

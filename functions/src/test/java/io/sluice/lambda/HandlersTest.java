@@ -112,6 +112,21 @@ final class HandlersTest {
         assertTrue(String.valueOf(refusal.getMessage()).contains("Sluice.Delivery"), refusal.getMessage());
     }
 
+    /// So no client of S3 or DynamoDB is made on its cold start.
+    @Test
+    void whereFirehoseDeliversTheFunctionAsksForNoStore() throws IOException {
+        ObjectNode configuration = (ObjectNode) ConformanceCase.resource("stream.json");
+        ((ObjectNode) configuration.get("Sluice")).put("Delivery", "firehose");
+        try (Wiring wiring = new Wiring(StreamInMemory.parse(configuration), () -> StreamInMemory.NOON, _ -> {},
+                new NoPorts())) {
+            ByteArrayOutputStream response = new ByteArrayOutputStream();
+            new TransformHandler(wiring).handleRequest(new ByteArrayInputStream(EVENT.getBytes(UTF_8)), response,
+                    new InvocationContext(StreamInMemory.FUNCTION_ARN));
+            wiring.transformPriming().forEach(Runnable::run);
+            assertTrue(response.toString(UTF_8).contains("\"partitionKeys\""), response.toString(UTF_8));
+        }
+    }
+
     @Test
     void aMissingContextIsNoFault() throws IOException {
         StreamInMemory stream = stream("buffer");
@@ -140,7 +155,7 @@ final class HandlersTest {
         ObjectNode configuration = (ObjectNode) ConformanceCase.resource("stream.json");
         ((ObjectNode) configuration.get("Sluice")).put("KeyExtractor", "not-there");
         IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class,
-                () -> new StreamInMemory(configuration));
+                () -> new TransformHandler(new StreamInMemory(configuration).wiring));
         assertTrue(String.valueOf(refusal.getMessage())
                 .startsWith("Sluice.KeyExtractor: no KeyExtractor called 'not-there'"), refusal.getMessage());
     }

@@ -13,9 +13,12 @@ import io.sluice.source.MemorySourceStore;
 import io.sluice.retention.MemoryRetentionRules;
 import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceRecords;
+import io.sluice.source.SourceStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Two buckets and an index in memory.
@@ -23,6 +26,7 @@ final class MemoryPorts implements Ports {
     final MemoryObjectStore stagingBucket;
     final MemoryObjectStore dataBucket;
     final MemoryIndex entries = new MemoryIndex(50);
+    private final Map<String, MemoryIndex> others = new HashMap<>();
     final MemoryRetentionRules retentionRules = new MemoryRetentionRules();
     final List<String> started = new ArrayList<>();
     boolean closed;
@@ -48,6 +52,11 @@ final class MemoryPorts implements Ports {
     }
 
     @Override
+    public BufferIndex index(String buffer) {
+        return others.computeIfAbsent(buffer, _ -> new MemoryIndex(50));
+    }
+
+    @Override
     public RecoveryMark recoveryMark() {
         return entries;
     }
@@ -63,8 +72,13 @@ final class MemoryPorts implements Ports {
     }
 
     @Override
+    public SourceStore sourceObjects() {
+        return new MemorySourceStore(dataBucket);
+    }
+
+    @Override
     public SourceRecords source() {
-        return new SourceRecords(new MemorySourceStore(dataBucket), "data", Optional.empty());
+        return new SourceRecords(sourceObjects(), "data", Optional.empty());
     }
 
     @Override
