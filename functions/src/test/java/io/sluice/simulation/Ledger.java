@@ -95,7 +95,7 @@ public final class Ledger {
         }
         for (int shard = 0; shard < SHARDS_MAX; shard++) {
             for (IndexEntry entry : entries(new Shard(shard))) {
-                if (!everFolded.contains(entry.batch())) {
+                if (!isFolded(entry.batch())) {
                     unindexed.put(entry.segment().key(stream), entry.batch());
                 }
             }
@@ -212,7 +212,7 @@ public final class Ledger {
 
     public void deletes(ObjectKey key) {
         BatchId lost = unindexed.get(key);
-        if (lost != null && !everFolded.contains(lost)) {
+        if (lost != null && !isFolded(lost) && !isIndexed(lost)) {
             throw new Violation("DELETE of " + key + ", whose entry was lost with the table before it was folded");
         }
         if (isReferred(key)) {
@@ -220,11 +220,28 @@ public final class Ledger {
         }
         for (int shard = 0; shard < SHARDS_MAX; shard++) {
             for (IndexEntry entry : entries(new Shard(shard))) {
-                if (entry.segment().key(stream).equals(key) && !everFolded.contains(entry.batch())) {
+                if (entry.segment().key(stream).equals(key) && !isFolded(entry.batch())) {
                     throw new Violation("DELETE of " + key + ", which an entry names that is not folded");
                 }
             }
         }
+    }
+
+    /// A batch without records has no segment: only a manifest that was recovered remembers that its own commit folded it.
+    private boolean isFolded(BatchId batch) {
+        return everFolded.contains(batch) || current.folded().contains(batch);
+    }
+
+    /// Whether the index names the batch again, by whichever of its segments.
+    private boolean isIndexed(BatchId batch) {
+        for (int shard = 0; shard < SHARDS_MAX; shard++) {
+            for (IndexEntry entry : entries(new Shard(shard))) {
+                if (entry.batch().equals(batch)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /// How many entries wait to be folded. A repeated one may stay in the index of a day that is moved.
@@ -239,7 +256,7 @@ public final class Ledger {
     }
 
     public void deletes(EntryKey key) {
-        if (!everFolded.contains(key.batch())) {
+        if (!isFolded(key.batch())) {
             throw new Violation("DELETE of " + key + ", which was never folded");
         }
     }
