@@ -36,7 +36,7 @@ final class ArchitectureTest {
                 .dependOnClassesThat().resideInAnyPackage("io.sluice.aws..", "io.sluice.lambda..").check(CLASSES);
     }
 
-    /// Keys, ids and decisions are functions of the data (invariant 8). Whoever may read a clock or draw a random name
+    /// Keys, ids and decisions are functions of the data (invariant 9). Whoever may read a clock or draw a random name
     /// is listed here, with what for.
     @Test
     void nobodyElseReadsAClockOrDrawsByChance() {

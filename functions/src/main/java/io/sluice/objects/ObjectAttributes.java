@@ -20,6 +20,6 @@ public record ObjectAttributes(String contentEncoding, String fingerprint, long 
         this(contentEncoding, fingerprint, rejected, 0);
     }
 
-    /// Firehose's content type for everything that it delivers (`firehose.md` §8 of the references; observed).
+    /// Firehose's content type for everything that it delivers, as observed on objects of a stream; no page of AWS says it.
     public static final String CONTENT_TYPE = "application/octet-stream";
 }
