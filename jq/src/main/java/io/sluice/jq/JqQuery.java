@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// its members. It reads nothing of a JSON text but the members that the query needs, and checks the rest. Immutable; one
 /// instance may run on many threads at once. `now` is the time of the clock.
 public final class JqQuery {
-    private static final JqMembers NOT_JSON = new JqMembers.Failed(JqMembers.Reason.NOT_JSON, "the text is not exactly one JSON value");
+    private static final JqMembers NOT_JSON = new JqMembers.Failed(JqMembers.Reason.NOT_JSON,
+            "the text is not exactly one JSON value");
     private static final JqMembers NOT_ONE_OBJECT = new JqMembers.Failed(JqMembers.Reason.NOT_ONE_OBJECT,
             "the query gives no object, or more than one output");
 
@@ -40,7 +41,8 @@ public final class JqQuery {
     private final JqLimits limits;
     private final InstantSource clock;
 
-    private JqQuery(JqProgram program, @Nullable RecordQuery onRecord, List<String> names, JqLimits limits, InstantSource clock) {
+    private JqQuery(JqProgram program, @Nullable RecordQuery onRecord, List<String> names, JqLimits limits,
+            InstantSource clock) {
         this.program = program;
         this.names = names;
         this.plain = isPlain(program.root(), names) && (onRecord == null || isPlain(onRecord.root(), names));
