@@ -2,6 +2,7 @@ package io.sluice.simulation;
 
 import io.sluice.index.RecoveryProgress;
 import io.sluice.recover.Recovery;
+import io.sluice.recover.RecoveryRefusedException;
 import io.sluice.recover.RecoverySettings;
 import io.sluice.recover.RecoverySummary;
 import io.sluice.work.Deadline;
@@ -45,21 +46,30 @@ final class Recoveries {
         world.table().replace();
     }
 
-    /// Recovers until a recovery says that it is complete.
+    /// Recovers until a recovery says that it is complete. One that could not read all is repeated as it says: after a drain, since it takes
+    /// no segments while entries wait.
     ///
     /// @param runAlone  carries an invocation out to its end
     /// @param scheduled makes an invocation that should not start while the table is recovered
-    void recover(Configuration configuration, Consumer<Actor> runAlone, Supplier<Actor> scheduled) {
+    void recover(Configuration configuration, Consumer<Actor> runAlone, Supplier<Actor> scheduled,
+            Supplier<Actor> drain) {
         world.table().lose();
         world.table().replace();
         world.ledger().tableRecovering();
         complete = false;
         for (int killed = 0; killed < KILLED_MAX && !complete; killed++) {
             runAlone.accept(recovery(configuration));
-            if (!complete && isTold() && world.choices().oneIn(2)) {
+            if (isOpen()) {
+                runAlone.accept(drain.get());
+                world.clock().pass(STOPPED_FOR);
+            } else if (!complete && isTold() && world.choices().oneIn(2)) {
                 runAlone.accept(scheduled.get());
                 world.clock().pass(STOPPED_FOR);
             }
+        }
+        if (isOpen()) {
+            world.faults().spare(() -> runAlone.accept(drain.get()));
+            world.clock().pass(STOPPED_FOR);
         }
         if (!complete) {
             world.faults().spare(() -> runAlone.accept(recovery(configuration)));
@@ -68,6 +78,10 @@ final class Recoveries {
             throw new Violation("the table is not recovered although nothing went wrong");
         }
         world.ledger().tableFound();
+    }
+
+    private boolean isOpen() {
+        return !complete && world.table().recovery() == RecoveryProgress.OPEN;
     }
 
     /// Whether functions can know that the table is not whole: a stream that nothing was committed of and whose recovery has written nothing
@@ -82,10 +96,18 @@ final class Recoveries {
             Mistake.Ports ports = mistake.plantRecovery(world.ports(self[0]), world);
             RecoverySettings settings = new RecoverySettings(World.STREAM, configuration.shardCount(),
                     RecoverySettings.INVOCATION_MAX);
-            RecoverySummary summary = new Recovery(settings, ports.staging(), ports.data(), ports.index(),
-                    world.mark(self[0]), Workers.sequential(), world.clock()).recover(Deadline.NONE);
-            world.trace().add(self[0], () -> "ends: " + summary);
-            complete = summary.complete() && summary.unreadable().isEmpty();
+            Recovery recovery = new Recovery(settings, ports.staging(), ports.data(), ports.index(), world.mark(self[0]),
+                    Workers.sequential(), world.clock());
+            try {
+                RecoverySummary summary = recovery.recover(Deadline.NONE);
+                world.trace().add(self[0], () -> "ends: " + summary);
+                complete = summary.complete() && summary.unreadable().isEmpty();
+            } catch (RecoveryRefusedException e) {
+                if (!isOpen()) {
+                    throw e;
+                }
+                world.trace().add(self[0], () -> "is refused: " + e.getMessage());
+            }
         });
         return self[0];
     }

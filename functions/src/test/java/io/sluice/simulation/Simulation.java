@@ -133,7 +133,8 @@ final class Simulation {
         actors.clear();
         world.late().clear();
         recoveries.recover(configuration, this::runToItsEnd,
-                () -> choices.oneIn(2) ? flushes.scheduled(configuration) : sweeps.sweep(configuration));
+                () -> choices.oneIn(2) ? flushes.scheduled(configuration) : sweeps.sweep(configuration),
+                () -> flushes.drain(configuration));
     }
 
     /// The stream's functions go on, and nobody knows that the table was another one. It is made when no request for the old one is under
