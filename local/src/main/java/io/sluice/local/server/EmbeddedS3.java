@@ -19,7 +19,8 @@ import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
 
 /// An S3 server in this process, on a free port of 127.0.0.1, that keeps every object as a file `<root>/<bucket>/<key>`.
 /// Takes requests that are signed with its access key, for the buckets that it was told of, and none else: no folder
-/// beside theirs is a bucket. Conditional writes (`If-None-Match: *`) have one winner, as in S3.
+/// beside theirs is a bucket. Conditional writes (`If-None-Match: *`) have one winner, as in S3. A request is read to its
+/// end, whatever its answer: see [UnreadBodies].
 ///
 /// What a file system can't hold under its own name (`a` beside `a/b`, `//`, `..`, names beyond 218 bytes) is refused
 /// with HTTP 400 and a message, never stored under another name; [#refusals()] keeps those messages.
@@ -68,13 +69,18 @@ public final class EmbeddedS3 implements AutoCloseable {
 
     private static EmbeddedS3 start(ConcurrentNavigableMap<String, GuardedBlobStore> buckets, AccessKey key) {
         GuardedBlobStore any = buckets.firstEntry().getValue();
+        var bodies = new UnreadBodies();
         try {
             var server = S3Proxy.builder().blobStore(any).endpoint(URI.create("http://127.0.0.1:0"))
                     .awsAuthentication(AuthenticationType.AWS_V4, key.id(), key.secret()).ignoreUnknownHeaders(true)
                     .jettyMaxThreads(HTTP_THREADS_MAX).stopTimeout(STOP_AT_ONCE).build();
-            server.setBlobStoreLocator((identity, bucket, object) -> key.id().equals(identity)
-                    ? new AccessGrant(key.secret(), bucket == null || bucket.isEmpty() ? any : store(buckets, bucket))
-                    : null);
+            server.setBlobStoreLocator((identity, bucket, object) -> {
+                bodies.listen();
+                return key.id().equals(identity)
+                        ? new AccessGrant(key.secret(),
+                                bucket == null || bucket.isEmpty() ? any : store(buckets, bucket))
+                        : null;
+            });
             server.start();
             return new EmbeddedS3(server, buckets, key);
         } catch (Exception e) {
