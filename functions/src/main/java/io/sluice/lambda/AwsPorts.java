@@ -15,7 +15,6 @@ import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
 import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceRecords;
-import io.sluice.transform.Services;
 import java.util.Optional;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
