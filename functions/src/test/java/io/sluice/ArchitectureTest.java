@@ -1,5 +1,6 @@
 package io.sluice;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -63,7 +64,8 @@ final class ArchitectureTest {
                 .forEach(cell -> Pattern.compile("`([a-z]+)`").matcher(cell).results()
                         .forEach(name -> named.add(name.group(1))));
         Set<String> packages = CLASSES.stream().map(JavaClass::getPackageName)
-                .filter(name -> name.startsWith("io.sluice.") && !name.startsWith("io.sluice.jq"))
+                .filter(name -> name.startsWith("io.sluice.") && !name.startsWith("io.sluice.jq")
+                        && !name.startsWith("io.sluice.plugin"))
                 .map(name -> name.replaceAll("^io\\.sluice\\.([a-z]+).*", "$1"))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertEquals(packages, named);
@@ -130,6 +132,13 @@ final class ArchitectureTest {
                         "io.sluice.json..", "io.sluice.encoding..", "io.sluice.convert..", "io.sluice.objects..",
                         "io.sluice.segment..", "io.sluice.firehose..", "io.sluice.jq..")
                 .check(CLASSES);
+    }
+
+    /// Users compile against the API of plug-ins: what it needs, they would need.
+    @Test
+    void theApiOfPluginsKnowsThePlatformAndNothingElse() {
+        classes().that().resideInAPackage("io.sluice.plugin..").should().onlyDependOnClassesThat()
+                .resideInAnyPackage("io.sluice.plugin..", "java..", "org.jspecify..").check(CLASSES);
     }
 
     /// jq is a module of its own, which knows nothing of Sluice; its regex engine is its own matter.

@@ -1,10 +1,10 @@
 package io.sluice.ingest;
 
 import io.sluice.extract.Extracted;
-import io.sluice.extract.KeyExtractor;
+import io.sluice.plugin.KeyExtractor;
+import io.sluice.plugin.RecordTransformer;
+import io.sluice.plugin.Transformed;
 import io.sluice.reject.Reject;
-import io.sluice.transform.RecordTransformer;
-import io.sluice.transform.Transformed;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -19,7 +19,8 @@ final class UserCode {
             Transformed transformed = transformer.transform(record);
             return Objects.requireNonNullElseGet(transformed,
                     () -> new Transformed.Failed("transformer '" + transformer.name() + "' returned null"));
-        } catch (Exception | StackOverflowError e) {
+        } catch (Throwable e) {
+            passOn(e);
             return new Transformed.Failed(e.toString());
         }
     }
@@ -31,8 +32,16 @@ final class UserCode {
             keys.putAll(extractor.keys(record));
             keys.values().removeIf(Objects::isNull);
             return new Extracted.Keys(keys);
-        } catch (Exception | StackOverflowError e) {
+        } catch (Throwable e) {
+            passOn(e);
             return new Extracted.Failed(Reject.partitioning(e.toString()));
+        }
+    }
+
+    /// A class that the plug-in lacks, or an assertion of its own, is no more than an exception.
+    private static void passOn(Throwable thrown) {
+        if (thrown instanceof VirtualMachineError machine && !(thrown instanceof StackOverflowError)) {
+            throw machine;
         }
     }
 }

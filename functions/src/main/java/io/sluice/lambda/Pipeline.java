@@ -5,7 +5,6 @@ import io.sluice.config.Processing.Deaggregation;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.extract.JqQueryKeys;
-import io.sluice.extract.KeyExtractor;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Slicing;
 import io.sluice.ingest.AttemptSpans;
@@ -19,8 +18,6 @@ import io.sluice.manifest.PlanSettings;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.retention.RetentionSettings;
 import io.sluice.segment.SegmentBuilder.Delimiting;
-import io.sluice.transform.RecordTransformer;
-import io.sluice.transform.Services;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 
@@ -35,10 +32,13 @@ final class Pipeline {
 
     private final StreamConfiguration stream;
     private final InstantSource clock;
+    private final Plugins plugins;
 
+    /// @throws IllegalArgumentException when a plug-in that the configuration names cannot be found
     Pipeline(StreamConfiguration stream, InstantSource clock) {
         this.stream = stream;
         this.clock = clock;
+        this.plugins = Plugins.of(stream);
     }
 
     /// The steps that the function itself takes in delivery `buffer`: all of them.
@@ -63,14 +63,10 @@ final class Pipeline {
     }
 
     private RecordProcessor processor(SourceDecoder decoder, Deaggregator deaggregator) {
-        return new RecordProcessor(decoder, deaggregator,
-                stream.sluice().transformer()
-                        .map(name -> Services.find(RecordTransformer.class, RecordTransformer::name, name,
-                                "Sluice.Transformer")),
+        return new RecordProcessor(decoder, deaggregator, plugins.transformer(),
                 stream.processing().metadataQuery()
                         .map(query -> JqQueryKeys.of(query, stream.sluice().missingKey(), clock)),
-                stream.sluice().keyExtractor().map(
-                        name -> Services.find(KeyExtractor.class, KeyExtractor::name, name, "Sluice.KeyExtractor")));
+                plugins.keyExtractor());
     }
 
     Supplier<PartitionBinder> binders() {

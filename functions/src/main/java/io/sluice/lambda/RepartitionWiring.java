@@ -14,7 +14,6 @@ import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.ViewTables;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import io.sluice.source.SourceStore;
-import io.sluice.transform.Services;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;

@@ -26,7 +26,6 @@ import io.sluice.retention.Erasure;
 import io.sluice.retention.Retention;
 import io.sluice.retention.SourceErasure;
 import io.sluice.segment.SegmentId;
-import io.sluice.transform.Services;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.extract.Extracted;
-import io.sluice.extract.KeyExtractor;
 import io.sluice.extract.QueryKeys;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.ingest.SourceDecoder.Decoded;
+import io.sluice.plugin.KeyExtractor;
+import io.sluice.plugin.RecordTransformer;
+import io.sluice.plugin.Transformed;
+import io.sluice.plugin.Transformed.Output;
 import io.sluice.reject.Reject;
-import io.sluice.transform.RecordTransformer;
-import io.sluice.transform.Transformed;
-import io.sluice.transform.Transformed.Output;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.sluice.lambda;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sluice.extract.KeyExtractor;
+import io.sluice.plugin.KeyExtractor;
 import java.util.HashMap;
 import java.util.Map;
 

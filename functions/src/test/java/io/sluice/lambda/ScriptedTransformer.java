@@ -2,9 +2,9 @@ package io.sluice.lambda;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sluice.transform.RecordTransformer;
-import io.sluice.transform.Transformed;
-import io.sluice.transform.Transformed.Output;
+import io.sluice.plugin.RecordTransformer;
+import io.sluice.plugin.Transformed;
+import io.sluice.plugin.Transformed.Output;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package io.sluice.simulation;
 
-import io.sluice.extract.KeyExtractor;
 import io.sluice.firehose.SourceRecord;
-import io.sluice.transform.RecordTransformer;
-import io.sluice.transform.Transformed;
+import io.sluice.plugin.KeyExtractor;
+import io.sluice.plugin.RecordTransformer;
+import io.sluice.plugin.Transformed;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;

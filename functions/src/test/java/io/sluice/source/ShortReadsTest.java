@@ -22,7 +22,7 @@ final class ShortReadsTest {
     private static final String LINES = "{\"n\":1}\n{\"n\":2}\n{\"n\":3}\n";
 
     /// Gives all of the first ranges, and of the others all but their last byte, or nothing.
-    private record Short(int whole, List<ByteRange> reads, int less) implements SourceStore {
+    private record ShortStore(int whole, List<ByteRange> reads, int less) implements SourceStore {
         @Override
         public Page list(String prefix, String after) {
             throw new UnsupportedOperationException();
@@ -62,16 +62,16 @@ final class ShortReadsTest {
 
     @Test
     void noReaderUsesAShortRead() throws IOException {
-        assertEquals(3, records(new Short(100, new ArrayList<>(), 1)).size());
+        assertEquals(3, records(new ShortStore(100, new ArrayList<>(), 1)).size());
         for (int less : new int[]{1, LINES.length()}) {
             for (int whole = 0; whole < 2; whole++) {
-                Short store = new Short(whole, new ArrayList<>(), less);
+                ShortStore store = new ShortStore(whole, new ArrayList<>(), less);
                 StoreException e = assertThrows(StoreException.class, () -> records(store));
                 assertEquals(StoreException.Kind.UNAVAILABLE, e.kind());
                 assertEquals(whole + 1, store.reads().size(), "nothing is read on");
             }
         }
-        byte[] all = new RangedInput(new Short(9, new ArrayList<>(), 1), object()).readAllBytes();
+        byte[] all = new RangedInput(new ShortStore(9, new ArrayList<>(), 1), object()).readAllBytes();
         assertArrayEquals(LINES.getBytes(UTF_8), all);
     }
 }

@@ -19,11 +19,13 @@ import software.constructs.Node;
 /// @param alarmTopic     ARN of the SNS topic that alarms notify
 /// @param functionJar    the functions' jar
 /// @param flusherJar     the flusher's, which is another one where records are converted
+/// @param pluginJar      the user's own code, for all functions of the stream
 /// @param repartition    what may be repartitioned, where a repartition is wanted
 /// @param tableDatabase  whether the database of the stream's tables is there already
 record AppContext(StreamDefinition definition, SourceKind source, Optional<String> existingStream,
         Optional<String> kinesisStream, Optional<String> bucket, ConcurrencyCap concurrency,
-        Optional<String> alarmTopic, Path functionJar, Path flusherJar, Optional<Repartition> repartition,
+        Optional<String> alarmTopic, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
+        Optional<Repartition> repartition,
         GlueTables.DatabaseOwner tableDatabase) {
 
     /// A repartition that may be started.
@@ -73,6 +75,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
         return new AppContext(definition, source, existing, kinesisStream(node, definition, source),
                 text(node, "bucket"), choice(node, "flusherConcurrency", ConcurrencyCap.RESERVED),
                 text(node, "alarmTopic"), Path.of(functionJar), flusherJar(node, definition, functionJar),
+                text(node, "pluginJar").map(Path::of),
                 repartition(node, definition), choice(node, "tableDatabase", GlueTables.DatabaseOwner.NEW));
     }
 

@@ -14,14 +14,16 @@ import software.constructs.Construct;
 public final class PipelineStack extends Stack {
     /// What a stream's pipeline is made of.
     ///
+    /// @param pluginJar     a jar with the plug-ins that the stream names, which all functions get
     /// @param source        where records come from, given where the stream's data lie
-    /// @param storage       the stream's data; a stack that has nothing of its own to deploy is none, and the pipeline refers to what
-    ///        is there
+    /// @param storage       the stream's data; a stack that has nothing of its own to deploy is none, and the pipeline
+    ///        refers to what is there
     /// @param alarmTopicArn SNS topic that alarms notify
     /// @param erasable      what erasures reach beside the stream's own objects
     /// @param tableDatabase whether the database of the stream's tables is there already
     public record Props(StreamDefinition definition, Path functionJar, Path flusherJar,
-            Function<StreamStorage, Source> source, StoragePlace storage, ConcurrencyCap concurrency,
+            Optional<Path> pluginJar, Function<StreamStorage, Source> source, StoragePlace storage,
+            ConcurrencyCap concurrency,
             Optional<String> alarmTopicArn,
             Optional<ErasableSource> erasable, GlueTables.DatabaseOwner tableDatabase) {}
 
@@ -34,7 +36,7 @@ public final class PipelineStack extends Stack {
         };
         var pipeline = new SluicePipeline(this, "Stream",
                 new SluicePipeline.Props(props.definition(), props.functionJar(), props.flusherJar(),
-                        props.source().apply(storage),
+                        props.pluginJar(), props.source().apply(storage),
                         storage.data(),
                         storage.buffer(), storage.key(), props.concurrency(),
                         props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn)),

@@ -22,10 +22,11 @@ public final class RepartitionStack extends Stack {
 
     /// What a repartition is made of.
     ///
+    /// @param pluginJar       a jar with the plug-ins that the stream names
     /// @param from            the source prefix
     /// @param athenaWorkgroup where the view is replaced; empty: its text is left in the bucket
-    public record Props(StreamDefinition definition, Path functionJar, StreamStorage storage, String from,
-            Optional<String> athenaWorkgroup) {}
+    public record Props(StreamDefinition definition, Path functionJar, Optional<Path> pluginJar,
+            StreamStorage storage, String from, Optional<String> athenaWorkgroup) {}
 
     public RepartitionStack(Construct scope, String id, Props props) {
         super(scope, id, StackProps.builder()
@@ -35,7 +36,9 @@ public final class RepartitionStack extends Stack {
                 "A repartition needs a stream of delivery buffer; " + props.definition().stream() + " is none"));
         var function = new SluiceFunction(this, "Repartition",
                 new SluiceFunction.Props("Sluice repartition of the stream " + props.definition().stream(),
-                        props.functionJar(), HANDLER, environment(props, buffer), MEMORY_MIB, Duration.minutes(15),
+                        FunctionCode.of(props.definition().configuration(), props.pluginJar())
+                                .of(props.functionJar()),
+                        HANDLER, environment(props, buffer), MEMORY_MIB, Duration.minutes(15),
                         Optional.empty()));
         new BufferAccess(props.definition(), buffer, storage.data(), storage.key()).repartition(props.from())
                 .forEach(function::allow);

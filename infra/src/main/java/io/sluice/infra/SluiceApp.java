@@ -46,13 +46,14 @@ public final class SluiceApp {
         var storage = storage(app, new StreamStorage.Props(definition, context.bucket(), kinesis(context)));
         var pipeline = new PipelineStack(app, "SluicePipeline-" + stackSuffix(definition.stream()),
                 new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(),
-                        data -> source(context, data), storage,
+                        context.pluginJar(), data -> source(context, data), storage,
                         context.concurrency(), context.alarmTopic(),
                         context.repartition().map(asked -> new ErasableSource(asked.from(), asked.jar())),
                         context.tableDatabase()));
         context.repartition().ifPresent(asked -> new RepartitionStack(app,
                 "SluiceRepartition-" + stackSuffix(definition.stream()),
-                new RepartitionStack.Props(definition, asked.jar(), buffered(storage), asked.from(),
+                new RepartitionStack.Props(definition, asked.jar(), context.pluginJar(), buffered(storage),
+                        asked.from(),
                         asked.athenaWorkgroup())));
         if (context.bucket().isEmpty()) {
             noteNewBucket(pipeline, definition);

@@ -30,6 +30,8 @@ public final class SluicePipeline extends Construct {
     /// @param definition  the stream
     /// @param functionJar `functions/target/sluice-functions.jar`, built
     /// @param flusherJar  the same; where records are converted, `parquet/target/sluice-parquet.jar`, built
+    /// @param pluginJar   a jar of the user's with the plug-ins that the stream names (`docs/plugins.md`), which all
+    ///     functions get
     /// @param source      where records come from
     /// @param data        the bucket that objects are delivered to
     /// @param buffer      present exactly when the stream's delivery is `buffer`
@@ -37,8 +39,9 @@ public final class SluicePipeline extends Construct {
     /// @param concurrency whether the flusher's runs are capped
     /// @param alarmTopic  is told of every alarm
     /// @param erasable    what erasures reach beside the stream's own objects
-    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Source source, IBucket data,
-            Optional<PartitionBuffer> buffer, Optional<IKey> key, ConcurrencyCap concurrency,
+    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
+            Source source, IBucket data, Optional<PartitionBuffer> buffer, Optional<IKey> key,
+            ConcurrencyCap concurrency,
             Optional<ITopic> alarmTopic, Optional<ErasableSource> erasable) {
 
         public Props {
@@ -65,12 +68,15 @@ public final class SluicePipeline extends Construct {
     public SluicePipeline(Construct scope, String id, Props props) {
         super(scope, id);
         var environment = FunctionEnvironment.of(props.definition().json(), resources(props));
-        transform = transform(props, environment);
+        var code = FunctionCode.of(props.definition().configuration(), props.pluginJar());
+        var flusherCode = props.definition().buffers() ? code.of(props.flusherJar()) : props.flusherJar();
+        transform = transform(props, code.of(props.functionJar()), environment);
         flusher = props.buffer().map(buffer -> new Flusher(this, "Flusher", new Flusher.Props(props.definition(),
-                props.flusherJar(), environment, access(props, buffer), props.concurrency())));
+                flusherCode, environment, access(props, buffer), props.concurrency())));
         retention = flusher.map(present -> new DailyRetention(this, "DailyRetention",
-                new DailyRetention.Props(props.definition(), props.flusherJar(), environment,
-                        access(props, props.buffer().orElseThrow()), present.failures(), props.erasable())));
+                new DailyRetention.Props(props.definition(), flusherCode, environment,
+                        access(props, props.buffer().orElseThrow()), present.failures(), props.erasable()
+                                .map(source -> new ErasableSource(source.prefix(), code.of(source.jar()))))));
         var alarms = new StreamAlarms(this, "Alarms", props.definition(), props.alarmTopic());
         alarms.watchTransform(transform.function());
         props.buffer().ifPresent(buffer -> alarms.watchIndex(buffer.index()));
@@ -80,12 +86,16 @@ public final class SluicePipeline extends Construct {
         new StreamDashboard(this, "Dashboard", props.definition(), transform.function(),
                 flusher.map(present -> present.function().function()));
         warn(props.definition());
+        if (props.pluginJar().isEmpty()) {
+            FunctionCode.lacking(props.definition().configuration())
+                    .ifPresent(what -> Annotations.of(this).addWarningV2("sluice:plugin", what));
+        }
     }
 
-    private SluiceFunction transform(Props props, Map<String, String> environment) {
+    private SluiceFunction transform(Props props, Path jar, Map<String, String> environment) {
         var function = new SluiceFunction(this, "Transform",
                 new SluiceFunction.Props("Sluice transform of the stream " + props.definition().stream(),
-                        props.functionJar(), TRANSFORM_HANDLER, environment, props.definition().memory().transform(),
+                        jar, TRANSFORM_HANDLER, environment, props.definition().memory().transform(),
                         TRANSFORM_TIMEOUT,
                         Optional.empty()));
         props.buffer().ifPresent(buffer -> access(props, buffer).ingest().forEach(function::allow));

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `sluice check`: validates a configuration, prints its problems on standard output.
@@ -20,6 +21,9 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
     private Path config = Path.of("");
 
+    @Mixin
+    private final PluginOption plugins = new PluginOption();
+
     CheckCommand(Console console) {
         this.console = console;
     }
@@ -28,6 +32,9 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         ConfigurationFile file = ConfigurationFile.read(config);
         file.printProblems(console.out());
+        if (plugins.isGiven()) {
+            file.parsed().configuration().ifPresent(stream -> plugins.load(stream).close());
+        }
         long refused = file.parsed().configuration().map(this::tableRefusals).orElse(0L);
         long errors = file.count(Severity.ERROR) + refused;
         long warnings = file.count(Severity.WARNING);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `sluice erase`: everything of one key value goes, whatever its age.
@@ -22,6 +23,9 @@ final class EraseCommand implements Callable<Integer> {
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
     private Path config = Path.of("");
+
+    @Mixin
+    private final PluginOption plugins = new PluginOption();
 
     @Option(names = "--key", required = true, paramLabel = "NAME=VALUE", description = "A key of the prefix and one of its values.")
     private String key = "";
@@ -51,7 +55,7 @@ final class EraseCommand implements Callable<Integer> {
         if (source != null) {
             erase.put("source", source);
         }
-        JsonNode answer = new RetentionFunction(console, config, OutFolder.of(out)).invoke(event);
+        JsonNode answer = new RetentionFunction(console, config, plugins, OutFolder.of(out)).invoke(event);
         return new RetentionText(console, json).erasure(answer);
     }
 }

@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `sluice forfeit`: the damaged chunks of an interrupted run, and the word that gives one of them up.
@@ -41,6 +42,9 @@ final class ForfeitCommand implements Callable<Integer> {
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
     private Path config = Path.of("");
+
+    @Mixin
+    private final PluginOption plugins = new PluginOption();
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of run (default: ${DEFAULT-VALUE}).")
     private String out = "out";
@@ -64,7 +68,8 @@ final class ForfeitCommand implements Callable<Integer> {
         OutFolder folder = OutFolder.of(out);
         try (Workspace workspace = Workspace.resume(folder)) {
             workspace.requireStream(stream, configuration);
-            try (var services = EmbeddedServices.start(folder.path(), workspace.state(), stream.bucket());
+            try (var _ = plugins.load(stream);
+                    var services = EmbeddedServices.start(folder.path(), workspace.state(), stream.bucket());
                     var chunks = new DamagedChunks(stream.stream(), stream.bucket(), services)) {
                 List<Found> found = chunks.find();
                 if (name == null) {

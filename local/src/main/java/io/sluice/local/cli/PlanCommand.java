@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `sluice plan`: what a stream would be like on AWS, told from a sample, without servers.
@@ -38,6 +39,9 @@ final class PlanCommand implements Callable<Integer> {
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
     private Path config = Path.of("");
+
+    @Mixin
+    private final PluginOption plugins = new PluginOption();
 
     @Option(names = "--input", required = true, paramLabel = "SAMPLE", arity = "1..*", description = {
             "As --input of run; the first 128 MB count."})
@@ -65,6 +69,12 @@ final class PlanCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration configured = file.require(console);
+        try (var _ = plugins.load(configured)) {
+            return plan(file, configured);
+        }
+    }
+
+    private int plan(ConfigurationFile file, StreamConfiguration configured) throws IOException {
         Optional<Rate> given = rate.map(PlanCommand::rate);
         if (recordBytes.isPresent() && recordBytes.get() < 1) {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `sluice recover`: the index of an interrupted run, made again of what it staged.
@@ -36,6 +37,9 @@ final class RecoverCommand implements Callable<Integer> {
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
     private Path config = Path.of("");
+
+    @Mixin
+    private final PluginOption plugins = new PluginOption();
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of run (default: ${DEFAULT-VALUE}).")
     private String out = "out";
@@ -56,7 +60,8 @@ final class RecoverCommand implements Callable<Integer> {
         OutFolder folder = OutFolder.of(out);
         try (Workspace workspace = Workspace.resume(folder)) {
             workspace.requireStream(stream, configuration);
-            try (var services = EmbeddedServices.start(folder.path(), workspace.state(), stream.bucket())) {
+            try (var _ = plugins.load(stream);
+                    var services = EmbeddedServices.start(folder.path(), workspace.state(), stream.bucket())) {
                 Map<String, String> environment = new HashMap<>(services.environment());
                 environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));
                 answer = recover(environment, services);

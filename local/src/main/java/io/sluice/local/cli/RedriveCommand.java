@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `sluice redrive`: the records of error objects once more, after their cause is gone.
@@ -23,6 +24,9 @@ final class RedriveCommand implements Callable<Integer> {
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
     private Path config = Path.of("");
+
+    @Mixin
+    private final PluginOption plugins = new PluginOption();
 
     @Option(names = "--input", required = true, paramLabel = "ERRORS", arity = "1..*", description = "Error objects, or folders of them; gzip or not.")
     private List<String> inputs = List.of();
@@ -44,6 +48,12 @@ final class RedriveCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration configuration = file.require(console);
+        try (var _ = plugins.load(configuration)) {
+            return redrive(file, configuration);
+        }
+    }
+
+    private int redrive(ConfigurationFile file, StreamConfiguration configuration) throws IOException {
         Run.Start start = resume ? Run.Start.RESUMED : Run.Start.NEW;
         OutFolder folder = OutFolder.of(out);
         var settings = new RunSettings(configuration, file.forBuffering(configuration, console),

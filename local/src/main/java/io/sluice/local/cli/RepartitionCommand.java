@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `sluice repartition`: objects that are there already, in another layout.
@@ -27,6 +28,9 @@ final class RepartitionCommand implements Callable<Integer> {
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration of the layout that the objects are moved to.")
     private Path config = Path.of("");
+
+    @Mixin
+    private final PluginOption plugins = new PluginOption();
 
     @Option(names = "--from", required = true, paramLabel = "PREFIX", description = "Where the objects are; the folders behind it have the day (dt=2026-11-01/, 2026/11/01/).")
     private String from = "";
@@ -78,6 +82,12 @@ final class RepartitionCommand implements Callable<Integer> {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration configuration = file.require(console);
         check();
+        try (var _ = plugins.load(configuration)) {
+            return repartition(file, configuration);
+        }
+    }
+
+    private int repartition(ConfigurationFile file, StreamConfiguration configuration) throws IOException {
         var request = new RepartitionRequest(from, arrival, leaveOut ? Trouble.LEAVE_OUT : Trouble.STOP,
                 acceptRejected ? Rejects.ACCEPT : Rejects.REFUSE, Duration.ofDays(settledDays),
                 Duration.ofMinutes(graceMinutes), sourceTable);

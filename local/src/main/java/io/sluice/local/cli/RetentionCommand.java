@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -49,6 +50,9 @@ final class RetentionCommand implements Runnable {
         @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
         private Path config = Path.of("");
 
+        @Mixin
+        private final PluginOption plugins = new PluginOption();
+
         @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of run, where rules are kept too (default: ${DEFAULT-VALUE}).")
         private String out = "out";
 
@@ -65,7 +69,7 @@ final class RetentionCommand implements Runnable {
 
         @Override
         public Integer call() throws IOException {
-            JsonNode answer = new RetentionFunction(console, config, OutFolder.of(out)).invoke(event());
+            JsonNode answer = new RetentionFunction(console, config, plugins, OutFolder.of(out)).invoke(event());
             return print(answer, new RetentionText(console, json));
         }
     }

@@ -29,11 +29,13 @@ final class RetentionFunction {
 
     private final Console console;
     private final Path config;
+    private final PluginOption plugins;
     private final OutFolder out;
 
-    RetentionFunction(Console console, Path config, OutFolder out) {
+    RetentionFunction(Console console, Path config, PluginOption plugins, OutFolder out) {
         this.console = console;
         this.config = config;
+        this.plugins = plugins;
         this.out = out;
     }
 
@@ -47,9 +49,10 @@ final class RetentionFunction {
         byte[] configuration = file.forBuffering(stream, console);
         var answer = new ByteArrayOutputStream();
         JsonNode source = event.path("erase").path("source");
-        try (Workspace workspace = source.isMissingNode()
-                ? Workspace.forRetention(out, stream.bucket())
-                : Workspace.forSourceErasure(out, stream.bucket());
+        try (var _ = plugins.load(stream);
+                Workspace workspace = source.isMissingNode()
+                        ? Workspace.forRetention(out, stream.bucket())
+                        : Workspace.forSourceErasure(out, stream.bucket());
                 var services = EmbeddedServices.start(out.path(), workspace.state(), stream.bucket())) {
             if (!source.isMissingNode()) {
                 AdoptedFiles.adopt(out.path(), stream.bucket(), source.asText());

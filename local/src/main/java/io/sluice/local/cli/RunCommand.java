@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `sluice run`: the main job.
@@ -25,6 +26,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
     private Path config = Path.of("");
+
+    @Mixin
+    private final PluginOption plugins = new PluginOption();
 
     @Option(names = "--input", paramLabel = "PATH", arity = "1..*", description = {
             "A file (lines, JSON documents one after another, or gzip of either), a folder of such files,",
@@ -62,6 +66,12 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration configuration = file.require(console);
+        try (var _ = plugins.load(configuration)) {
+            return run(file, configuration);
+        }
+    }
+
+    private int run(ConfigurationFile file, StreamConfiguration configuration) throws IOException {
         if (lambdaEvent.isPresent()) {
             refuseWithLambdaEvent();
             return new LambdaEventJob(console, file, configuration).run(lambdaEvent.get());

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `sluice tables`: the stream's tables in Athena, as statements or as requests to AWS Glue.
@@ -35,6 +36,9 @@ final class TablesCommand implements Callable<Integer> {
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
     private Path config = Path.of("");
+
+    @Mixin
+    private final PluginOption plugins = new PluginOption();
 
     @Option(names = "--input", paramLabel = "SAMPLE", arity = "1..*", description = {
             "As --input of run: records to infer columns from, where the configuration declares none."})
@@ -93,8 +97,9 @@ final class TablesCommand implements Callable<Integer> {
         StreamConfiguration stream = ConfigurationParser.parse(file.forBuffering(configured, console)).configuration()
                 .orElseThrow(() -> new UsageException("The configuration " + config
                         + " can't take a sample through delivery 'buffer'; declare Sluice.Table.Columns instead"));
-        try (var records = new LineRecords(Inputs.find(inputs, console), Arrivals.at(now), OptionalInt.empty(),
-                console::warning)) {
+        try (var _ = plugins.load(stream);
+                var records = new LineRecords(Inputs.find(inputs, console), Arrivals.at(now), OptionalInt.empty(),
+                        console::warning)) {
             TableSample sample = TableSample.read(stream, records);
             records.summarise(console::warning);
             sample.rejected().ifPresent(console::warning);

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `sluice verify`: is every record of the input in the objects, once, where it belongs?
@@ -36,6 +37,9 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
     private Path config = Path.of("");
+
+    @Mixin
+    private final PluginOption plugins = new PluginOption();
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "--out of the run.")
     private String out = "";
@@ -63,6 +67,12 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration configured = file.require(console);
+        try (var _ = plugins.load(configured)) {
+            return verify(file, configured);
+        }
+    }
+
+    private int verify(ConfigurationFile file, StreamConfiguration configured) throws IOException {
         byte[] configuration = file.forBuffering(configured, console);
         StreamConfiguration stream = ConfigurationParser.parse(configuration).configuration().orElse(configured);
         OutFolder folder = OutFolder.of(out);

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What a page's commands find in a checkout: the samples of `events`, and `./sluice`, which runs the classes of this build. What a
+/// What a page's commands find in a checkout: the samples of `events`, the example of a plug-in, and `./sluice`, which runs the classes of this build. What a
 /// page may write to is a copy.
 final class Checkout {
     static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -21,6 +21,7 @@ final class Checkout {
         Shell shell = Shell.create(parent);
         Path checkout = shell.checkout();
         copy(ROOT.resolve("events"), checkout.resolve("events"));
+        copy(ROOT.resolve("docs/plugin-example"), checkout.resolve("docs/plugin-example"));
         Shell.executable(checkout.resolve("sluice"), """
                 exec java -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED \\
                   --sun-misc-unsafe-memory-access=allow -Djava.io.tmpdir='%s' -cp '%s' io.sluice.local.Main "$@"
@@ -30,6 +31,9 @@ final class Checkout {
                 onClassPath("jq/target/classes|sluice-jq-.*\\.jar"));
         Files.createSymbolicLink(checkout.resolve("joni.jar"), onClassPath("joni-.*\\.jar"));
         Files.createSymbolicLink(checkout.resolve("jcodings.jar"), onClassPath("jcodings-.*\\.jar"));
+        // The API of docs/plugins.md, likewise.
+        Files.createSymbolicLink(checkout.resolve("sluice-plugin.jar"),
+                onClassPath("plugin/target/classes|sluice-plugin-.*\\.jar"));
         return shell;
     }
 

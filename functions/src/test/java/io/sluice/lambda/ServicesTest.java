@@ -1,9 +1,11 @@
-package io.sluice.transform;
+package io.sluice.lambda;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.ingest.GzipTransformer;
+import io.sluice.plugin.RecordTransformer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -18,7 +20,7 @@ final class ServicesTest {
         String message = message("gzipp");
         assertTrue(message.startsWith("Sluice.Transformer: no RecordTransformer called 'gzipp'"), message);
         assertTrue(message.contains("gzip"), message);
-        assertTrue(message.contains("META-INF/services/io.sluice.transform.RecordTransformer"), message);
+        assertTrue(message.contains("META-INF/services/io.sluice.plugin.RecordTransformer"), message);
     }
 
     @Test
@@ -33,7 +35,7 @@ final class ServicesTest {
         String message = refusal(
                 () -> Services.find(Unloadable.class, Object::toString, "any", "Sluice.Transformer"));
         assertTrue(message.startsWith("Sluice.Transformer: "), message);
-        assertTrue(message.contains("io.sluice.transform.NotThere"), message);
+        assertTrue(message.contains("io.sluice.lambda.NotThere"), message);
     }
 
     /// A service whose provider file names a class that is not there.

@@ -1,12 +1,15 @@
-package io.sluice.transform;
+package io.sluice.plugin;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// What a transformation made of a record.
 public sealed interface Transformed {
-    /// Records to deliver: one, several where one fans out, or none, which drops the record. In delivery `firehose` at most
-    /// one.
+    /// Records to deliver: one, several where one fans out, or none, which drops the record. In delivery `firehose` at
+    /// most one.
+    ///
+    /// @throws NullPointerException when the list or one of its elements is null
     record Kept(List<Output> outputs) implements Transformed {
         public Kept {
             outputs = List.copyOf(outputs);
@@ -16,16 +19,24 @@ public sealed interface Transformed {
     /// Nothing shall be delivered of the record.
     record Dropped() implements Transformed {}
 
-    /// The record cannot be transformed.
+    /// The record cannot be transformed; it lands in an error object as it came.
     ///
     /// @param message for its error record
-    record Failed(String message) implements Transformed {}
+    /// @throws NullPointerException when the message is null
+    record Failed(String message) implements Transformed {
+        public Failed {
+            Objects.requireNonNull(message, "a failed record needs a message");
+        }
+    }
 
     /// One record to deliver.
     ///
+    /// @param data          its bytes, which are not copied
     /// @param partitionKeys values for `!{partitionKeyFromLambda:…}`; none where the prefix uses none
+    /// @throws NullPointerException when the data, the keys, a name or a value is null
     record Output(byte[] data, Map<String, String> partitionKeys) {
         public Output {
+            Objects.requireNonNull(data, "a record to deliver needs data");
             partitionKeys = Map.copyOf(partitionKeys);
         }
     }

@@ -1,5 +1,7 @@
-package io.sluice.transform;
+package io.sluice.ingest;
 
+import io.sluice.plugin.RecordTransformer;
+import io.sluice.plugin.Transformed;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.zip.GZIPInputStream;

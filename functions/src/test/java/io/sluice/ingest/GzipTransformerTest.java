@@ -1,10 +1,11 @@
-package io.sluice.transform;
+package io.sluice.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.plugin.Transformed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;

@@ -1,0 +1,22 @@
+package io.sluice.lambda;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.plugin.KeyExtractor;
+import io.sluice.plugin.RecordTransformer;
+import java.util.Optional;
+
+/// The plug-ins that a stream's configuration names, one instance of each.
+///
+/// @param transformer  `Sluice.Transformer`
+/// @param keyExtractor `Sluice.KeyExtractor`
+record Plugins(Optional<RecordTransformer> transformer, Optional<KeyExtractor> keyExtractor) {
+    /// @throws IllegalArgumentException naming the field, when what it names cannot be found or loaded
+    static Plugins of(StreamConfiguration stream) {
+        return new Plugins(
+                stream.sluice().transformer()
+                        .map(name -> Services.find(RecordTransformer.class, RecordTransformer::name, name,
+                                "Sluice.Transformer")),
+                stream.sluice().keyExtractor().map(
+                        name -> Services.find(KeyExtractor.class, KeyExtractor::name, name, "Sluice.KeyExtractor")));
+    }
+}
