@@ -96,7 +96,8 @@ final class Recoveries {
             Mistake.Ports ports = mistake.plantRecovery(world.ports(self[0]), world);
             RecoverySettings settings = new RecoverySettings(World.STREAM, configuration.shardCount(),
                     RecoverySettings.INVOCATION_MAX);
-            Recovery recovery = new Recovery(settings, ports.staging(), ports.data(), ports.index(), world.mark(self[0]),
+            Recovery recovery = new Recovery(settings, ports.staging(), ports.data(), ports.index(),
+                    world.mark(self[0]),
                     Workers.sequential(), world.clock());
             try {
                 RecoverySummary summary = recovery.recover(Deadline.NONE);

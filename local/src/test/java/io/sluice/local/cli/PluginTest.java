@@ -178,7 +178,8 @@ final class PluginTest {
         assertEquals(0, outcome.status(), outcome.out() + outcome.err());
         List<String> moved = Delivered.sorted(folder.resolve("out/access/dt=2026-11-20"));
         assertEquals(6, moved.size(), moved.toString());
-        assertTrue(moved.contains("2026-11-22T08:00:04Z|api.example|203.0.113.0|GET|/orders/7|503|0"), moved.toString());
+        assertTrue(moved.contains("2026-11-22T08:00:04Z|api.example|203.0.113.0|GET|/orders/7|503|0"),
+                moved.toString());
     }
 
     private void refused(Path bad, String message) {

@@ -81,7 +81,8 @@ final class OneConnection implements SdkHttpClient {
             String[] parts = header.split(":", 2);
             response.appendHeader(parts[0], parts[1].strip());
         }
-        byte[] body = response.firstMatchingHeader("Transfer-Encoding").isPresent() ? chunks(in)
+        byte[] body = response.firstMatchingHeader("Transfer-Encoding").isPresent()
+                ? chunks(in)
                 : in.readNBytes(response.firstMatchingHeader("Content-Length").map(Integer::valueOf).orElse(0));
         return HttpExecuteResponse.builder().response(response.build())
                 .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body))).build();

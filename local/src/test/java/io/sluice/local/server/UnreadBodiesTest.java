@@ -62,7 +62,7 @@ final class UnreadBodiesTest {
     @ValueSource(ints = {1, 2, 100, 200, 300, 60_000, 70_000})
     void anUploadIsAnsweredThoughItsLastBytesComeLate(int bytesLate) throws IOException {
         serving(bytesLate, slow -> {
-            for (String key : new String[] {"first", "second"}) {
+            for (String key : new String[]{"first", "second"}) {
                 slow.putObject(put -> put.bucket("data").key(key), RequestBody.fromBytes(CONTENT));
                 assertArrayEquals(CONTENT, Files.readAllBytes(folder.resolve("data").resolve(key)));
             }
@@ -71,7 +71,8 @@ final class UnreadBodiesTest {
 
     /// Refused by their bucket, their key or their condition: s3proxy reads all, a part or nothing of the content before.
     @ParameterizedTest
-    @CsvSource({"data, taken, , *, 412", "data, taken, other, , 412", "data, absent, other, , 404", "data, a//b, , , 400",
+    @CsvSource({"data, taken, , *, 412", "data, taken, other, , 412", "data, absent, other, , 404",
+            "data, a//b, , , 400",
             "data, taken/b, , *, 400", "other, a, , , 403"})
     void aRefusedUploadIsAnsweredThoughMostOfItComesLate(String bucket, String key, @Nullable String ifMatch,
             @Nullable String ifNoneMatch, int status) throws IOException {
