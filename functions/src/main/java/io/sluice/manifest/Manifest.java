@@ -123,6 +123,18 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         return out.checksum().toBytes();
     }
 
+    /// Reads a manifest that is stored under `key`.
+    ///
+    /// @throws MalformedEncodingException naming the key, when `encoded` was damaged or is of a later format
+    public static Manifest decode(ObjectKey key, byte[] encoded) {
+        try {
+            return decode(encoded);
+        } catch (MalformedEncodingException e) {
+            throw new MalformedEncodingException(key + " cannot be read: " + e.getMessage()
+                    + ". Nothing was changed, and the stream waits until this object is whole again");
+        }
+    }
+
     /// @throws MalformedEncodingException when `encoded` was damaged or is of a later format
     public static Manifest decode(byte[] encoded) {
         ByteReader outer = ByteReader.checked(encoded, "a manifest");
