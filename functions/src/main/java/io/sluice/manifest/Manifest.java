@@ -1,10 +1,10 @@
 package io.sluice.manifest;
 
+import io.sluice.codec.ObjectFormat;
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.Deflated;
 import io.sluice.encoding.MalformedEncodingException;
-import io.sluice.codec.ObjectFormat;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import io.sluice.segment.SegmentId;

@@ -109,7 +109,8 @@ final class Oracle {
         long errors = found.values().stream().flatMap(List::stream)
                 .filter(each -> each.prefix().startsWith(Configuration.ERRORS)).count();
         Tally tally = world.ledger().current().tally();
-        if (tally.staged() != landed + absent || tally.forfeited() != absent || tally.rejected() != errors || tally.delivered() != landed - errors) {
+        if (tally.staged() != landed + absent || tally.forfeited() != absent || tally.rejected() != errors
+                || tally.delivered() != landed - errors) {
             throw new Violation("the tally says " + tally + ", the bucket holds " + (landed - errors) + " records and "
                     + errors + " error records, and " + absent + " were given up");
         }

@@ -111,7 +111,7 @@ final class PlantedMistakesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakesAtRest")
     void isFoundWhereStagedBytesRot(String name, Mistake mistake) {
-        var found = Seeds.first(1, SEEDS_MAX, Knobs.ROT, mistake); System.out.println("FOUND " + name + " " + found.map(f -> f.seed() + " " + f.violation().getMessage()).orElse("NOT")); assertTrue(found.isPresent(), name);
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.ROT, mistake).isPresent(), name);
     }
 
     @ParameterizedTest(name = "{0}")

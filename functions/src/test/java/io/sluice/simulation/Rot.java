@@ -66,7 +66,8 @@ final class Rot {
         String folder = choices.oneIn(MANIFEST_ONE_IN)
                 ? Manifest.prefix(World.STREAM)
                 : "segments/" + World.STREAM + "/";
-        List<ObjectKey> keys = world.stagingBucket().list(folder, "").objects().stream().map(each -> each.key()).toList();
+        List<ObjectKey> keys = world.stagingBucket().list(folder, "").objects().stream().map(each -> each.key())
+                .toList();
         if (!keys.isEmpty()) {
             ObjectKey key = choices.pick(keys);
             damage(key, world.stagingBucket().get(key));
@@ -106,6 +107,12 @@ final class Rot {
     private void restore(ObjectKey key) {
         world.trace().add("operator", () -> "restores " + key);
         world.resting().put(key, Body.of(world.stagingBucket().get(key)));
+    }
+
+    /// The rejects of the chunks that are left are written again.
+    private void moveAway(ObjectKey rejects) {
+        world.trace().add("operator", () -> "moves " + rejects + " away");
+        world.dataBucket().delete(List.of(rejects));
     }
 
     /// Without its manifest a stream stands still.
@@ -179,7 +186,8 @@ final class Rot {
         Manifest manifest = world.ledger().current();
         return manifest.pending().totals().partitions() == 0
                 && manifest.deliveries().stream()
-                        .allMatch(each -> !each.failure().isGivenUp() && !missing(manifest, each).isEmpty())
+                        .allMatch(each -> !each.failure().isGivenUp()
+                                && (!missing(manifest, each).isEmpty() || rejectsInTheWay(manifest, each).isPresent()))
                 && world.ledger().entries().allMatch(this::isUnreadable);
     }
 
@@ -187,6 +195,13 @@ final class Rot {
     private List<Forfeiture.Request> missing(Manifest manifest, Delivery delivery) {
         return delivery.chunks().stream().filter(chunk -> isRotten(manifest, chunk))
                 .map(chunk -> request(manifest, chunk)).filter(request -> !words.isGiven(request)).toList();
+    }
+
+    /// Rejects that were written while a chunk was whole that was given up since: they hold some of its records.
+    private Optional<ObjectKey> rejectsInTheWay(Manifest manifest, Delivery delivery) {
+        boolean givenUp = delivery.chunks().stream()
+                .anyMatch(chunk -> isRotten(manifest, chunk) && words.isGiven(request(manifest, chunk)));
+        return delivery.rejects().filter(key -> givenUp && world.dataBucket().head(key).isPresent());
     }
 
     private boolean isRotten(Manifest manifest, ChunkRef chunk) {
@@ -224,7 +239,8 @@ final class Rot {
         for (Delivery delivery : manifest.deliveries()) {
             List<Forfeiture.Request> missing = missing(manifest, delivery);
             missing.forEach(each -> requireThere(each.segment()));
-            require(missing.stream().anyMatch(this::isNamed), () -> "no run names any of " + missing + ": " + problems);
+            require(missing.stream().anyMatch(this::isNamed) || isNamed(manifest, delivery),
+                    () -> "no run names any of " + missing + " of " + delivery + ": " + problems);
         }
         world.ledger().entries().map(entry -> entry.segment().key(World.STREAM).value()).forEach(segment -> {
             requireThere(segment);
@@ -247,6 +263,11 @@ final class Rot {
         return isNamed("the chunk at offset " + chunk.offset() + " of segment " + chunk.segment());
     }
 
+    private boolean isNamed(Manifest manifest, Delivery delivery) {
+        return rejectsInTheWay(manifest, delivery)
+                .filter(key -> isNamed("an object of other rejects is at the key " + key)).isPresent();
+    }
+
     private boolean isNamed(String what) {
         return problems.stream().anyMatch(problem -> problem.contains(what));
     }
@@ -260,6 +281,9 @@ final class Rot {
     ///
     /// @param alone runs an invocation that must succeed
     void settle(Consumer<Actor> alone) {
+        Manifest manifest = world.ledger().current();
+        manifest.deliveries().stream().filter(each -> isNamed(manifest, each))
+                .forEach(each -> moveAway(each.rejects().orElseThrow()));
         for (ObjectKey key : rotten()) {
             List<Forfeiture.Request> missing = missingOf(key);
             if (missing.isEmpty() || choices.oneIn(2)) {
