@@ -77,7 +77,7 @@ final class ManifestLogTest {
 
     private void assertRefused(ManifestLog log, ObjectKey key, byte[] bytes) {
         staging.put(key, Body.of(bytes));
-        String message = assertThrows(MalformedEncodingException.class, log::load).getMessage();
+        String message = String.valueOf(assertThrows(MalformedEncodingException.class, log::load).getMessage());
         assertTrue(message.startsWith(key + " cannot be read"), message);
     }
 
