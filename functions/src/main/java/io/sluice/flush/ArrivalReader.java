@@ -49,6 +49,9 @@ final class ArrivalReader {
         return index.shardsUsed();
     }
 
+    /// Goes on behind batches that cannot be read, until it has one that can: they would take up the bound in every reading, and hold up
+    /// all that is younger.
+    ///
     /// @param folded batches whose directories are not read any more: their segments may be gone
     Reading read(int shardCount, FoldedBatches folded) {
         List<Shard> shards = IntStream.range(0, shardCount).mapToObj(Shard::new).toList();
@@ -60,14 +63,18 @@ final class ArrivalReader {
         List<String> unreadable = new ArrayList<>();
         read.forEach(shard -> unreadable.addAll(shard.damaged));
         List<ArrivedBatch> batches = new ArrayList<>();
-        List<IndexEntry> fitting = fitting(oldestFirst);
-        for (Fetched fetched : workers.map(fitting, entry -> fetch(entry, folded))) {
-            switch (fetched) {
-                case Fetched.Batch(ArrivedBatch batch) -> batches.add(batch);
-                case Fetched.Unreadable(String why) -> unreadable.add(why);
+        List<IndexEntry> left = oldestFirst;
+        while (batches.isEmpty() && !left.isEmpty()) {
+            List<IndexEntry> fitting = fitting(left);
+            for (Fetched fetched : workers.map(fitting, entry -> fetch(entry, folded))) {
+                switch (fetched) {
+                    case Fetched.Batch(ArrivedBatch batch) -> batches.add(batch);
+                    case Fetched.Unreadable(String why) -> unreadable.add(why);
+                }
             }
+            left = left.subList(fitting.size(), left.size());
         }
-        boolean all = fitting.size() == oldestFirst.size() && read.stream().allMatch(ShardEntries::complete);
+        boolean all = left.isEmpty() && read.stream().allMatch(ShardEntries::complete);
         return new Reading(new Arrivals(batches, all ? coverage(read) : Arrivals.Coverage.OLDEST), unreadable);
     }
 

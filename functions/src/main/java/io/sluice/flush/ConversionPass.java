@@ -6,7 +6,9 @@ import io.sluice.reject.Reject;
 import io.sluice.segment.FramedRecords;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Iterator;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// One pass over a delivery's records. A delivery that S3 refused has its object's records in error records instead; those
 /// that cannot be converted are in the object of rejects all the same, which an earlier attempt may have written.
@@ -35,9 +37,7 @@ final class ConversionPass implements AutoCloseable {
     ConvertedObjects.Converted run(String fingerprint) throws IOException {
         OutputStream to = wrapping.isEmpty() ? object.out() : OutputStream.nullOutputStream();
         try (ObjectConverter.Draft draft = converter.begin(to)) {
-            for (ChunkRef chunk : consignment.chunks()) {
-                convert(chunk, draft);
-            }
+            convert(draft);
             if (records != consignment.records()) {
                 throw new IOException("the chunks hold " + records + " records, not " + consignment.records());
             }
@@ -48,16 +48,34 @@ final class ConversionPass implements AutoCloseable {
         return handOver(fingerprint);
     }
 
-    private void convert(ChunkRef chunk, ObjectConverter.Draft draft) throws IOException {
+    /// Records are numbered as they are in the delivery, so that rejects say which records they are, whatever chunks are left out.
+    private void convert(ObjectConverter.Draft draft) throws IOException {
+        Iterator<ChunkRef> made = consignment.chunks().iterator();
+        @Nullable
+        ChunkRef next = made.next();
+        long number = 0;
+        for (ChunkRef chunk : consignment.delivery().chunks()) {
+            if (chunk.equals(next)) {
+                convert(chunk, number, draft);
+                next = made.hasNext() ? made.next() : null;
+            }
+            number += chunk.records();
+        }
+    }
+
+    /// @param first the number of the chunk's first record
+    private void convert(ChunkRef chunk, long first, ObjectConverter.Draft draft) throws IOException {
+        long number = first;
         byte[] raw = chunks.raw(chunk);
         for (FramedRecords.Framed record : new FramedRecords(raw, chunk.oldestArrival())) {
             Optional<Reject> reject = draft.add(record.bytes());
             if (reject.isPresent()) {
-                rejects.add(record, records, reject.get());
+                rejects.add(record, number, reject.get());
             } else if (wrapping.isPresent()) {
                 object.out().write(WrappedChunks.line(record.bytes(), wrapping.get(), record.arrival()));
             }
             records++;
+            number++;
         }
     }
 

@@ -66,10 +66,56 @@ final class DeliveryWriter {
             }
             rejectsBytes = rejected.body().length();
         }
+        if (converted.rejected().isEmpty()) {
+            Optional<Attempt> otherwise = whereRejectsAre(consignment);
+            if (otherwise.isPresent()) {
+                return otherwise.get();
+            }
+        }
         long rejected = converted.rejectedRecords();
         return converted.object().map(object -> write(consignment, object, fingerprint, rejected))
                 .orElseGet(() -> Attempt.written(delivery, 0, rejected, consignment.forfeited()))
                 .plusBytes(rejectsBytes);
+    }
+
+    /// A delivery of which no chunk is left has no object.
+    Attempt writeNothing(Consignment consignment) {
+        return whereRejectsAre(consignment)
+                .orElseGet(() -> Attempt.written(consignment.delivery(), 0, 0, consignment.forfeited()));
+    }
+
+    /// Where chunks are left out, an attempt that had them may have written rejects: those are neither forfeited nor to be counted twice.
+    private Optional<Attempt> whereRejectsAre(Consignment consignment) {
+        Delivery delivery = consignment.delivery();
+        if (consignment.forfeited() == 0 || delivery.rejects().isEmpty()) {
+            return Optional.empty();
+        }
+        ObjectKey key = delivery.rejects().get();
+        try {
+            return data.head(key)
+                    .map(_ -> Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN, "rejects: " + other(key)));
+        } catch (StoreException e) {
+            return Optional.of(Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN, "rejects: " + e.getMessage()));
+        }
+    }
+
+    /// Whether an attempt failed since the delivery's rejects were written by one that left chunks out on an operator's word.
+    boolean metRejectsOfAPart(Attempt attempt, String fingerprint) {
+        Delivery delivery = attempt.delivery();
+        if (delivery.rejects().isEmpty() || !attempt.problem().contains(other(delivery.rejects().get()))) {
+            return false;
+        }
+        try {
+            return delivery.rejects().flatMap(data::head)
+                    .filter(info -> info.forfeited() > 0 && Rejects.areOf(fingerprint, info.fingerprint()))
+                    .isPresent();
+        } catch (StoreException _) {
+            return false; // The attempt's own problem is told, and the next run looks again.
+        }
+    }
+
+    private static String other(ObjectKey key) {
+        return "an object of other rejects is at the key " + key;
     }
 
     /// A failure here never gives the delivery up: Firehose, too, tries that write forever.
@@ -81,7 +127,7 @@ final class DeliveryWriter {
         try {
             problem = switch (data.create(key, rejected.body(), attributes)) {
                 case CREATED -> "";
-                case EXISTED -> "an object of other rejects is at the key " + key;
+                case EXISTED -> other(key);
             };
         } catch (StoreException e) {
             problem = e.getMessage();

@@ -26,7 +26,11 @@ record Dispatch(String stream, DeliveryWriter writer, BodyMaker bodies, Converte
             while (damaged.isEmpty() || damaged.stream().allMatch(forfeits::contains)) {
                 damaged.forEach(each -> forfeited.add(each.chunk()));
                 try {
-                    return attempt(Consignment.of(delivery).without(forfeited), chunks, fingerprint);
+                    DeliveryWriter.Attempt attempt = attempt(Consignment.of(delivery).without(forfeited), chunks,
+                            fingerprint);
+                    return writer.metRejectsOfAPart(attempt, fingerprint)
+                            ? attempt(withoutGivenUp(delivery, segments), chunks, fingerprint)
+                            : attempt;
                 } catch (DamagedChunkException e) {
                     damaged = List.of(e.damaged());
                 }
@@ -37,11 +41,17 @@ record Dispatch(String stream, DeliveryWriter writer, BodyMaker bodies, Converte
         }
     }
 
+    /// What such rejects go with: all chunks but those that a word was given on, also where they are whole again by now.
+    private Consignment withoutGivenUp(Delivery delivery, SegmentTable segments) {
+        return Consignment.of(delivery).without(delivery.chunks().stream()
+                .filter(chunk -> forfeits.contains(segments.id(chunk.segment()), chunk)).collect(Collectors.toSet()));
+    }
+
     /// @throws DamagedChunkException when a chunk turns out to be damaged as the object is made; the object is then not published
     private DeliveryWriter.Attempt attempt(Consignment consignment, ChunkSource chunks, String fingerprint) {
         Delivery delivery = consignment.delivery();
         if (consignment.chunks().isEmpty()) {
-            return DeliveryWriter.Attempt.written(delivery, 0, 0, consignment.forfeited());
+            return writer.writeNothing(consignment);
         }
         try {
             DeliveryWriter.Attempt attempt = delivery.rejects().isPresent()

@@ -1,5 +1,6 @@
 package io.sluice.flush;
 
+import io.sluice.manifest.ChunkRef;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.segment.SegmentId;
@@ -23,6 +24,11 @@ final class Forfeits {
 
     /// One request.
     boolean contains(DamagedChunk damaged) {
-        return staging.head(key(damaged.segment(), damaged.chunk().offset())).isPresent();
+        return contains(damaged.segment(), damaged.chunk());
+    }
+
+    /// The same of a chunk that may be whole again. One request.
+    boolean contains(SegmentId segment, ChunkRef chunk) {
+        return staging.head(key(segment, chunk.offset())).isPresent();
     }
 }

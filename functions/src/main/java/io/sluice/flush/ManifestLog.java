@@ -1,5 +1,6 @@
 package io.sluice.flush;
 
+import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.FlushState;
 import io.sluice.manifest.Manifest;
@@ -31,13 +32,15 @@ final class ManifestLog {
     /// @param state the state item that names it; empty before the first commit
     record Current(Optional<FlushState> state, Manifest manifest) {}
 
+    /// @throws MalformedEncodingException when the manifest is damaged; it is named
     /// @throws StoreException kind `MISSING` when the state item names a manifest that is not there: the table is older than
     ///         the staging bucket, or the manifest was deleted by hand
     Current load() {
         Optional<FlushState> state = index.state();
         for (int attempt = 1;; attempt++) {
             try {
-                Manifest manifest = state.map(s -> Manifest.decode(staging.get(s.manifest())))
+                Manifest manifest = state.map(FlushState::manifest)
+                        .map(key -> Manifest.decode(key, staging.get(key)))
                         .orElseGet(Manifest::empty);
                 return new Current(state, manifest);
             } catch (StoreException e) {

@@ -1,10 +1,10 @@
 package io.sluice.manifest;
 
+import io.sluice.codec.ObjectFormat;
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.Deflated;
 import io.sluice.encoding.MalformedEncodingException;
-import io.sluice.codec.ObjectFormat;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import io.sluice.segment.SegmentId;
@@ -121,6 +121,18 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         out.octet(FORMAT).varint(head.size()).bytes(deflated);
         pending.encode(out);
         return out.checksum().toBytes();
+    }
+
+    /// Reads a manifest that is stored under `key`.
+    ///
+    /// @throws MalformedEncodingException naming the key, when `encoded` was damaged or is of a later format
+    public static Manifest decode(ObjectKey key, byte[] encoded) {
+        try {
+            return decode(encoded);
+        } catch (MalformedEncodingException e) {
+            throw new MalformedEncodingException(key + " cannot be read: " + e.getMessage()
+                    + ". Nothing was changed, and the stream waits until this object is whole again");
+        }
     }
 
     /// @throws MalformedEncodingException when `encoded` was damaged or is of a later format

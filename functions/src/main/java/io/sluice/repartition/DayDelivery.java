@@ -128,7 +128,7 @@ public final class DayDelivery {
         for (int look = 1;; look++) {
             Optional<FlushState> state = index.state();
             try {
-                return state.map(current -> Manifest.decode(staging.get(current.manifest())))
+                return state.map(FlushState::manifest).map(key -> Manifest.decode(key, staging.get(key)))
                         .orElseGet(Manifest::empty);
             } catch (StoreException e) {
                 if (e.kind() != StoreException.Kind.MISSING || look == LOOKS_MAX) {

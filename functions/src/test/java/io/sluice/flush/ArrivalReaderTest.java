@@ -4,12 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.sluice.flush.ArrivalReader.Reading;
 import io.sluice.index.EntryKey;
-import io.sluice.index.IndexEntry;
 import io.sluice.index.IndexEntry.DirectoryAt;
+import io.sluice.index.IndexEntry;
 import io.sluice.index.MemoryIndex;
 import io.sluice.index.Shard;
 import io.sluice.manifest.Arrivals;
 import io.sluice.manifest.FoldedBatches;
+import io.sluice.objects.Body;
 import io.sluice.objects.MemoryObjectStore;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Directory;
@@ -24,7 +25,10 @@ import org.junit.jupiter.api.Test;
 final class ArrivalReaderTest {
     private static final Directory EMPTY = Directory.of(List.of());
 
+    private static final DirectoryAt.Tail TAIL = new DirectoryAt.Tail(0, EMPTY.encode().length);
+
     private final MemoryIndex index = new MemoryIndex(2);
+    private final MemoryObjectStore staging = new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH));
 
     @Test
     void fourPagesOfAShardAreReadAtOnce() {
@@ -41,25 +45,44 @@ final class ArrivalReaderTest {
     @Test
     void directoriesFitUpToTheirBoundAndOneAlwaysDoes() {
         for (int i = 0; i < 3; i++) {
-            put(i, new DirectoryAt.Tail(0, 10));
+            put(i, TAIL);
+            stage(i);
         }
-        assertEquals(3, looked(read(120)), "a directory in a segment weighs four times its compressed length");
-        assertEquals(2, looked(read(119)));
-        assertEquals(2, looked(read(80)));
-        assertEquals(1, looked(read(79)));
-        assertEquals(1, looked(read(1)));
-        assertEquals(Arrivals.Coverage.ALL, read(120).arrivals().coverage());
-        assertEquals(Arrivals.Coverage.OLDEST, read(119).arrivals().coverage());
+        long weight = 4L * TAIL.length();
+        assertEquals(3, batches(read(3 * weight)), "a directory in a segment weighs four times its compressed length");
+        assertEquals(2, batches(read(3 * weight - 1)));
+        assertEquals(2, batches(read(2 * weight)));
+        assertEquals(1, batches(read(2 * weight - 1)));
+        assertEquals(1, batches(read(1)));
+        assertEquals(Arrivals.Coverage.ALL, read(3 * weight).arrivals().coverage());
+        assertEquals(Arrivals.Coverage.OLDEST, read(3 * weight - 1).arrivals().coverage());
     }
 
-    /// Entries whose directories were looked for; their segments are not there.
-    private static int looked(Reading reading) {
-        return reading.unreadable().size();
+    /// Else the oldest would take up the bound in every run, and all that is younger would wait with them.
+    @Test
+    void batchesThatCannotBeReadTakeNothingOfTheBound() {
+        for (int i = 0; i < 3; i++) {
+            put(i, TAIL);
+        }
+        stage(2);
+        Reading reading = read(1);
+        assertEquals(1, batches(reading));
+        assertEquals(2, reading.unreadable().size());
+        assertEquals(Arrivals.Coverage.ALL, reading.arrivals().coverage());
+    }
+
+    private static int batches(Reading reading) {
+        return reading.arrivals().batches().size();
+    }
+
+    private void stage(int number) {
+        staging.put(new SegmentId(BatchId.of(List.of("batch " + number)), 1, 2).key("quakes"),
+                Body.of(EMPTY.encode()));
     }
 
     private Reading read(long directoryBytesMax) {
-        return new ArrivalReader("quakes", index, new MemoryObjectStore(InstantSource.fixed(Instant.EPOCH)),
-                Workers.sequential(), directoryBytesMax).read(1, FoldedBatches.EMPTY);
+        return new ArrivalReader("quakes", index, staging, Workers.sequential(), directoryBytesMax).read(1,
+                FoldedBatches.EMPTY);
     }
 
     private void put(int number, DirectoryAt directory) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.FlushState;
 import io.sluice.index.MemoryIndex;
@@ -12,12 +13,15 @@ import io.sluice.manifest.Manifest;
 import io.sluice.manifest.PendingTable;
 import io.sluice.manifest.SegmentTable;
 import io.sluice.manifest.Tally;
+import io.sluice.objects.Body;
 import io.sluice.objects.MemoryObjectStore;
+import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -53,6 +57,28 @@ final class ManifestLogTest {
             assertTrue(log.commit(log.load(), first, "run").isPresent(), answer);
             assertTrue(own.state().orElseThrow().manifest().value().endsWith("-run"));
         }
+    }
+
+    @Test
+    void aDamagedManifestIsRefusedAndNamed() {
+        ManifestLog log = log(index);
+        ObjectKey key = log.commit(log.load(), first, "run").flatMap(ManifestLog.Current::state).orElseThrow()
+                .manifest();
+        byte[] good = staging.get(key);
+        for (int bit = 0; bit < good.length * Byte.SIZE; bit++) {
+            byte[] flipped = good.clone();
+            flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+            assertRefused(log, key, flipped);
+        }
+        for (int length = 0; length < good.length; length++) {
+            assertRefused(log, key, Arrays.copyOf(good, length));
+        }
+    }
+
+    private void assertRefused(ManifestLog log, ObjectKey key, byte[] bytes) {
+        staging.put(key, Body.of(bytes));
+        String message = String.valueOf(assertThrows(MalformedEncodingException.class, log::load).getMessage());
+        assertTrue(message.startsWith(key + " cannot be read"), message);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.zip.GZIPInputStream;
 import org.xerial.snappy.SnappyInputStream;
 
@@ -20,10 +21,14 @@ public final class Delivered {
     private static final String PARQUET = ".parquet";
 
     private final Map<String, SimulatedRecord> records;
+    private final ToLongFunction<String> oldestLacked;
 
-    /// @param records every record that could be in an object, by its id
-    public Delivered(Map<String, SimulatedRecord> records) {
+    /// @param records      every record that could be in an object, by its id
+    /// @param oldestLacked of the records that an object was named after, by its key, and that it may lack, epoch milliseconds;
+    ///        [Long#MAX_VALUE] for none
+    Delivered(Map<String, SimulatedRecord> records, ToLongFunction<String> oldestLacked) {
         this.records = Map.copyOf(records);
+        this.oldestLacked = oldestLacked;
     }
 
     /// What is in an object.
@@ -31,7 +36,8 @@ public final class Delivered {
         String extension = extension(key);
         String prefix = key.substring(0, key.lastIndexOf('/') + 1);
         List<Line> lines = lines(key, bytes);
-        long oldest = lines.stream().mapToLong(line -> record(line.output, key).arrival()).min().orElseThrow();
+        long oldest = Math.min(oldestLacked.applyAsLong(key),
+                lines.stream().mapToLong(line -> record(line.output, key).arrival()).min().orElseThrow());
         return lines.stream().map(line -> new Landed(record(line.output, key), line.output, prefix, extension,
                 line.errorCode, oldest)).toList();
     }
@@ -87,7 +93,7 @@ public final class Delivered {
     }
 
     /// An error record holds one source record, or, where records were given up after they were buffered, a chunk.
-    private static List<Line> rawData(String line) {
+    static List<Line> rawData(String line) {
         try {
             JsonNode error = JSON.readTree(line);
             String code = error.get(error.has("lastErrorCode") ? "lastErrorCode" : "errorCode").textValue();

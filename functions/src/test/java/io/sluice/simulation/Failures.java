@@ -1,20 +1,29 @@
 package io.sluice.simulation;
 
+import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.flush.TableLostException;
 import io.sluice.objects.StoreException;
+import io.sluice.recover.RecoveryRefusedException;
 
 /// Which endings of an invocation are in order.
 final class Failures {
     private Failures() {}
 
-    /// An invocation may fail because a store failed, or because the table is lost when it is; any other exception is a defect.
-    static void check(Actor actor, Ledger ledger) {
+    /// An invocation may fail because a store failed, because the table is lost when it is, or because an object is damaged that it names; any
+    /// other exception is a defect.
+    static void check(Actor actor, World world) {
         switch (actor.failure()) {
             case null -> {
             }
             case StoreException _ -> {
             }
-            case TableLostException _ when ledger.isTableLost() -> {
+            case TableLostException _ when world.ledger().isTableLost() -> {
+            }
+            case MalformedEncodingException e when namesDamage(e, world) -> {
+            }
+            case TableLostException e when namesDamage(e, world) -> {
+            }
+            case RecoveryRefusedException e when namesDamage(e, world) -> {
             }
             case Violation violation -> throw violation;
             case Throwable failure -> {
@@ -25,9 +34,13 @@ final class Failures {
         }
     }
 
+    private static boolean namesDamage(RuntimeException failure, World world) {
+        return world.resting().isNamedIn(String.valueOf(failure.getMessage()));
+    }
+
     /// When nothing goes wrong any more, nothing may fail.
-    static void checkReturned(Actor actor, Ledger ledger) {
-        check(actor, ledger);
+    static void checkReturned(Actor actor, World world) {
+        check(actor, world);
         Throwable failure = actor.failure();
         if (failure != null) {
             Violation violation = new Violation(actor + " failed although nothing went wrong: " + failure);

@@ -23,7 +23,7 @@ enum Fault {
     STRAY_COPY,
     /// One bit of the bytes that are read is another one.
     FLIPPED,
-    /// The bytes that are read end early, which the client notices.
+    /// The bytes that are read end early: of a part of an object, which the client notices, or of a whole one, which it does not.
     CUT_SHORT,
     /// A batch of deletes of which some are left undone, and the caller gives up on them without a word.
     LEFT_UNDONE

@@ -36,7 +36,7 @@ final class Faults {
         return OF_READS.contains(fault) ? fault : Fault.NONE;
     }
 
-    /// Of a read of a part of an object.
+    /// Of a read whose bytes may be damaged.
     Fault ofRange() {
         Fault fault = any();
         return OF_READS.contains(fault) || OF_DAMAGE.contains(fault) ? fault : Fault.NONE;

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class FirehoseSource implements Source {
     private static final int ATTEMPTS_MAX = 4;
     /// Long keys make directories that an index item has no room for.
-    private static final int LONG_KEY_CHARS = 220;
+    private static final int LONG_KEY_CHARS = 420;
 
     private final World world;
     private final Mistake mistake;

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Makes invocations of the flusher function.
 final class Flushes {
@@ -22,13 +23,16 @@ final class Flushes {
 
     private final World world;
     private final Mistake mistake;
+    private final Consumer<List<String>> heard;
     private final Deque<AskedSlice> asked = new ArrayDeque<>();
     private int runs;
     private int slices;
 
-    Flushes(World world, Mistake mistake) {
+    /// @param heard is told the problems of each run and slice when it ends
+    Flushes(World world, Mistake mistake, Consumer<List<String>> heard) {
         this.world = world;
         this.mistake = mistake;
+        this.heard = heard;
     }
 
     long underWay(List<Actor> actors) {
@@ -61,6 +65,7 @@ final class Flushes {
             FlushSummary summary = flusher.flush("run" + run, mode, deadline,
                     world.slices(self[0], this::ask));
             world.trace().add(self[0], () -> "ends: " + summary);
+            heard.accept(summary.problems());
             ports.answered().run();
         });
         return self[0];
@@ -95,6 +100,7 @@ final class Flushes {
                     ports.index(), Workers.sequential(), PickyConverter::of, world.clock());
             SliceSummary summary = flusher.carryOut(asking.slice(), deadline);
             world.trace().add(self[0], () -> "ends: " + summary);
+            heard.accept(summary.problems());
         });
         return self[0];
     }

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -93,13 +94,8 @@ public final class Ledger {
         if (current.version() == 0) {
             currentKey = Optional.empty();
         }
-        for (int shard = 0; shard < SHARDS_MAX; shard++) {
-            for (IndexEntry entry : entries(new Shard(shard))) {
-                if (!isFolded(entry.batch())) {
-                    unindexed.put(entry.segment().key(stream), entry.batch());
-                }
-            }
-        }
+        entries().filter(entry -> !isFolded(entry.batch()))
+                .forEach(entry -> unindexed.put(entry.segment().key(stream), entry.batch()));
     }
 
     /// Whether functions may find that the table is lost or not whole.
@@ -173,13 +169,7 @@ public final class Ledger {
                         + ", which is not there");
             }
         }
-        for (int shard = 0; shard < SHARDS_MAX; shard++) {
-            for (IndexEntry entry : entries(new Shard(shard))) {
-                if (next.folded().contains(entry.batch())) {
-                    everFolded.add(entry.batch());
-                }
-            }
-        }
+        entries().map(IndexEntry::batch).filter(next.folded()::contains).forEach(everFolded::add);
         next.deliveries().forEach(delivery -> deliveredOnce(delivery, next));
         keys(current).forEach(key -> closedAt.put(key, clock.millis()));
         keys(next).forEach(closedAt::remove);
@@ -218,12 +208,9 @@ public final class Ledger {
         if (isReferred(key)) {
             throw new Violation("DELETE of " + key + ", which version " + current.version() + " refers to");
         }
-        for (int shard = 0; shard < SHARDS_MAX; shard++) {
-            for (IndexEntry entry : entries(new Shard(shard))) {
-                if (entry.segment().key(stream).equals(key) && !isFolded(entry.batch())) {
-                    throw new Violation("DELETE of " + key + ", which an entry names that is not folded");
-                }
-            }
+        if (entries().anyMatch(
+                entry -> entry.segment().key(stream).equals(key) && !isFolded(entry.batch()))) {
+            throw new Violation("DELETE of " + key + ", which an entry names that is not folded");
         }
     }
 
@@ -234,25 +221,12 @@ public final class Ledger {
 
     /// Whether the index names the batch again, by whichever of its segments.
     private boolean isIndexed(BatchId batch) {
-        for (int shard = 0; shard < SHARDS_MAX; shard++) {
-            for (IndexEntry entry : entries(new Shard(shard))) {
-                if (entry.batch().equals(batch)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return entries().anyMatch(entry -> entry.batch().equals(batch));
     }
 
     /// How many entries wait to be folded. A repeated one may stay in the index of a day that is moved.
     public long unfolded() {
-        long unfolded = 0;
-        for (int shard = 0; shard < SHARDS_MAX; shard++) {
-            for (IndexEntry entry : entries(new Shard(shard))) {
-                unfolded += current.folded().contains(entry.batch()) ? 0 : 1;
-            }
-        }
-        return unfolded;
+        return entries().filter(entry -> !current.folded().contains(entry.batch())).count();
     }
 
     public void deletes(EntryKey key) {
@@ -273,17 +247,18 @@ public final class Ledger {
                 || current.segments().ids().stream().anyMatch(segment -> segment.key(stream).equals(key));
     }
 
-    private Iterable<IndexEntry> entries(Shard shard) {
-        EntryPage page = index.read(shard, Optional.empty());
-        if (page.after().isEmpty()) {
-            return page.entries();
+    /// All entries in the index.
+    Stream<IndexEntry> entries() {
+        List<IndexEntry> all = new ArrayList<>();
+        for (int shard = 0; shard < SHARDS_MAX; shard++) {
+            Optional<EntryKey> after = Optional.empty();
+            do {
+                EntryPage page = index.read(new Shard(shard), after);
+                all.addAll(page.entries());
+                after = page.after();
+            } while (after.isPresent());
         }
-        var all = new ArrayList<>(page.entries());
-        while (page.after().isPresent()) {
-            page = index.read(shard, page.after());
-            all.addAll(page.entries());
-        }
-        return all;
+        return all.stream();
     }
 
     private static byte[] read(Body body) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -19,44 +20,52 @@ final class Oracle {
     private final List<Map.Entry<String, byte[]>> objects;
     private final List<SimulatedRecord> others;
     private final Predicate<String> staysStaged;
+    private final Optional<Rot> rot;
 
     /// @param objects     everything that was delivered
     /// @param others      records in them that are of no batch
     /// @param staysStaged what may stay in the staging bucket, by key
     private Oracle(World world, List<SimulatedBatch> batches, List<Map.Entry<String, byte[]>> objects,
-            List<SimulatedRecord> others, Predicate<String> staysStaged) {
+            List<SimulatedRecord> others, Predicate<String> staysStaged, Optional<Rot> rot) {
         this.world = world;
         this.batches = batches;
         this.objects = objects;
         this.others = others;
         this.staysStaged = staysStaged;
+        this.rot = rot;
     }
 
     /// Of a world with nothing but its stream.
-    static Oracle of(World world, List<SimulatedBatch> batches, Consumer consumer) {
+    ///
+    /// @param rot what has rotted in it
+    static Oracle of(World world, List<SimulatedBatch> batches, Consumer consumer, Optional<Rot> rot) {
         List<Map.Entry<String, byte[]>> objects = new ArrayList<>(consumer.taken());
         objects.addAll(world.dataBucket().contents().entrySet());
-        return new Oracle(world, batches, objects, List.of(), _ -> false);
+        return new Oracle(world, batches, objects, List.of(),
+                staged -> rot.filter(each -> each.words().isWord(staged)).isPresent(), rot);
     }
 
     /// Of a stream beside which days were repartitioned and objects removed.
     static Oracle beside(World world, List<SimulatedBatch> batches, LakeLife lake) {
         return new Oracle(world, batches, List.copyOf(lake.delivered().entrySet()), lake.records(),
-                LakeLife::isRepartitions);
+                LakeLife::isRepartitions, Optional.empty());
     }
 
     /// @throws Violation when anything is wrong
     void judge() {
         Map<SimulatedBatch, List<Landed>> found = found();
+        List<String> absent = Rot.absent(rot,
+                found.values().stream().flatMap(List::stream).map(Landed::output).toList());
         for (SimulatedBatch batch : batches) {
             List<Landed> landed = found.getOrDefault(batch, List.of());
-            boolean lost = landed.isEmpty() && !batch.isAccepted();
-            if (!lost && batch.explains(landed).isEmpty()) {
-                throw new Violation(batch + " landed as " + landed + ", which no attempt explains; its records: "
-                        + batch.records());
+            List<String> givenUp = absent.stream().filter(batch::sent).toList();
+            boolean lost = landed.isEmpty() && givenUp.isEmpty() && !batch.isAccepted();
+            if (!lost && batch.explains(landed, givenUp).isEmpty()) {
+                throw new Violation(batch + " landed as " + landed + " without " + givenUp
+                        + ", which no attempt explains; its records: " + batch.records());
             }
         }
-        checkTally(found);
+        checkTally(found, absent.size());
         checkNothingLeft();
     }
 
@@ -70,7 +79,8 @@ final class Oracle {
             }
         }
         others.forEach(record -> records.put(record.id(), record));
-        Delivered delivered = new Delivered(records);
+        Delivered delivered = new Delivered(records,
+                key -> rot.map(each -> each.words().oldest(key)).orElse(Long.MAX_VALUE));
         Map<SimulatedBatch, List<Landed>> found = new HashMap<>();
         for (Map.Entry<String, byte[]> object : objects) {
             for (Landed landed : read(delivered, object)) {
@@ -94,14 +104,15 @@ final class Oracle {
         }
     }
 
-    private void checkTally(Map<SimulatedBatch, List<Landed>> found) {
+    private void checkTally(Map<SimulatedBatch, List<Landed>> found, int absent) {
         long landed = found.values().stream().mapToLong(List::size).sum();
         long errors = found.values().stream().flatMap(List::stream)
                 .filter(each -> each.prefix().startsWith(Configuration.ERRORS)).count();
         Tally tally = world.ledger().current().tally();
-        if (tally.staged() != landed || tally.rejected() != errors || tally.delivered() != landed - errors) {
+        if (tally.staged() != landed + absent || tally.forfeited() != absent || tally.rejected() != errors
+                || tally.delivered() != landed - errors) {
             throw new Violation("the tally says " + tally + ", the bucket holds " + (landed - errors) + " records and "
-                    + errors + " error records");
+                    + errors + " error records, and " + absent + " were given up");
         }
     }
 

@@ -40,6 +40,22 @@ final class PlantedMistakesTest {
                         (ports, _) -> DamageMistakes.forfeitUnasked(ports)));
     }
 
+    static Stream<Arguments> mistakesAtRest() {
+        return Stream.of(
+                mistake("not checking chunks that are compressed when they are delivered",
+                        DamageMistakes::skipTheCheckOfPlainChunks),
+                mistake("not checking chunks of one format", DamageMistakes::skipTheCheckOfSnappy),
+                mistake("deleting a segment whose chunk is damaged",
+                        (ports, _) -> DamageMistakes.deleteTheDamaged(ports)),
+                mistake("leaving out a damaged chunk without a word",
+                        (ports, _) -> DamageMistakes.leaveOutWithoutAWord(ports)),
+                mistake("taking a word on one chunk for all of its segment",
+                        (ports, _) -> DamageMistakes.forfeitTheNeighbours(ports)),
+                mistake("not checking manifests", (ports, _) -> DamageMistakes.trustManifests(ports)),
+                mistake("taking a damaged directory for an empty one",
+                        DamageMistakes::takeADamagedDirectoryForEmpty));
+    }
+
     static Stream<Arguments> mistakesOnLakes() {
         return Stream.of(
                 mistake("removing a source object when it is read", LakeMistakes.removeTheSourceWhenItIsRead()),
@@ -90,6 +106,12 @@ final class PlantedMistakesTest {
     @MethodSource("mistakes")
     void isFound(String name, Mistake mistake) {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL, mistake).isPresent(), name);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesAtRest")
+    void isFoundWhereStagedBytesRot(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.ROT, mistake).isPresent(), name);
     }
 
     @ParameterizedTest(name = "{0}")

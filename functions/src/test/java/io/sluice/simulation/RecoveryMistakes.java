@@ -20,7 +20,7 @@ final class RecoveryMistakes {
         return withStaging((staging, _) -> new PassingStore(staging) {
             @Override
             public byte[] get(ObjectKey key) {
-                Manifest manifest = Manifest.decode(super.get(key));
+                Manifest manifest = Manifest.decode(key, super.get(key));
                 Origin origin = manifest.origin();
                 return new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(), manifest.pending(),
                         manifest.deliveries(), manifest.folded(), manifest.tally(),

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// A batch as its source sees it: the same records in every attempt, and whether an attempt was answered.
 public final class SimulatedBatch {
@@ -55,9 +56,16 @@ public final class SimulatedBatch {
         return firstAttempt;
     }
 
+    /// Whether an output is one of its records.
+    boolean sent(String output) {
+        return records.stream().anyMatch(record -> output.startsWith(record.text()));
+    }
+
     /// The configuration under which exactly `found` is what becomes of the batch; empty when there is none.
-    public Optional<Configuration> explains(List<Landed> found) {
-        List<String> outputs = found.stream().map(Landed::output).sorted().toList();
+    ///
+    /// @param absent what of it would have landed besides, had an operator not given it up
+    public Optional<Configuration> explains(List<Landed> found, List<String> absent) {
+        List<String> outputs = Stream.concat(found.stream().map(Landed::output), absent.stream()).sorted().toList();
         return attemptedUnder.stream()
                 .filter(configuration -> outputs.equals(expected(configuration)) && allUnder(configuration, found))
                 .findFirst();

@@ -11,12 +11,14 @@ import java.util.Optional;
 final class Simulation {
     private static final int FLUSHERS_MAX = 3;
     private static final int DRAINS_MAX = 6;
+    private static final int MENDED_MAX = 100;
     private static final List<Duration> JUMPS = List.of(Duration.ofSeconds(20), Duration.ofMinutes(1),
             Duration.ofMinutes(6), Duration.ofMinutes(20), Duration.ofMinutes(70), Duration.ofMinutes(200));
     /// A repartition takes more requests than the other actors get turns for.
     private static final List<Integer> LAKE_STEPS = List.of(1, 1, 3, 10, 60);
     private static final int LAKE_ACTS_ONE_IN = 10;
     private static final int LOST_ONE_IN = 80;
+    private static final int ROT_ACTS_ONE_IN = 12;
 
     private final World world;
     private final Choices choices;
@@ -27,6 +29,7 @@ final class Simulation {
     private final Recoveries recoveries;
     private final Consumer consumer;
     private final Optional<LakeLife> lake;
+    private final Optional<Rot> rot;
     private final List<Actor> actors = new ArrayList<>();
     private Configuration configuration;
     private Configuration before;
@@ -39,7 +42,8 @@ final class Simulation {
                 hasLake ? Configurations.drawDated(choices) : Configurations.draw(choices));
         this.source = source(mistake, hasLake);
         this.lake = hasLake ? Optional.of(new LakeLife(world, mistake, source.batches())) : Optional.empty();
-        this.flushes = new Flushes(world, mistake);
+        this.rot = !hasLake && choices.oneIn(knobs.rots()) ? Optional.of(new Rot(world)) : Optional.empty();
+        this.flushes = new Flushes(world, mistake, problems -> rot.ifPresent(each -> each.heard(problems)));
         this.sweeps = new Sweeps(world, mistake);
         this.recoveries = new Recoveries(world, mistake);
         this.consumer = hasLake ? Consumer.none(world) : new Consumer(world);
@@ -72,7 +76,7 @@ final class Simulation {
 
     private Oracle oracle() {
         return lake.map(life -> Oracle.beside(world, source.batches(), life))
-                .orElseGet(() -> Oracle.of(world, source.batches(), consumer));
+                .orElseGet(() -> Oracle.of(world, source.batches(), consumer, rot));
     }
 
     private void busy() {
@@ -81,6 +85,9 @@ final class Simulation {
                 lake.get().act(actors);
             } else {
                 act(choices.below(100));
+            }
+            if (rot.isPresent() && choices.oneIn(ROT_ACTS_ONE_IN)) {
+                rot.get().act(actors::add);
             }
             if (recoveries.losses() < knobs.losses() && choices.oneIn(LOST_ONE_IN)) {
                 loseTheTable();
@@ -117,6 +124,7 @@ final class Simulation {
     /// Nobody notices at once: who is at work goes on until it needs the table, and what it asked of the buckets is done. Then all
     /// functions are stopped until nobody can be alive.
     private void loseTheTable() {
+        rot.ifPresent(Rot::restoreAll);
         recoveries.lose();
         int unnoticed = choices.below(30);
         for (int step = 0; step < unnoticed; step++) {
@@ -158,7 +166,7 @@ final class Simulation {
             }
             actor.proceed();
         }
-        Failures.check(actor, world.ledger());
+        Failures.check(actor, world);
     }
 
     /// Functions are not updated all at once: an invocation may still run under the version before.
@@ -205,7 +213,7 @@ final class Simulation {
         actor.proceed();
         if (actor.hasEnded()) {
             actors.remove(actor);
-            Failures.check(actor, world.ledger());
+            Failures.check(actor, world);
         }
     }
 
@@ -227,6 +235,7 @@ final class Simulation {
         world.trace().add("world", () -> "calms down");
         world.faults().stop();
         world.ledger().refuse("");
+        rot.ifPresent(Rot::restoreManifests);
         pass(Duration.ofMinutes(10));
         actors.add(flushes.drain(configuration));
         finishAll();
@@ -234,14 +243,32 @@ final class Simulation {
         while (!world.late().isEmpty()) {
             arriveLate();
         }
-        for (int drain = 0; drain < DRAINS_MAX && !isDone(); drain++) {
-            runAlone(flushes.drain(configuration));
-            finishAll();
-            pass(Duration.ofMinutes(35));
-        }
+        drainAll();
+        rot.ifPresent(this::mend);
         lake.ifPresent(life -> life.calm(this::runAlone, this::pass));
         pass(Sweeps.ALL_OLD_AFTER);
         runAlone(sweeps.sweep(configuration));
+    }
+
+    private void drainAll() {
+        for (int drain = 0; drain < DRAINS_MAX && !isDone(); drain++) {
+            drain();
+            pass(Duration.ofMinutes(35));
+        }
+    }
+
+    private void drain() {
+        runAlone(flushes.drain(configuration));
+        finishAll();
+    }
+
+    /// All that is not rotten has come out by now; what is restored comes out as well, and what is given up does not.
+    private void mend(Rot rotten) {
+        for (int round = 0; round < MENDED_MAX && (round == 0 || rotten.waits()); round++) {
+            rotten.judge(this::drain);
+            rotten.settle(this::runAlone);
+            drainAll();
+        }
     }
 
     private void finishAll() {
@@ -261,11 +288,12 @@ final class Simulation {
         while (!actor.hasEnded()) {
             step(actor);
         }
-        Failures.checkReturned(actor, world.ledger());
+        Failures.checkReturned(actor, world);
     }
 
     private boolean isDone() {
-        return world.table().entries() == 0 && world.ledger().current().deliveries().isEmpty()
-                && world.ledger().current().pending().totals().partitions() == 0;
+        return rot.map(Rot::isAllThatWaits).orElseGet(() -> world.table().entries() == 0
+                && world.ledger().current().deliveries().isEmpty()
+                && world.ledger().current().pending().totals().partitions() == 0);
     }
 }

@@ -4,6 +4,7 @@ import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Two batches with records in the same two partitions, and two flush runs: small enough that schedules are enumerated.
 final class SmallWorld {
@@ -43,7 +44,7 @@ final class SmallWorld {
         long now = world.clock().millis();
         batches = List.of(kind.batch(0, now), kind.batch(1, now));
         FirehoseSource source = FirehoseSource.usual(world, Mistake.NONE, 0);
-        flushes = new Flushes(world, Mistake.NONE);
+        flushes = new Flushes(world, Mistake.NONE, _ -> {});
         sweeps = new Sweeps(world, Mistake.NONE);
         batches.forEach(batch -> actors.add(source.attempt(batch, kind.configuration)));
         actors.add(flushes.drain(kind.configuration));
@@ -87,7 +88,7 @@ final class SmallWorld {
                 actor.kill();
             } else {
                 actor.proceed();
-                Failures.checkReturned(actor, world.ledger());
+                Failures.checkReturned(actor, world);
             }
             alive.removeIf(number -> actors.get(number).hasEnded());
             steps++;
@@ -101,7 +102,7 @@ final class SmallWorld {
         }
         world.clock().pass(Sweeps.ALL_OLD_AFTER);
         runAlone(sweeps.sweep(kind.configuration));
-        Oracle.of(world, batches, Consumer.none(world)).judge();
+        Oracle.of(world, batches, Consumer.none(world), Optional.empty()).judge();
     }
 
     private void runAlone(Actor actor) {
@@ -109,6 +110,6 @@ final class SmallWorld {
         while (!actor.hasEnded()) {
             actor.proceed();
         }
-        Failures.checkReturned(actor, world.ledger());
+        Failures.checkReturned(actor, world);
     }
 }

@@ -114,7 +114,7 @@ final class StoreMistakes {
         return withStaging(ports, new PassingStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key) {
-                return change.apply(Manifest.decode(super.get(key))).encode();
+                return change.apply(Manifest.decode(key, super.get(key))).encode();
             }
         });
     }

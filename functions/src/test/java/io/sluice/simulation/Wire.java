@@ -2,9 +2,11 @@ package io.sluice.simulation;
 
 import io.sluice.index.EntryPage;
 import io.sluice.index.IndexEntry;
+import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -39,6 +41,28 @@ public final class Wire {
             throw failure(StoreException.Kind.MISSING, what);
         }
         bytes[world.choices().below(bytes.length)] ^= (byte) (1 << world.choices().below(Byte.SIZE));
+        return bytes;
+    }
+
+    /// A request for a whole object, which may be damaged on its way, or end early without anybody noticing.
+    public byte[] readWhole(ObjectKey key, Supplier<byte[]> request) {
+        actor.pause();
+        Supplier<String> what = () -> "GET " + key;
+        Fault fault = world.faults().ofRange();
+        if (fault != Fault.FLIPPED && fault != Fault.CUT_SHORT) {
+            return carry(fault, what, request);
+        }
+        byte[] bytes = carry(Fault.NONE, what, request);
+        world.trace().add(actor, () -> fault + " befalls " + what.get());
+        world.resting().serveDamaged(key);
+        if (bytes.length == 0) {
+            return bytes;
+        }
+        int at = world.choices().below(bytes.length);
+        if (fault == Fault.CUT_SHORT) {
+            return Arrays.copyOf(bytes, at);
+        }
+        bytes[at] ^= (byte) (1 << world.choices().below(Byte.SIZE));
         return bytes;
     }
 
@@ -112,7 +136,7 @@ public final class Wire {
                 yield answer;
             }
             case LEFT_UNDONE -> throw new IllegalArgumentException("only deletes are left undone");
-            case FLIPPED, CUT_SHORT -> throw new IllegalArgumentException("only ranges are damaged");
+            case FLIPPED, CUT_SHORT -> throw new IllegalArgumentException("only what is read is damaged");
         };
     }
 

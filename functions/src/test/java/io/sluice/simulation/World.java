@@ -46,7 +46,7 @@ public final class World {
     private final MemoryObjectStore stagingBucket = new MemoryObjectStore(clock);
     private final MemoryObjectStore dataBucket = new MemoryObjectStore(clock);
     private final Map<String, Buffer> buffers = new TreeMap<>();
-    private final ObjectStore staging;
+    private final RottingStore staging;
     private ObjectStore data;
     private final List<LateRequest> late = new ArrayList<>();
     private final List<Configuration> configurations;
@@ -82,7 +82,7 @@ public final class World {
         this.faults = faults;
         this.limits = limits;
         this.configurations = List.copyOf(configurations);
-        this.staging = new WatchedStore(stagingBucket, this::ledgerOf);
+        this.staging = new RottingStore(new WatchedStore(stagingBucket, this::ledgerOf));
         this.data = new WatchedStore(dataBucket, _ -> ledger());
     }
 
@@ -140,6 +140,12 @@ public final class World {
         data = observed.apply(data);
     }
 
+    /// The staging bucket as it is read, where objects may have rotted.
+    RottingStore resting() {
+        return staging;
+    }
+
+    /// The staging bucket with everything as it was written.
     public MemoryObjectStore stagingBucket() {
         return stagingBucket;
     }
