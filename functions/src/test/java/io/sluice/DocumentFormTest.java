@@ -20,6 +20,9 @@ import org.junit.jupiter.api.Test;
 final class DocumentFormTest {
     private static final Path ROOT = Path.of("..");
     private static final Path DECISIONS = ROOT.resolve("docs/decisions");
+    private static final List<String> MODULES = List.of("plugin", "jq", "functions", "parquet", "local", "infra",
+            "benchmarks", "engine-tests");
+    private static final int LINE_MAX = 120;
     private static final Pattern DECISION = Pattern.compile("# (\\d{4}): \\p{Lu}.*");
     private static final Pattern NUMBERED = Pattern.compile("(\\d+)\\. \\*\\*.*");
     private static final Pattern TEST = Pattern.compile("`(?:[a-z]+\\.)*([A-Z]\\w*(?:Test|Contract))\\b");
@@ -67,9 +70,25 @@ final class DocumentFormTest {
         assertEquals(Set.of(), named);
     }
 
+    @Test
+    void noCommentIsWiderThanTheHousesLines() throws IOException {
+        List<String> wide = new ArrayList<>();
+        for (String module : MODULES) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
+                for (Path file : files.filter(each -> each.toString().endsWith(".java")).sorted().toList()) {
+                    Files.readAllLines(file).stream()
+                            .filter(line -> line.length() > LINE_MAX && line.strip().startsWith("//")
+                                    && !line.strip().startsWith("/// |") && !line.contains("https://"))
+                            .forEach(line -> wide.add(file.getFileName() + ": " + line.strip()));
+                }
+            }
+        }
+        assertEquals(List.of(), wide, "comments end at column " + LINE_MAX);
+    }
+
     private static Set<String> sources() throws IOException {
         Set<String> names = new TreeSet<>();
-        for (String module : List.of("jq", "functions", "parquet", "local", "infra", "benchmarks", "engine-tests")) {
+        for (String module : MODULES) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/test/java"))) {
                 names.addAll(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".java"))
                         .map(name -> name.substring(0, name.length() - ".java".length())).collect(Collectors.toSet()));

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/// Trino in this JVM, one for all tests; a test that takes an `Engine` gets it. It starts in seconds, and stops with the JVM's last
-/// test. One query at a time: what the last one asked of S3 is kept until the next.
+/// Trino in this JVM, one for all tests; a test that takes an `Engine` gets it. It starts in seconds, and stops with
+/// the JVM's last test. One query at a time: what the last one asked of S3 is kept until the next.
 final class Engine implements AutoCloseable {
     private final StandaloneQueryRunner trino;
     private int catalogs;

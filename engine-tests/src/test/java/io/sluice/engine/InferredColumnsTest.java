@@ -23,8 +23,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Columns inferred from a sample hold all that the sample has: each case of the tables' own `inferred-columns.txt`, its records
-/// read back through the table that they give.
+/// Columns inferred from a sample hold all that the sample has: each case of the tables' own `inferred-columns.txt`,
+/// its records read back through the table that they give.
 @ExtendWith(Engine.Provider.class)
 final class InferredColumnsTest {
     private static final Path CASES = Path.of("..", "functions", "src", "test", "resources", "io", "sluice", "tables",

@@ -31,7 +31,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A data lake in a folder: objects that Sluice delivered, an S3 server over them, and a catalog of tables in the engine.
+/// A data lake in a folder: objects that Sluice delivered, an S3 server over them, and a catalog of tables in the
+/// engine.
 final class Lake implements AutoCloseable {
     /// The bucket of the sample stream.
     static final String BUCKET = "quakes";

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Objects of several batches' bytes: one gzip member or zstd frame each, which a reader that stops at the first reads whole.
+/// Objects of several batches' bytes: one gzip member or zstd frame each, which a reader that stops at the first reads
+/// whole.
 @ExtendWith(Engine.Provider.class)
 final class ObjectFormatsTest {
     /// So many copies of the sample are two batches, the second of which has a whole copy.

@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// The sample's records, counted here without any of Sluice's code: 1,707 earthquakes of a week in 2018, of twelve networks.
+/// The sample's records, counted here without any of Sluice's code: 1,707 earthquakes of a week in 2018, of twelve
+/// networks.
 final class Quakes {
     static final Path FILE = Path.of("..", "events", "quakes", "earthquakes.ndjson");
     static final long COUNT = 1_707;

@@ -91,7 +91,8 @@ final class RepartitionedQuakesTest {
         assertAllVisible(lake);
     }
 
-    /// That the view shows every record once: under the text that readers had before the step, and under the one that it left.
+    /// That the view shows every record once: under the text that readers had before the step, and under the one that
+    /// it left.
     private void assertAllVisible(Lake lake) throws IOException {
         String sql = Files.readString(lake.file(VIEW));
         if (!sql.equals(seen)) {

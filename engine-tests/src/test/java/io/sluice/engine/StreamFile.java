@@ -15,8 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The configuration of a sample stream of `events/quakes`, as it is or with some of it changed, and the tables that Sluice
-/// derives from it.
+/// The configuration of a sample stream of `events/quakes`, as it is or with some of it changed, and the tables that
+/// Sluice derives from it.
 final class StreamFile {
     private static final Path QUAKES = Path.of("..", "events", "quakes");
     private static final ObjectMapper JSON = new ObjectMapper();

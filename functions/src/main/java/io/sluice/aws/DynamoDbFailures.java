@@ -26,8 +26,8 @@ final class DynamoDbFailures {
     }
 
     /// Runs a request that changes something: any failure that is not a clear refusal leaves the outcome unknown, since
-    /// an earlier attempt of the SDK's may have been applied. So do a transaction that met another one, and a token that
-    /// DynamoDB takes for another transaction's.
+    /// an earlier attempt of the SDK's may have been applied. So do a transaction that met another one, and a token
+    /// that DynamoDB takes for another transaction's.
     <T> T writing(String operation, Supplier<T> request) {
         return run(operation, StoreException.Kind.UNKNOWN, request);
     }

@@ -29,8 +29,8 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/// One stream's index in a DynamoDB table: entries under `<stream>#<shard>`, positions under `<stream>#position`, the state item
-/// under `<stream>#state`. Safe for concurrent use.
+/// One stream's index in a DynamoDB table: entries under `<stream>#<shard>`, positions under `<stream>#position`, the
+/// state item under `<stream>#state`. Safe for concurrent use.
 ///
 /// | item | `pk` | `sk` | other attributes |
 /// |---|---|---|---|

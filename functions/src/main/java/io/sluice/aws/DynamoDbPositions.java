@@ -16,8 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/// The positions of one stream's numbered sources, in its index table: an item `<stream>#position` / the source's name each, with the
-/// sequence number as `q`. Safe for concurrent use.
+/// The positions of one stream's numbered sources, in its index table: an item `<stream>#position` / the source's name
+/// each, with the sequence number as `q`. Safe for concurrent use.
 final class DynamoDbPositions {
     private static final String SEQUENCE = "q";
     private static final String ABSENT = "attribute_not_exists(pk)";
@@ -55,8 +55,8 @@ final class DynamoDbPositions {
         }).build();
     }
 
-    /// The SDK gives each call a token of its own, so that the answer to its own retry of a transaction that was applied is
-    /// that of the first; another call never shares it.
+    /// The SDK gives each call a token of its own, so that the answer to its own retry of a transaction that was
+    /// applied is that of the first; another call never shares it.
     private Advance advance(List<TransactWriteItem> items) {
         try {
             dynamoDb.transactWriteItems(request -> request.transactItems(items)

@@ -16,8 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 
-/// One stream's retention rules in its index table: an item `<stream>#retention` / `<key>=<value>` each, with the number of days
-/// as `d`. Safe for concurrent use.
+/// One stream's retention rules in its index table: an item `<stream>#retention` / `<key>=<value>` each, with the
+/// number of days as `d`. Safe for concurrent use.
 public final class DynamoDbRetentionRules implements RetentionRules {
     private static final String DAYS = "d";
 

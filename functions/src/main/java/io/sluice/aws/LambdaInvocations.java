@@ -18,9 +18,9 @@ import software.amazon.awssdk.regions.PartitionMetadata;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.utils.http.SdkHttpUtils;
 
-/// Starts Lambda functions without waiting for them: the one call of Lambda's API that Sluice makes, signed by the SDK and sent
-/// through the functions' HTTP client. The SDK's Lambda client would bring a model of some 70 calls into every cold start. Safe for
-/// concurrent use.
+/// Starts Lambda functions without waiting for them: the one call of Lambda's API that Sluice makes, signed by the SDK
+/// and sent through the functions' HTTP client. The SDK's Lambda client would bring a model of some 70 calls into every
+/// cold start. Safe for concurrent use.
 ///
 /// Source: AWS Lambda API reference, `Invoke`, invocation type `Event`.
 public final class LambdaInvocations {

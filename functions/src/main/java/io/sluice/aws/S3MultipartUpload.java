@@ -24,9 +24,10 @@ import software.amazon.awssdk.services.s3.model.CreateMultipartUploadRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
 
-/// Writes large objects in parts, side by side, of which no more than [#PARTS_AT_ONCE_MAX] are in memory at once, whatever the number of
-/// objects under way. Nothing can be read of an object before the last request, which is conditional; a failure aborts the upload, and one
-/// that cannot be aborted is left to the bucket's lifecycle rule. Safe for concurrent use.
+/// Writes large objects in parts, side by side, of which no more than [#PARTS_AT_ONCE_MAX] are in memory at once,
+/// whatever the number of objects under way. Nothing can be read of an object before the last request, which is
+/// conditional; a failure aborts the upload, and one that cannot be aborted is left to the bucket's lifecycle rule.
+/// Safe for concurrent use.
 final class S3MultipartUpload {
     /// Parts, and the body length up to which one PUT serves: above S3's minimum of 5 MiB.
     static final int PART_BYTES = 16 << 20;
@@ -71,8 +72,8 @@ final class S3MultipartUpload {
         return request.build();
     }
 
-    /// Reads the body from front to back, and sends each part while the next ones are read. Returns or throws only when no part is under way
-    /// any more: one that arrived behind an abort would stay.
+    /// Reads the body from front to back, and sends each part while the next ones are read. Returns or throws only when
+    /// no part is under way any more: one that arrived after an abort would stay.
     private List<CompletedPart> uploadParts(ObjectKey key, String upload, Body body) {
         List<Future<CompletedPart>> parts = new ArrayList<>();
         try (InputStream in = body.open(); var executor = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -25,11 +25,11 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /// One S3 bucket, read and cleared by ETag. Safe for concurrent use.
 ///
-/// S3 decides itself whether an ETag still matches (`If-Match` of GetObject, PutObject and DeleteObject). Servers that ignore the
-/// header are asked before or checked afterwards.
+/// S3 decides itself whether an ETag still matches (`If-Match` of GetObject, PutObject and DeleteObject). Servers that
+/// ignore the header are asked before or checked afterwards.
 ///
-/// A refusal may be the answer to a second copy of our own request: the SDK sends again what was applied when its answer is lost.
-/// So a refused write is settled by reading what is there.
+/// A refusal may be the answer to a second copy of our own request: the SDK sends again what was applied when its
+/// answer is lost. So a refused write is settled by reading what is there.
 public final class S3SourceStore implements SourceStore {
     private static final int NOT_FOUND = 404;
     /// Bytes of two contents that are compared at once.
@@ -104,7 +104,8 @@ public final class S3SourceStore implements SourceStore {
 
     /// Runs a conditional write.
     ///
-    /// @return false when its condition was not met, or nothing is there: by another's doing, or by an earlier copy of it
+    /// @return false when its condition was not met, or nothing is there: by another's doing, or by an earlier copy of
+    ///     it
     private boolean unlessRefused(String operation, ObjectKey key, Runnable write) {
         try {
             return failures.writing(operation, key.value(), () -> {

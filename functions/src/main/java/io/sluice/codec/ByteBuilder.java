@@ -18,7 +18,7 @@ final class ByteBuilder {
         return bytes;
     }
 
-    /// Makes sure that `more` bytes fit behind the end.
+    /// Makes sure that `more` bytes fit after the end.
     void reserve(int more) {
         int needed = Math.addExact(length, more);
         if (needed > bytes.length) {
@@ -26,7 +26,7 @@ final class ByteBuilder {
         }
     }
 
-    /// Takes in `more` bytes that were written into [#array()] behind the end.
+    /// Takes in `more` bytes that were written into [#array()] after the end.
     void advance(int more) {
         length += more;
     }

@@ -4,8 +4,8 @@ package io.sluice.codec;
 public enum ChunkCoding {
     /// The records' bytes themselves.
     PLAIN,
-    /// Deflate blocks that end with a sync flush: on a byte's boundary, and not with a final block (RFC 1951). Any number of such
-    /// chunks and the empty final block after them are one deflate stream.
+    /// Deflate blocks that end with a sync flush: on a byte's boundary, and not with a final block (RFC 1951). Any
+    /// number of such chunks and the empty final block after them are one deflate stream.
     DEFLATE,
     /// A gzip member. It is read, not written.
     GZIP_MEMBER,

@@ -75,8 +75,8 @@ public abstract sealed class ChunkCompressor implements AutoCloseable
         append(data, 0, data.length);
     }
 
-    /// Ends the current chunk, writes its frame as [ChunkFraming#CHECKED] has it and starts the next one. A chunk without any bytes is
-    /// written as nothing.
+    /// Ends the current chunk, writes its frame as [ChunkFraming#CHECKED] has it and starts the next one. A chunk
+    /// without any bytes is written as nothing.
     ///
     /// @return the frame's length in bytes
     /// @throws IOException what `out` throws; the chunk is then lost, and the next one starts clean

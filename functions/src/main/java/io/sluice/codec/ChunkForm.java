@@ -4,12 +4,12 @@ package io.sluice.codec;
 public enum ChunkForm {
     /// In the format of its objects: a part of the object as it stands.
     READY,
-    /// As it is, since it is too short to be compressed by itself. Neighbours in an object are compressed together when the
-    /// object is made.
+    /// As it is, since it is too short to be compressed by itself. Neighbours in an object are compressed together when
+    /// the object is made.
     PLAIN;
 
-    /// Raw bytes from which a chunk is worth deflate blocks or a zstd frame of its own. Below it, starting and ending them
-    /// takes longer than compressing what is in it, and there is no history to refer to.
+    /// Raw bytes from which a chunk is worth deflate blocks or a zstd frame of its own. Below it, starting and ending
+    /// them takes longer than compressing what is in it, and there is no history to refer to.
     static final int READY_BYTES_MIN = 1_024;
 
     /// The form of a chunk of so many raw bytes. Snappy has nothing to start or to end, and stays compressed.

@@ -11,7 +11,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import org.xerial.snappy.Snappy;
 
-/// Gives the raw bytes of a staged chunk back: what was appended to its [ChunkCompressor]. Without state, for any thread.
+/// Gives the raw bytes of a staged chunk back: what was appended to its [ChunkCompressor]. Without state, for any
+/// thread.
 final class ChunkReader {
     private static final int BUFFER_BYTES = 64 * 1024;
 

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
-/// The end of a chunk's frame in a segment, little-endian: for deflated chunks the CRC-32 of the raw bytes, which their object's own
-/// checksum is combined from; then, for all, the CRC-32C of everything before it in the frame.
+/// The end of a chunk's frame in a segment, little-endian: for deflated chunks the CRC-32 of the raw bytes, which their
+/// object's own checksum is combined from; then, for all, the CRC-32C of everything before it in the frame.
 final class ChunkTrailer {
     private static final int CHECK_BYTES = Integer.BYTES;
     private static final int RAW_BYTES = Integer.BYTES;

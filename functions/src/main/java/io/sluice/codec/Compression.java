@@ -5,8 +5,9 @@ import java.util.Optional;
 
 /// A compression format of delivered objects, named as in Firehose's `CompressionFormat`; `ZSTD` is Sluice's own.
 ///
-/// Each object is one gzip member, one ZIP entry, one zstd frame or one Snappy stream, however many chunks it is made of. An
-/// [Envelope] puts deflated, Snappy and plain chunks together as they are staged; zstd chunks are compressed anew.
+/// Each object is one gzip member, one ZIP entry, one zstd frame or one Snappy stream, however many chunks it is made
+/// of. An [Envelope] puts deflated, Snappy and plain chunks together as they are staged; zstd chunks are compressed
+/// anew.
 ///
 /// Extensions and content encodings are those that the live service gives its objects; Amazon's page names `.hsnappy`
 /// for `HADOOP_SNAPPY`, where the service writes `.snappy`.

@@ -5,8 +5,8 @@ import java.io.OutputStream;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// Compressors that are kept from object to object, for threads that come and go: there are never more than were at work at
-/// once. Safe for concurrent use.
+/// Compressors that are kept from object to object, for threads that come and go: there are never more than were at
+/// work at once. Safe for concurrent use.
 public final class CompressorPool {
     private final Queue<Deflating> deflations = new ConcurrentLinkedQueue<>();
     private final Queue<ZstdFrameEncoder> encoders = new ConcurrentLinkedQueue<>();

@@ -2,8 +2,8 @@ package io.sluice.codec;
 
 /// The CRC-32 of bytes one after another, out of the CRC-32 of each: nothing is read again.
 ///
-/// A checksum is a polynomial over GF(2) whose lowest coefficient is in the highest bit. Appending n bytes multiplies what is there by
-/// x to the power of 8n, modulo the polynomial of RFC 1952, and adds the checksum of what is appended.
+/// A checksum is a polynomial over GF(2) whose lowest coefficient is in the highest bit. Appending n bytes multiplies
+/// what is there by x to the power of 8n, modulo the polynomial of RFC 1952, and adds the checksum of what is appended.
 public final class Crc32Sums {
     private static final int POLYNOMIAL = 0xedb88320;
     private static final int ONE = 1 << 31;

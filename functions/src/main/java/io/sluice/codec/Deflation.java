@@ -3,8 +3,8 @@ package io.sluice.codec;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/// Deflates one run of bytes after another, with the CRC-32 of each. It keeps its native state from run to run and belongs to one
-/// thread.
+/// Deflates one run of bytes after another, with the CRC-32 of each. It keeps its native state from run to run and
+/// belongs to one thread.
 final class Deflation implements AutoCloseable {
     static final int DEFAULT_LEVEL = 6;
     private static final int STEP_BYTES = 512;

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.UUID;
 
-/// What an object has before and after its parts, where chunks are joined as they are staged: together they are one gzip member, one
-/// ZIP entry or one stream.
+/// What an object has before and after its parts, where chunks are joined as they are staged: together they are one
+/// gzip member, one ZIP entry or one stream.
 public sealed interface Envelope permits Envelope.Stream, Envelope.GzipMember, ZipArchive {
     /// What goes before the first part.
     byte[] head();
@@ -36,7 +36,8 @@ public sealed interface Envelope permits Envelope.Stream, Envelope.GzipMember, Z
         }
     }
 
-    /// @param entry the name of a ZIP object's entry, as Firehose names it: a UUID. The caller derives it from the object's key
+    /// @param entry the name of a ZIP object's entry, as Firehose names it: a UUID. The caller derives it from the
+    ///     object's key
     /// @throws IllegalArgumentException when chunks of such objects cannot be joined
     static Envelope of(Compression compression, UUID entry) {
         return switch (compression) {
@@ -47,7 +48,7 @@ public sealed interface Envelope permits Envelope.Stream, Envelope.GzipMember, Z
         };
     }
 
-    /// Parts one after another, behind what the format begins with.
+    /// Parts one after another, after what the format begins with.
     record Stream(Compression compression) implements Envelope {
         @Override
         public byte[] head() {

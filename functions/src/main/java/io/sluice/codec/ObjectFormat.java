@@ -32,8 +32,8 @@ public sealed interface ObjectFormat {
         }
     }
 
-    /// A Parquet file that is made of the records when it is delivered. Chunks keep records apart and are zstd frames; error
-    /// objects are plain, as Firehose's are where it converts.
+    /// A Parquet file that is made of the records when it is delivered. Chunks keep records apart and are zstd frames;
+    /// error objects are plain, as Firehose's are where it converts.
     ///
     /// @param specification names how records are converted: a hash of everything that decides the object's rows
     record Parquet(String specification) implements ObjectFormat {

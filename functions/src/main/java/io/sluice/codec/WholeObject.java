@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.UUID;
 
-/// Makes an object of raw bytes, in one pass and with little memory where the format allows it. The same bytes give the same object.
-/// Safe for concurrent use as far as its content is.
+/// Makes an object of raw bytes, in one pass and with little memory where the format allows it. The same bytes give the
+/// same object. Safe for concurrent use as far as its content is.
 ///
 /// @param entry the name of a ZIP object's entry
 public record WholeObject(Compression compression, UUID entry, CompressorPool compressors) {

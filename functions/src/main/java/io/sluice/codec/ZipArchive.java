@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/// An archive with one deflated entry, whose checksum and lengths come after it, in a data descriptor and in the central directory.
-/// Entries of 4 GiB and more have them in 64 bits.
+/// An archive with one deflated entry, whose checksum and lengths come after it, in a data descriptor and in the
+/// central directory. Entries of 4 GiB and more have them in 64 bits.
 ///
 /// Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 to 4.5.
 ///

@@ -9,8 +9,8 @@ import java.io.OutputStream;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 
-/// Makes zstd frames that say how long their content is, with a checksum, one after another. It keeps its native state from frame to
-/// frame and belongs to one thread; memory does not grow with a frame.
+/// Makes zstd frames that say how long their content is, with a checksum, one after another. It keeps its native state
+/// from frame to frame and belongs to one thread; memory does not grow with a frame.
 final class ZstdFrameEncoder implements RawSink, AutoCloseable {
     private static final int BUFFER_BYTES = 128 * 1024;
     /// For instances that are let go without being closed.

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The rules that S3 has for names of general purpose buckets, which Firehose's own pattern for `BucketARN` does not ask for.
-/// Source: "General purpose bucket naming rules" in S3's user guide.
+/// The rules that S3 has for names of general purpose buckets, which Firehose's own pattern for `BucketARN` does not
+/// ask for. Source: "General purpose bucket naming rules" in S3's user guide.
 final class BucketName {
     private static final int CHARS_MIN = 3;
     private static final int CHARS_MAX = 63;

@@ -26,8 +26,8 @@ final class BufferingReader {
     record Buffering(long bytes, Duration interval) {}
 
     /// @param dynamic     whether `DynamicPartitioningConfiguration` is enabled
-    /// @param partitioned whether objects are grouped by keys, or records converted, which makes the default size Firehose's
-    ///        for that
+    /// @param partitioned whether objects are grouped by keys, or records converted, which makes the default size
+    ///        Firehose's for that
     static Buffering read(Fields destination, boolean dynamic, boolean partitioned, Duration flushEvery) {
         int sizeDefault = dynamic || partitioned ? SIZE_DEFAULT_PARTITIONED : SIZE_DEFAULT;
         Optional<Fields> given = destination.object("BufferingHints");

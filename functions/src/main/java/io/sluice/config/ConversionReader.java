@@ -29,8 +29,8 @@ final class ConversionReader {
         this.columns = declared.columns();
     }
 
-    /// The conversion; empty when none is on, when something is wrong with it, and in `firehose` delivery, where Firehose
-    /// converts.
+    /// The conversion; empty when none is on, when something is wrong with it, and in `firehose` delivery, where
+    /// Firehose converts.
     ///
     /// @param compression `CompressionFormat`
     static Optional<FormatConversion> read(Fields destination, Compression compression, SluiceSection sluice) {

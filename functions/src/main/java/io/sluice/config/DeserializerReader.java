@@ -84,8 +84,8 @@ final class DeserializerReader {
         }
     }
 
-    /// `Columns[].JsonKey` says the same as a mapping, in Sluice's section: it is one where there is none, and must not say
-    /// otherwise where there is. Firehose knows mappings alone.
+    /// `Columns[].JsonKey` says the same as a mapping, in Sluice's section: it is one where there is none, and must not
+    /// say otherwise where there is. Firehose knows mappings alone.
     private void declareKeys(Deserializer.OpenX keys, Map<String, String> mappings, Place place) {
         declared.jsonKeys().forEach((column, jsonKey) -> {
             String mapped = mappings.getOrDefault(column, column);

@@ -1,7 +1,7 @@
 package io.sluice.config;
 
-/// The memory that a stream's functions are deployed with, in MiB; Lambda bills their time by it, and gives CPU in proportion. Why these
-/// sizes: `docs/decisions/0006-function-sizing.md`.
+/// The memory that a stream's functions are deployed with, in MiB; Lambda bills their time by it, and gives CPU in
+/// proportion. Why these sizes: `docs/decisions/0006-function-sizing.md`.
 ///
 /// @param transform the transform function's
 /// @param flush     the flusher's: it grows with `WaveSizeInMBs`
@@ -11,8 +11,9 @@ public record FunctionMemory(int transform, int flush) {
     private static final int FLUSH_MAX = 10_240;
     private static final long MIB = 1 << 20;
 
-    /// One vCPU for what is work: transforming, and flushing where records are converted. Otherwise the flusher has room for its
-    /// staged bytes, with the rest of their share for what a commit takes and for the collector, beside a heap that idles at a quarter GiB.
+    /// One vCPU for what is work: transforming, and flushing where records are converted. Otherwise the flusher has
+    /// room for its staged bytes, with the rest of their share for what a commit takes and for the collector, beside a
+    /// heap that idles at a quarter GiB.
     public static FunctionMemory of(StreamConfiguration stream) {
         long wave = Math.ceilDiv(stream.sluice().waveBytesMax(), MIB);
         int least = stream.conversion().isPresent() ? ONE_VCPU : FLUSH_MIN;

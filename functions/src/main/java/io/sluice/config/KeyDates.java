@@ -17,8 +17,8 @@ public final class KeyDates {
         return stream.processing().metadataQuery().map(JqProgram::timeFormats).orElse(Map.of());
     }
 
-    /// The patterns, of `DateTimeFormatter`, of keys that can be read back as dates, by key: what the query formats with `strftime`,
-    /// and what the table says is a date in a form of its own.
+    /// The patterns, of `DateTimeFormatter`, of keys that can be read back as dates, by key: what the query formats
+    /// with `strftime`, and what the table says is a date in a form of its own.
     public static Map<String, String> patterns(StreamConfiguration stream) {
         Map<String, String> patterns = new HashMap<>();
         queryFormats(stream).forEach(

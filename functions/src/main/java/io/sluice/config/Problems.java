@@ -33,8 +33,8 @@ final class Problems {
         add(Severity.WARNING, place, message);
     }
 
-    /// Something that Firehose refuses and that Sluice's flusher has no trouble with: an error in `firehose` delivery, a
-    /// warning in `buffer`.
+    /// Something that Firehose refuses and that Sluice's flusher has no trouble with: an error in `firehose` delivery,
+    /// a warning in `buffer`.
     ///
     /// @param message  Firehose's own
     /// @param inBuffer what holds in `buffer` delivery instead

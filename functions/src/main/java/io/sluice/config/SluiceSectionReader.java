@@ -22,8 +22,8 @@ final class SluiceSectionReader {
             "RetryWindowInHours", "WaveSizeInMBs", "FlushParallelism", "ActivePartitionLimit", "Retention");
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
-    /// Between a source's last retry and the time from which its batch may be forgotten: an hour, as the sweep has, in which the
-    /// invocation that it makes has ended, and ten minutes for clocks that differ.
+    /// Between a source's last retry and the time from which its batch may be forgotten: an hour, as the sweep has, in
+    /// which the invocation that it makes has ended, and ten minutes for clocks that differ.
     private static final Duration RETRY_MARGIN = Duration.ofMinutes(70);
     private static final int RETRY_HOURS_DEFAULT = 26;
     private static final long MIB = 1L << 20;

@@ -8,7 +8,8 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/// One stream's validated configuration: the request of `aws firehose create-delivery-stream` plus the `Sluice` section.
+/// One stream's validated configuration: the request of `aws firehose create-delivery-stream` plus the `Sluice`
+/// section.
 ///
 /// @param stream            `DeliveryStreamName`
 /// @param bucket            name of the data bucket, out of `BucketARN`

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Reads `Sluice.Table`: the table's name, its declared columns and how its partition columns are projected. What it says
-/// is compared with the stream's prefix when a table is made, not here.
+/// Reads `Sluice.Table`: the table's name, its declared columns and how its partition columns are projected. What it
+/// says is compared with the stream's prefix when a table is made, not here.
 final class TableReader {
     /// Names of databases and tables that need no quoting anywhere in Athena.
     private static final Pattern NAME = Pattern.compile("[a-z0-9_]+");

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// A conversion as JSON text: what its name is a hash of, and what is kept beside the staged records. Equal conversions have
-/// the same text.
+/// A conversion as JSON text: what its name is a hash of, and what is kept beside the staged records. Equal conversions
+/// have the same text.
 final class ConversionText {
     private static final int ID_BYTES = 16;
     private static final ObjectMapper JSON = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();

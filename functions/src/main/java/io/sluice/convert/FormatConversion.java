@@ -5,11 +5,11 @@ import io.sluice.reject.CatalogTable;
 import java.util.List;
 import java.util.Optional;
 
-/// All that decides what objects a stream's records become: a stream's `DataFormatConversionConfiguration` and the columns
-/// that go with it. Two that are equal make the same objects of the same records.
+/// All that decides what objects a stream's records become: a stream's `DataFormatConversionConfiguration` and the
+/// columns that go with it. Two that are equal make the same objects of the same records.
 ///
-/// @param rules        version of the rules by which JSON becomes values; a change to them has a new number, and the old
-///        rules stay for the records that were buffered under them
+/// @param rules        version of the rules by which JSON becomes values; a change to them has a new number, and the
+///        old rules stay for the records that were buffered under them
 /// @param columns      in the order of the file; at least one
 /// @param deserializer how records are read
 /// @param parquet      how files are written

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Objects;
 
-/// Reads keys of objects as keys of a map: a text as it is, but for its case, and anything else as a text that holds one.
+/// Reads keys of objects as keys of a map: a text as it is, but for its case, and anything else as a text that holds
+/// one.
 record MapKeys(ColumnType type, ValueReader reader, JsonKeys keys) implements MapReader.KeyReader {
     private static final JsonFactory JSON = new JsonFactory();
 

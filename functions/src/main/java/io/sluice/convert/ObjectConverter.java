@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
 
-/// Makes objects out of records, all in one way. The same records give the same object and the same rejects, whenever and
-/// wherever it is made. Safe for concurrent use.
+/// Makes objects out of records, all in one way. The same records give the same object and the same rejects, whenever
+/// and wherever it is made. Safe for concurrent use.
 public interface ObjectConverter {
     /// One object in the making; belongs to one thread.
     interface Draft extends AutoCloseable {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Times as the OpenX deserializer reads them: `2017-02-07T15:13:01.39256Z`, `2017-2-7 15:13:01.14`, seconds since 1970 with
-/// or without a fraction, and milliseconds.
+/// Times as the OpenX deserializer reads them: `2017-02-07T15:13:01.39256Z`, `2017-2-7 15:13:01.14`, seconds since 1970
+/// with or without a fraction, and milliseconds.
 ///
 /// Source: Firehose developer guide, "Choose the JSON deserializer".
 final class OpenXTimestamps extends TimeReader {

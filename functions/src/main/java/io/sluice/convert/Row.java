@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// A value's class follows its type: `boolean` [Boolean]; `tinyint`, `smallint` and `int` [Integer]; `bigint` [Long];
 /// `float` [Float]; `double` [Double]; `decimal` [java.math.BigDecimal] of the type's scale; `string`, `varchar` and
 /// `char` [String]; `binary` `byte[]`; `date` [Integer], days since 1970-01-01; `timestamp` [Long], microseconds since
-/// 1970-01-01T00:00:00Z; `array` [List] with nulls; `map` [java.util.Map] in the record's order, its values may be null;
-/// `struct` [Row].
+/// 1970-01-01T00:00:00Z; `array` [List] with nulls; `map` [java.util.Map] in the record's order, its values may be
+/// null; `struct` [Row].
 public final class Row {
     private final @Nullable Object[] values;
 

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Tells what rows a stream's records become, as the JSON that a reader of the files gives back ([io.sluice.input.RowFiles]):
-/// for whoever compares the two. Safe for concurrent use.
+/// Tells what rows a stream's records become, as the JSON that a reader of the files gives back
+/// ([io.sluice.input.RowFiles]): for whoever compares the two. Safe for concurrent use.
 public final class RowTexts {
     private static final JsonFactory JSON = new JsonFactory()
             .enable(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8);

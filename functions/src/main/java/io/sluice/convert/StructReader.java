@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads an object as a row: members that are no field are left out, fields that are no member are null, and of a member
-/// that is there twice the last counts.
+/// Reads an object as a row: members that are no field are left out, fields that are no member are null, and of a
+/// member that is there twice the last counts.
 ///
 /// @param fields by the key that a field's value is under
 record StructReader(ColumnType type, JsonKeys keys, Map<String, Field> fields) implements ValueReader {

@@ -17,7 +17,7 @@ import java.util.Optional;
 abstract class TimeReader {
     private static final String NO_TIMESTAMP = "a string that is no timestamp";
     private static final String OUT_OF_RANGE = "a number out of range";
-    /// More digits before the point, or zeros behind it, than any time has.
+    /// More digits before the point, or zeros after it, than any time has.
     private static final int DIGITS_MAX = 40;
     private static final long MICROS = 1_000_000;
     /// 0001-01-01 and 9999-12-31, the years that every engine has.

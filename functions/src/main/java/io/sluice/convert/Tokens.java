@@ -35,7 +35,7 @@ final class Tokens {
         return number.signum() == 0 ? BigDecimal.ZERO : number;
     }
 
-    /// Digits before the point; below 0: zeros behind it before the first other digit. To be looked at before any
+    /// Digits before the point; below 0: zeros after it before the first other digit. To be looked at before any
     /// arithmetic: what a few characters such as `1e999999999` say may have more digits than memory.
     static long digits(BigDecimal number) {
         return (long) number.precision() - number.scale();

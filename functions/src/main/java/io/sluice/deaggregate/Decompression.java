@@ -10,7 +10,7 @@ import java.util.zip.Inflater;
 /// Firehose's `Decompression` processor: each source record is a gzip file (RFC 1952) of one or more members.
 ///
 /// What comes out is bounded, because a megabyte of gzip can hold a gigabyte. Checksums and lengths are verified, and
-/// bytes behind the last member are an error: they would be lost. Pure, for any thread.
+/// bytes after the last member are an error: they would be lost. Pure, for any thread.
 public final class Decompression {
     /// What came of a record.
     public sealed interface Result {
@@ -72,7 +72,7 @@ public final class Decompression {
             return length == content.length ? content : Arrays.copyOf(content, length);
         }
 
-        /// Inflates the member whose deflated data is at `from`, and gives the offset behind its trailer.
+        /// Inflates the member whose deflated data is at `from`, and gives the offset after its trailer.
         private int member(int from) throws DataFormatException {
             int start = length;
             inflater.reset();

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Splits at a delimiter, which belongs to no piece. Nothing else is stripped: `a\n####b` split at `####` keeps its line
-/// feed.
+/// Splits at a delimiter, which belongs to no piece. Nothing else is stripped: `a\n####b` split at `####` keeps its
+/// line feed.
 ///
-/// A piece without bytes is left out, so that a delimiter at the start, at the end or twice in a row makes no empty user
-/// record: producers put the delimiter behind each record as often as between them.
+/// A piece without bytes is left out, so that a delimiter at the start, at the end or twice in a row makes no empty
+/// user record: producers put the delimiter after each record as often as between them.
 final class DelimitedDeaggregator implements Deaggregator {
     private final byte[] delimiter;
 

@@ -20,7 +20,7 @@ final class GzipHeader {
         this.at = at;
     }
 
-    /// The offset behind the header that is at `start`.
+    /// The offset after the header that is at `start`.
     ///
     /// @throws DataFormatException when there is none
     static int endOf(byte[] data, int start) throws DataFormatException {

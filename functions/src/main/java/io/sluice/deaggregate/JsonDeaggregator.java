@@ -9,7 +9,7 @@ import java.util.List;
 /// partitioning", on aggregated data).
 ///
 /// **A broken object costs that object, not its neighbours.** The broken piece ends before the first *plausible start*
-/// behind its own start, or with the data. A `{` is a plausible start
+/// after its own start, or with the data. A `{` is a plausible start
 /// - when it is the first character of a line, or
 /// - when only white space parts it from a `}` before it, and a complete object starts there
 ///

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// One run of the [JsonDeaggregator] over one source record.
 final class JsonSplit {
-    /// Incomplete objects behind a `}` that are looked at before only starts of lines count: it keeps the time linear.
+    /// Incomplete objects after a `}` that are looked at before only starts of lines count: it keeps the time linear.
     private static final int INCOMPLETE_CANDIDATES_MAX = 64;
 
     private final byte[] data;
@@ -29,7 +29,7 @@ final class JsonSplit {
         return pieces;
     }
 
-    /// Takes in the object at `start` and gives the offset behind it.
+    /// Takes in the object at `start` and gives the offset after it.
     private int object(int start) {
         int behind = structure.endOf(start);
         if (behind < 0) {
@@ -64,7 +64,7 @@ final class JsonSplit {
         return behind;
     }
 
-    /// The next plausible start at or behind `from`, as [JsonDeaggregator] defines it; the end when there is none.
+    /// The next plausible start at or after `from`, as [JsonDeaggregator] defines it; the end when there is none.
     private int nextPlausibleStart(int from) {
         int incomplete = 0;
         for (int at = from; at < end; at++) {

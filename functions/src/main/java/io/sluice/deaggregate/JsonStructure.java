@@ -29,7 +29,7 @@ final class JsonStructure {
         this.end = end;
     }
 
-    /// The offset behind the object or array that starts at `start`; -1 when it breaks off, see [#brokenAt()].
+    /// The offset after the object or array that starts at `start`; -1 when it breaks off, see [#brokenAt()].
     int endOf(int start) {
         depth = 0;
         at = start;

@@ -17,13 +17,14 @@ import java.util.Optional;
 /// Takes apart what the Kinesis Producer Library packed into one Kinesis record. Firehose does that itself before it
 /// invokes a function; a Kinesis event source does not.
 ///
-/// An aggregate is four magic bytes, a Protocol Buffers message and the message's MD5. A record that only looks like one
-/// (wrong checksum, malformed message, no user record) is a plain record, as it is to the Kinesis Client Library: producers may send any
-/// bytes. Pure, for any thread.
+/// An aggregate is four magic bytes, a Protocol Buffers message and the message's MD5. A record that only looks like
+/// one (wrong checksum, malformed message, no user record) is a plain record, as it is to the Kinesis Client Library:
+/// producers may send any bytes. Pure, for any thread.
 ///
-/// Every byte of the message is accounted for: user records are taken out only where nothing else than the format's own fields is in it,
-/// each of one kind as often as it may be, every key is some record's, and hash keys are numbers. The Kinesis Client Library passes over the
-/// rest; here the record stays whole then, since what is passed over may be somebody's record.
+/// Every byte of the message is accounted for: user records are taken out only where nothing else than the format's own
+/// fields is in it, each of one kind as often as it may be, every key is some record's, and hash keys are numbers. The
+/// Kinesis Client Library passes over the rest; here the record stays whole then, since what is passed over may be
+/// somebody's record.
 ///
 /// Source: "KPL Aggregated Record Format" (`aggregation-format.md` of the Amazon Kinesis Producer Library). The library
 /// that reads it in Java brings the whole Kinesis client and the AWS SDK, hence these lines.

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Keys by a jq 1.6 query, `{name: expression, …}`, within jq's own limits on steps and memory. A string is a key as it is, a
-/// number or a boolean as jq's `tostring` prints it; what is null or empty is no key, nor is an array or an object.
+/// Keys by a jq 1.6 query, `{name: expression, …}`, within jq's own limits on steps and memory. A string is a key as it
+/// is, a number or a boolean as jq's `tostring` prints it; what is null or empty is no key, nor is an array or an
+/// object.
 public final class JqQueryKeys implements QueryKeys {
     private static final Extracted NO_KEY = new Extracted.Failed(Reject.EMPTY_KEY);
 

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Reads events into one array, time after time: fresh memory for each is the dearest part of copying one out of Lambda's
-/// stream. A batch is handed on and must not be kept, because its texts are slices of the array.
+/// Reads events into one array, time after time: fresh memory for each is the dearest part of copying one out of
+/// Lambda's stream. A batch is handed on and must not be kept, because its texts are slices of the array.
 ///
 /// Safe for concurrent use: whoever finds the array taken gets one of their own.
 public final class EventBuffer {
@@ -15,7 +15,8 @@ public final class EventBuffer {
 
     private final AtomicReference<byte[]> spare = new AtomicReference<>(NONE);
 
-    /// Reads one event to its end and has `user` use its batch, which is over when this returns. The stream is not closed.
+    /// Reads one event to its end and has `user` use its batch, which is over when this returns. The stream is not
+    /// closed.
     ///
     /// @throws EventFormatException when the event is not one that [EventReader] reads
     /// @throws IOException          what reading `in`, or `user`, throws

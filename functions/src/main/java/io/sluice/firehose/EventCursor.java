@@ -4,8 +4,8 @@ import io.sluice.jq.json.JsonBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// A place in the text of an event, and the reading of the plain tokens there; white space before a token does not matter.
-/// What is not plain throws [Unusual]. Not safe for concurrent use.
+/// A place in the text of an event, and the reading of the plain tokens there; white space before a token does not
+/// matter. What is not plain throws [Unusual]. Not safe for concurrent use.
 final class EventCursor {
     /// Whole numbers that a double holds exactly, and then some room.
     private static final int DIGITS_MAX = 15;
@@ -74,7 +74,7 @@ final class EventCursor {
         return string;
     }
 
-    /// The name of a record's member, and the colon behind it; names are not made strings for each record.
+    /// The name of a record's member, and the colon after it; names are not made strings for each record.
     RecordMember recordMember() {
         expect('"');
         int behind = JsonBytes.plainEnd(text, at, end);

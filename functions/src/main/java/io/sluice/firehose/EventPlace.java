@@ -5,11 +5,11 @@ import com.fasterxml.jackson.core.JsonStreamContext;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Where a parser stands in an event, for messages: the byte, and the field as far as its name is short enough to be read.
-/// Names of fields are told, values never: payloads do not belong into messages.
+/// Where a parser stands in an event, for messages: the byte, and the field as far as its name is short enough to be
+/// read. Names of fields are told, values never: payloads do not belong into messages.
 ///
-/// Asked of the parser, not of its exceptions: those that mean a bound of the parser's own (nesting, length of a name or a
-/// number) know no place.
+/// Asked of the parser, not of its exceptions: those that mean a bound of the parser's own (nesting, length of a name
+/// or a number) know no place.
 record EventPlace(JsonParser parser) {
     private static final int NAME_CHARS_MAX = 64;
     private static final int LEVELS_MAX = 8;

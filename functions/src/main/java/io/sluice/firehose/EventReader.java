@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// as number or text ([Timestamps]), missing `data` as no bytes, `approximateArrivalEpoch` for the arrival timestamp.
 /// An Amazon MSK source is refused, because what its answer has to look like is not documented.
 ///
-/// Without state, for any thread. The payload text is decoded once and kept as a slice. Firehose's usual events take the
-/// [QuickEventReader].
+/// Without state, for any thread. The payload text is decoded once and kept as a slice. Firehose's usual events take
+/// the [QuickEventReader].
 ///
 /// Source: Amazon Data Firehose Developer Guide, "Transform source data"; `aws-lambda-go` `events/firehose.go`.
 public final class EventReader {
@@ -44,8 +44,8 @@ public final class EventReader {
         return read(event);
     }
 
-    /// At most one byte more than an event may have. Lambda's stream is in memory already and is copied at once; others are
-    /// gathered in pieces.
+    /// At most one byte more than an event may have. Lambda's stream is in memory already and is copied at once; others
+    /// are gathered in pieces.
     private static byte[] allBytes(InputStream in) throws IOException {
         return in instanceof ByteArrayInputStream && in.available() <= EVENT_BYTES_MAX
                 ? in.readAllBytes()

@@ -3,9 +3,9 @@ package io.sluice.firehose;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// A key of a response: the text of its name, made once for all records of a query, and name and value of the record before.
-/// Parts of dates are one `String` for record after record; they are recognised by that and written as they are.
-/// Belongs to one thread.
+/// A key of a response: the text of its name, made once for all records of a query, and name and value of the record
+/// before. Parts of dates are one `String` for record after record; they are recognised by that and written as they
+/// are. Belongs to one thread.
 final class KeyText {
     private final byte[] name;
     private @Nullable String lastValue;

@@ -6,11 +6,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The quick way through an event as Firehose sends it: known members with plain ASCII texts and whole numbers, in any
-/// order. Whatever else an event holds, errors included, is for [EventReader]'s own way to judge; on what this one takes,
-/// both agree.
+/// order. Whatever else an event holds, errors included, is for [EventReader]'s own way to judge; on what this one
+/// takes, both agree.
 ///
-/// A JSON parser looks at each byte of a payload's text to find its end, and its caller once more to cut it out. Here that
-/// is one look at eight bytes at a time: a third of the time for an event (ADR 0010). One instance reads one event.
+/// A JSON parser looks at each byte of a payload's text to find its end, and its caller once more to cut it out. Here
+/// that is one look at eight bytes at a time: a third of the time for an event (ADR 0010). One instance reads one
+/// event.
 final class QuickEventReader {
     private final EventCursor cursor;
     private String invocationId = "";

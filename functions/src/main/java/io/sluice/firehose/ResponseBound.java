@@ -3,8 +3,8 @@ package io.sluice.firehose;
 import io.sluice.layout.KeyValues;
 import java.util.List;
 
-/// Adds up the most that a response can take, without encoding ids and key values: nearly every batch is seen to fit that
-/// way. Exact numbers are [ResponseWriter#encodedLength]'s. Belongs to one thread.
+/// Adds up the most that a response can take, without encoding ids and key values: nearly every batch is seen to fit
+/// that way. Exact numbers are [ResponseWriter#encodedLength]'s. Belongs to one thread.
 public final class ResponseBound {
     /// All but the ids.
     private long bytes = ResponseWriter.ENVELOPE_BYTES;
@@ -29,8 +29,8 @@ public final class ResponseBound {
         idChars += record.recordId().length();
     }
 
-    /// Whether a response of the answers that were taken in surely keeps to Lambda's limit. Their ids, which are long, are looked
-    /// at only where that decides it.
+    /// Whether a response of the answers that were taken in surely keeps to Lambda's limit. Their ids, which are long,
+    /// are looked at only where that decides it.
     public boolean fits(List<TransformedRecord> answers) {
         return bytes + JsonText.CHAR_BYTES_MAX * idChars <= ResponseWriter.RESPONSE_BYTES_MAX
                 || bytes + idBytes(answers) <= ResponseWriter.RESPONSE_BYTES_MAX;

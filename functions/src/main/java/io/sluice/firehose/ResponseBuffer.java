@@ -3,8 +3,8 @@ package io.sluice.firehose;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/// Gathers a response in pieces of 64 KiB: a record's answer is a dozen small writes, and each would take the lock of the
-/// stream behind. Belongs to one thread.
+/// Gathers a response in pieces of 64 KiB: a record's answer is a dozen small writes, and each would take the lock of
+/// the stream after. Belongs to one thread.
 final class ResponseBuffer {
     private static final int BYTES = 64 * 1024;
 

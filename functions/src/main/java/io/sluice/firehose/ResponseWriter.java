@@ -13,7 +13,8 @@ import java.util.List;
 /// the whole batch. So a caller adds up [#ENVELOPE_BYTES] and [#encodedLength] while it decides what to answer. One
 /// instance writes one response and belongs to one thread.
 ///
-/// Source: Amazon Data Firehose Developer Guide, "Required parameters for data transformation" and "Dynamic partitioning".
+/// Source: Amazon Data Firehose Developer Guide, "Required parameters for data transformation" and "Dynamic
+/// partitioning".
 public final class ResponseWriter {
     /// Largest response of a synchronous invocation, in bytes. Source: the AWS Lambda service's own error message.
     public static final int RESPONSE_BYTES_MAX = 6_291_556;

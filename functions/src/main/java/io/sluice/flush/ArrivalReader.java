@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Reads the batches that arrived since the last fold: all shards in parallel, oldest first, within a bound on memory. What
-/// does not fit is read again after the fold of what does.
+/// Reads the batches that arrived since the last fold: all shards in parallel, oldest first, within a bound on memory.
+/// What does not fit is read again after the fold of what does.
 final class ArrivalReader {
     private static final int PAGES_AT_ONCE_MAX = 4;
 
@@ -41,7 +41,8 @@ final class ArrivalReader {
 
     /// One reading of the index.
     ///
-    /// @param unreadable what is wrong with each batch whose entry or directory could not be read; it stays in the index
+    /// @param unreadable what is wrong with each batch whose entry or directory could not be read; it stays in the
+    ///     index
     record Reading(Arrivals arrivals, List<String> unreadable) {}
 
     /// The number of shards that ingest has ever put entries into.
@@ -49,8 +50,8 @@ final class ArrivalReader {
         return index.shardsUsed();
     }
 
-    /// Goes on behind batches that cannot be read, until it has one that can: they would take up the bound in every reading, and hold up
-    /// all that is younger.
+    /// Goes on behind batches that cannot be read, until it has one that can: they would take up the bound in every
+    /// reading, and hold up all that is younger.
     ///
     /// @param folded batches whose directories are not read any more: their segments may be gone
     Reading read(int shardCount, FoldedBatches folded) {

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Gives the staged bytes of chunks, checked: out of a wave in memory, or by a request for each where a wave would not fit.
+/// Gives the staged bytes of chunks, checked: out of a wave in memory, or by a request for each where a wave would not
+/// fit.
 interface ChunkSource {
     /// The segments that chunks refer to.
     SegmentTable segments();
@@ -19,8 +20,8 @@ interface ChunkSource {
     /// Which of `chunks` are damaged, as far as this can be told before the object is made.
     List<DamagedChunk> damaged(List<ChunkRef> chunks);
 
-    /// The damaged chunk that was met last while the object was made, whatever became of the exception that said so on its way through
-    /// a client.
+    /// The damaged chunk that was met last while the object was made, whatever became of the exception that said so on
+    /// its way through a client.
     default Optional<DamagedChunk> met() {
         return Optional.empty();
     }

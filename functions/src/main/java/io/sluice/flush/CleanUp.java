@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Deletes what a committed plan no longer needs. Whatever a crash leaves here is harmless: entries are recognised as folded
-/// by the next run, segments and manifests are found by the sweep.
+/// Deletes what a committed plan no longer needs. Whatever a crash leaves here is harmless: entries are recognised as
+/// folded by the next run, segments and manifests are found by the sweep.
 final class CleanUp {
-    /// Lanes that delete entries side by side. Each has shards of its own, and waits for one request before it sends the next: more at
-    /// once would ask a shard for more than the 1,000 write units a second that it has.
+    /// Lanes that delete entries side by side. Each has shards of its own, and waits for one request before it sends
+    /// the next: more at once would ask a shard for more than the 1,000 write units a second that it has.
     private static final int LANES_MAX = 4;
     /// Entries that are worth a lane: what DynamoDB deletes by one request.
     private static final int LANE_ENTRIES = 25;

@@ -5,7 +5,8 @@ import io.sluice.manifest.Delivery;
 import java.util.List;
 import java.util.Set;
 
-/// A delivery and those of its chunks that its object is made of: all, unless an operator forfeited some that are damaged.
+/// A delivery and those of its chunks that its object is made of: all, unless an operator forfeited some that are
+/// damaged.
 ///
 /// @param chunks in the delivery's order
 record Consignment(Delivery delivery, List<ChunkRef> chunks) {

@@ -10,8 +10,8 @@ import java.util.Iterator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One pass over a delivery's records. A delivery that S3 refused has its object's records in error records instead; those
-/// that cannot be converted are in the object of rejects all the same, which an earlier attempt may have written.
+/// One pass over a delivery's records. A delivery that S3 refused has its object's records in error records instead;
+/// those that cannot be converted are in the object of rejects all the same, which an earlier attempt may have written.
 ///
 /// Belongs to one thread. What was made is deleted when the pass does not come to its end.
 final class ConversionPass implements AutoCloseable {
@@ -48,7 +48,8 @@ final class ConversionPass implements AutoCloseable {
         return handOver(fingerprint);
     }
 
-    /// Records are numbered as they are in the delivery, so that rejects say which records they are, whatever chunks are left out.
+    /// Records are numbered as they are in the delivery, so that rejects say which records they are, whatever chunks
+    /// are left out.
     private void convert(ObjectConverter.Draft draft) throws IOException {
         Iterator<ChunkRef> made = consignment.chunks().iterator();
         @Nullable

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
-/// Makes the objects of deliveries whose records are converted: in one pass over the chunks, records that can be converted
-/// go into the delivery's object and the others into its object of rejects. A function of the delivery alone.
+/// Makes the objects of deliveries whose records are converted: in one pass over the chunks, records that can be
+/// converted go into the delivery's object and the others into its object of rejects. A function of the delivery alone.
 ///
-/// Safe for concurrent use. No more deliveries than its bound are in the making or on their way at once: each takes memory
-/// and temporary files of its own.
+/// Safe for concurrent use. No more deliveries than its bound are in the making or on their way at once: each takes
+/// memory and temporary files of its own.
 final class ConvertedObjects {
     private final Converters converters;
     private final Semaphore places;

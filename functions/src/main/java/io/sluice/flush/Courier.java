@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/// Carries out open deliveries in waves: writes a wave's objects side by side while the staged bytes of the next wave are fetched. Memory
-/// is bounded by the budget of both together, whatever the number of deliveries.
+/// Carries out open deliveries in waves: writes a wave's objects side by side while the staged bytes of the next wave
+/// are fetched. Memory is bounded by the budget of both together, whatever the number of deliveries.
 final class Courier {
     private static final Duration WAVE_TIME = Duration.ofSeconds(15);
     private static final String GIVEN_UP = "given up; its records go to the error output";
@@ -35,8 +35,8 @@ final class Courier {
         this.budget = budget;
     }
 
-    /// Finds out which deliveries of an earlier run are written already, without reading what they are made of. Of those that
-    /// were given up, it also says which are not.
+    /// Finds out which deliveries of an earlier run are written already, without reading what they are made of. Of
+    /// those that were given up, it also says which are not.
     List<DeliveryWriter.Attempt> written(List<Delivery> deliveries, Manifest manifest) {
         return workers.map(deliveries, each -> lookFor(each, manifest.segments())).stream()
                 .filter(attempt -> attempt.outcome() == DeliveryOutcome.WRITTEN

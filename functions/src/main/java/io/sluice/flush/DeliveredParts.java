@@ -6,7 +6,8 @@ import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectStore;
 import java.util.Optional;
 
-/// Tells what of a delivery is in the data bucket, by HEAD, for who has to know whether anybody wrote it. Safe for concurrent use.
+/// Tells what of a delivery is in the data bucket, by HEAD, for who has to know whether anybody wrote it. Safe for
+/// concurrent use.
 public final class DeliveredParts {
     private final ObjectStore data;
 

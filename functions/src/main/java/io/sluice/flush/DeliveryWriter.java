@@ -11,8 +11,8 @@ import io.sluice.objects.StoreException;
 import java.util.List;
 import java.util.Optional;
 
-/// Writes one delivery's object, once, and before it the object of the records that could not be converted for it. Safe for
-/// concurrent use.
+/// Writes one delivery's object, once, and before it the object of the records that could not be converted for it. Safe
+/// for concurrent use.
 final class DeliveryWriter {
     private final ObjectStore data;
 
@@ -84,7 +84,8 @@ final class DeliveryWriter {
                 .orElseGet(() -> Attempt.written(consignment.delivery(), 0, 0, consignment.forfeited()));
     }
 
-    /// Where chunks are left out, an attempt that had them may have written rejects: those are neither forfeited nor to be counted twice.
+    /// Where chunks are left out, an attempt that had them may have written rejects: those are neither forfeited nor to
+    /// be counted twice.
     private Optional<Attempt> whereRejectsAre(Consignment consignment) {
         Delivery delivery = consignment.delivery();
         if (consignment.forfeited() == 0 || delivery.rejects().isEmpty()) {
@@ -99,7 +100,8 @@ final class DeliveryWriter {
         }
     }
 
-    /// Whether an attempt failed since the delivery's rejects were written by one that left chunks out on an operator's word.
+    /// Whether an attempt failed since the delivery's rejects were written by one that left chunks out on an operator's
+    /// word.
     boolean metRejectsOfAPart(Attempt attempt, String fingerprint) {
         Delivery delivery = attempt.delivery();
         if (delivery.rejects().isEmpty() || !attempt.problem().contains(other(delivery.rejects().get()))) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Makes one delivery's object of its chunks and has it written, if every chunk is what was staged. A damaged one keeps its delivery
-/// open, and no other, until it is whole again or an operator forfeits it. Safe for concurrent use.
+/// Makes one delivery's object of its chunks and has it written, if every chunk is what was staged. A damaged one keeps
+/// its delivery open, and no other, until it is whole again or an operator forfeits it. Safe for concurrent use.
 ///
 /// @param stream the stream's name
 record Dispatch(String stream, DeliveryWriter writer, BodyMaker bodies, ConvertedObjects conversions,
@@ -41,13 +41,15 @@ record Dispatch(String stream, DeliveryWriter writer, BodyMaker bodies, Converte
         }
     }
 
-    /// What such rejects go with: all chunks but those that a word was given on, also where they are whole again by now.
+    /// What such rejects go with: all chunks but those that a word was given on, also where they are whole again by
+    /// now.
     private Consignment withoutGivenUp(Delivery delivery, SegmentTable segments) {
         return Consignment.of(delivery).without(delivery.chunks().stream()
                 .filter(chunk -> forfeits.contains(segments.id(chunk.segment()), chunk)).collect(Collectors.toSet()));
     }
 
-    /// @throws DamagedChunkException when a chunk turns out to be damaged as the object is made; the object is then not published
+    /// @throws DamagedChunkException when a chunk turns out to be damaged as the object is made; the object is then not
+    ///     published
     private DeliveryWriter.Attempt attempt(Consignment consignment, ChunkSource chunks, String fingerprint) {
         Delivery delivery = consignment.delivery();
         if (consignment.chunks().isEmpty()) {

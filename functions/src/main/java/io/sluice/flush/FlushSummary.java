@@ -22,10 +22,11 @@ import java.util.List;
 /// @param partitionsPeak   the largest number of partitions that were active during the run
 /// @param pending          what waits
 /// @param tally            what went through the stream since its first commit
-/// @param busiest          the largest throughput of a partition among the objects, raw bytes a second of their records' time
+/// @param busiest          the largest throughput of a partition among the objects, raw bytes a second of their
+///     records' time
 /// @param oldestArrived    oldest arrival time among the entries that the run found, epoch milliseconds;
 ///        [Long#MAX_VALUE] when there were none
-/// @param problems         what went wrong, at most a hundred sentences; the run carried on behind each
+/// @param problems         what went wrong, at most a hundred sentences; the run carried on after each
 /// @param superseded       true when another run committed first: it holds what this one would have done
 public record FlushSummary(long version, int batchesFolded, int batchesRepeated, int objects, int errorObjects,
         long records, long rejected, long rawBytes, long bytes, int failed, int damaged, long forfeited, int open,

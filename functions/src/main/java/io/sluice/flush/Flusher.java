@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// Carries out flush runs: folds what arrived, commits, writes the due objects, cleans up, until nothing is left to do or
-/// time is short. Safe to run any number of times at once and to kill anywhere: the commit decides, and the next run
+/// Carries out flush runs: folds what arrived, commits, writes the due objects, cleans up, until nothing is left to do
+/// or time is short. Safe to run any number of times at once and to kill anywhere: the commit decides, and the next run
 /// carries on. Safe for concurrent use.
 public final class Flusher {
     /// Time that a fold, its commit and its clean-up may take.
@@ -78,8 +78,9 @@ public final class Flusher {
         return new Run(run, mode, deadline, Optional.of(invoker)).flush();
     }
 
-    /// Writes the objects of a slice of the open deliveries, and does nothing else: no fold, no commit, no delete. Like a run that was
-    /// stalled behind its commit, it can only write what is decided, under the key that is decided; the next run finds the objects.
+    /// Writes the objects of a slice of the open deliveries, and does nothing else: no fold, no commit, no delete. Like
+    /// a run that was stalled after its commit, it can only write what is decided, under the key that is decided; the
+    /// next run finds the objects.
     public SliceSummary carryOut(Slice slice, Deadline deadline) {
         Manifest manifest = log.load().manifest();
         List<Delivery> open = manifest.deliveries().stream()
@@ -148,8 +149,8 @@ public final class Flusher {
             return reading.arrivals();
         }
 
-        /// What arrived since the last look is for the next run, unless that run is due by now. Entries that cannot be deleted keep no run
-        /// busy.
+        /// What arrived since the last look is for the next run, unless that run is due by now. Entries that cannot be
+        /// deleted keep no run busy.
         private Next next(Plan plan, boolean cleaned) {
             boolean more = !sawAll || plan.moreDue();
             if (more && (plan.changed() || (cleaned && !plan.consumed().isEmpty()))) {
@@ -175,8 +176,8 @@ public final class Flusher {
             return Math.max(Math.max(shardsUsed, current.manifest().shardCount()), settings.plan().shardCount());
         }
 
-        /// A manifest that says that the whole index was seen is written only once the state was read again: a run that was stalled while
-        /// its table was lost saw nothing in the next one.
+        /// A manifest that says that the whole index was seen is written only once the state was read again: a run that
+        /// was stalled while its table was lost saw nothing in the next one.
         private boolean commit(Plan plan, Arrivals arrived) {
             if (arrived.coverage() == Arrivals.Coverage.ALL && !log.isCurrent(current)) {
                 return false;
@@ -191,8 +192,8 @@ public final class Flusher {
             return true;
         }
 
-        /// Neither of the two needs the other: what is deleted is named by nothing that is open. What is left uncleaned is harmless, and no
-        /// reason to stop delivering.
+        /// Neither of the two needs the other: what is deleted is named by nothing that is open. What is left uncleaned
+        /// is harmless, and no reason to stop delivering.
         ///
         /// @return whether all was cleaned up
         private boolean deliverAndCleanUp(Plan plan) {
@@ -214,8 +215,9 @@ public final class Flusher {
                     current.manifest(), deadline));
         }
 
-        /// Keeps one slice, another one with each version, and every one that could not be handed over. A delivery that has failed before
-        /// is never handed over: only what a run sees fail itself is committed, and given up in the end.
+        /// Keeps one slice, another one with each version, and every one that could not be handed over. A delivery that
+        /// has failed before is never handed over: only what a run sees fail itself is committed, and given up in the
+        /// end.
         private void handOver(List<Delivery> untried, SliceInvoker slices) {
             List<Delivery> fresh = untried.stream().filter(each -> each.failure().since() == 0).toList();
             List<Slice> cut = settings.slicing().cut(fresh);

@@ -5,8 +5,8 @@ import io.sluice.manifest.Delivery;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What a wave takes in memory: its chunks, and the gaps between them that are read along ([StagedRanges]). Exact while deliveries come
-/// in the order in which their chunks lie in the segments. Not safe for concurrent use.
+/// What a wave takes in memory: its chunks, and the gaps between them that are read along ([StagedRanges]). Exact while
+/// deliveries come in the order in which their chunks lie in the segments. Not safe for concurrent use.
 final class Footprint {
     private final Map<Long, Long> ends = new HashMap<>();
     private long bytes;

@@ -5,8 +5,9 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.segment.SegmentId;
 
-/// Damaged chunks that an operator gave up. What is left of one is kept under a key of its own in the staging bucket, and is the operator's
-/// word: objects are made without the chunk for as long as it is there and the chunk is damaged. Nothing deletes it.
+/// Damaged chunks that an operator gave up. What is left of one is kept under a key of its own in the staging bucket,
+/// and is the operator's word: objects are made without the chunk for as long as it is there and the chunk is damaged.
+/// Nothing deletes it.
 final class Forfeits {
     private final String stream;
     private final ObjectStore staging;

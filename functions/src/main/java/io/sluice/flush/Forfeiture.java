@@ -16,9 +16,9 @@ import io.sluice.work.Workers;
 import java.util.Arrays;
 import java.util.List;
 
-/// Gives up one damaged chunk on an operator's word: what is left of its bytes is kept, and from the next run on its delivery is made
-/// without it. Nothing else changes: no commit, no delete, and a chunk that turns out to be whole is delivered after all. Safe beside
-/// any number of runs.
+/// Gives up one damaged chunk on an operator's word: what is left of its bytes is kept, and from the next run on its
+/// delivery is made without it. Nothing else changes: no commit, no delete, and a chunk that turns out to be whole is
+/// delivered after all. Safe beside any number of runs.
 public final class Forfeiture {
     private final String stream;
     private final ObjectStore staging;

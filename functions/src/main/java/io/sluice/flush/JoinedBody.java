@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 
-/// A deflated object that is its chunks as they are staged, and runs of others compressed, as one stream of blocks: one gzip member
-/// or one ZIP entry. Pieces are asked for as they are reached, each time anew, and the checksum over all of them is combined from theirs.
+/// A deflated object that is its chunks as they are staged, and runs of others compressed, as one stream of blocks: one
+/// gzip member or one ZIP entry. Pieces are asked for as they are reached, each time anew, and the checksum over all of
+/// them is combined from theirs.
 final class JoinedBody implements BodyMaker.ObjectBody {
     /// An empty final block, which ends blocks that do not end themselves (RFC 1951).
     private static final byte[] FINAL_BLOCK = {3, 0};
@@ -27,8 +28,8 @@ final class JoinedBody implements BodyMaker.ObjectBody {
     private final Optional<DeflatedRun>[] held;
     private final long length;
 
-    /// @param holding whether compressed runs are held in memory; otherwise they are compressed twice, once to know the object's length
-    ///        and once as it is sent
+    /// @param holding whether compressed runs are held in memory; otherwise they are compressed twice, once to know the
+    ///        object's length and once as it is sent
     JoinedBody(Envelope envelope, List<ObjectPieces.Piece> pieces, ChunkSource source, CompressorPool compressors,
             Holding holding) {
         this.envelope = envelope;

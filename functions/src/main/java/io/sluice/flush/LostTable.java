@@ -12,9 +12,9 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import java.util.Optional;
 
-/// Tells a stream that begins from one whose table was lost: to a table that holds nothing, both look alike, but the second has left
-/// manifests. Asked before the first commit alone, before the first batch of a source that has positions, and by the sweep: a stream that
-/// goes on pays nothing for it. Safe for concurrent use.
+/// Tells a stream that begins from one whose table was lost: to a table that holds nothing, both look alike, but the
+/// second has left manifests. Asked before the first commit alone, before the first batch of a source that has
+/// positions, and by the sweep: a stream that goes on pays nothing for it. Safe for concurrent use.
 public final class LostTable {
     private final String stream;
     private final ObjectStore staging;
@@ -26,8 +26,9 @@ public final class LostTable {
         this.index = index;
     }
 
-    /// Whether the state that was read is still the current one, and no manifest tells of another stream than the one that it begins.
-    /// Takes a LIST, a read of the recovery's mark, and a GET for each manifest that an attempt at the first commit left.
+    /// Whether the state that was read is still the current one, and no manifest tells of another stream than the one
+    /// that it begins. Takes a LIST, a read of the recovery's mark, and a GET for each manifest that an attempt at the
+    /// first commit left.
     ///
     /// @param state of a stream that nothing was committed of: empty, or of version 0
     /// @return false when somebody has moved the state meanwhile
@@ -60,8 +61,9 @@ public final class LostTable {
         return false;
     }
 
-    /// What a manifest tells of commits that the state does not know; empty when nothing. One of version 0 holds nothing. One of version 1
-    /// that replaces the state's own was an attempt at the first commit; it may be gone by now.
+    /// What a manifest tells of commits that the state does not know; empty when nothing. One of version 0 holds
+    /// nothing. One of version 1 that replaces the state's own was an attempt at the first commit; it may be gone by
+    /// now.
     private Optional<String> tellsOfAnother(ObjectKey key, Optional<FlushState> state) {
         long version = version(key);
         if (version <= 0) {

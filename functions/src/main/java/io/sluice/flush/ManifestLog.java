@@ -10,7 +10,8 @@ import io.sluice.objects.StoreException;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads and moves a stream's current manifest, and begins a stream, once. The conditional write in [#commit] is the only commit in the system.
+/// Reads and moves a stream's current manifest, and begins a stream, once. The conditional write in [#commit] is the
+/// only commit in the system.
 final class ManifestLog {
     /// A manifest that another run replaces is deleted at once: between the two reads of [#load] it may go.
     private static final int LOAD_ATTEMPTS_MAX = 10;
@@ -33,8 +34,8 @@ final class ManifestLog {
     record Current(Optional<FlushState> state, Manifest manifest) {}
 
     /// @throws MalformedEncodingException when the manifest is damaged; it is named
-    /// @throws StoreException kind `MISSING` when the state item names a manifest that is not there: the table is older than
-    ///         the staging bucket, or the manifest was deleted by hand
+    /// @throws StoreException kind `MISSING` when the state item names a manifest that is not there: the table is older
+    ///         than the staging bucket, or the manifest was deleted by hand
     Current load() {
         Optional<FlushState> state = index.state();
         for (int attempt = 1;; attempt++) {
@@ -59,8 +60,8 @@ final class ManifestLog {
         }
     }
 
-    /// Whether the state still names what was loaded: what was read of the index since was then read of the table that this state is in,
-    /// and not of one that was made after that was lost.
+    /// Whether the state still names what was loaded: what was read of the index since was then read of the table that
+    /// this state is in, and not of one that was made after that was lost.
     boolean isCurrent(Current current) {
         return index.state().equals(current.state());
     }
@@ -74,8 +75,8 @@ final class ManifestLog {
         return begun(current, run).flatMap(begun -> replace(begun, next, run));
     }
 
-    /// A stream begins with a commit of a manifest that holds nothing. Whoever commits the first that holds something knows by it, and by
-    /// what is in the bucket after it, that the table is still the one in which the stream began.
+    /// A stream begins with a commit of a manifest that holds nothing. Whoever commits the first that holds something
+    /// knows by it, and by what is in the bucket after it, that the table is still the one in which the stream began.
     private Optional<Current> begun(Current current, String run) {
         if (current.manifest().version() > 0) {
             return Optional.of(current);

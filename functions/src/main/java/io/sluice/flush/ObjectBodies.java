@@ -11,17 +11,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Joins chunks where the object is made of them as they are staged, and compresses anew where it is not: zstd chunks, or records that
-/// go into error records. Safe for concurrent use.
+/// Joins chunks where the object is made of them as they are staged, and compresses anew where it is not: zstd chunks,
+/// or records that go into error records. Safe for concurrent use.
 final class ObjectBodies implements BodyMaker {
-    /// Staged bytes up to which an object that is compressed anew is held in memory; larger ones go through a temporary file.
+    /// Staged bytes up to which an object that is compressed anew is held in memory; larger ones go through a temporary
+    /// file.
     private static final long ANEW_HELD_BYTES_MAX = 4 << 20;
 
     private final CompressorPool compressors = new CompressorPool();
     private final long heldBytesMax;
 
-    /// @param heldBytesMax staged bytes of an object up to which what is compressed of them is held in memory; of more, runs are
-    ///        compressed twice, once to know the object's length and once as it is sent
+    /// @param heldBytesMax staged bytes of an object up to which what is compressed of them is held in memory; of more,
+    ///        runs are compressed twice, once to know the object's length and once as it is sent
     ObjectBodies(long heldBytesMax) {
         this.heldBytesMax = heldBytesMax;
     }

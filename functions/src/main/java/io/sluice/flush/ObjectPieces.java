@@ -13,8 +13,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a deflated object is made of, in order: chunks that are staged as deflate blocks, each as it is, and runs of other
-/// neighbours, which are compressed when the object is made.
+/// What a deflated object is made of, in order: chunks that are staged as deflate blocks, each as it is, and runs of
+/// other neighbours, which are compressed when the object is made.
 final class ObjectPieces {
     /// A longer run is cut, so that what is held of it is bounded.
     private static final long RUN_BYTES_MAX = 4 << 20;

@@ -16,8 +16,8 @@ public final class OpenDeliveries {
         this.log = new ManifestLog(stream, staging, index);
     }
 
-    /// The keys of deliveries that are not known to be written; empty when no flush run ever committed: then none can be open, and
-    /// no run that began before can be alive.
+    /// The keys of deliveries that are not known to be written; empty when no flush run ever committed: then none can
+    /// be open, and no run that began before can be alive.
     ///
     /// @throws io.sluice.objects.StoreException when the state or its manifest cannot be read
     public Optional<Set<ObjectKey>> read() {

@@ -14,9 +14,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// The staged bytes of a delivery that is larger than a wave, for whoever reads its chunks from front to back, once or several times: in
-/// stretches, of which the next one is read while one is used. A reader that starts again leaves what was read ahead to itself. Safe
-/// for concurrent use, but readers at different places would drive each other's stretches out.
+/// The staged bytes of a delivery that is larger than a wave, for whoever reads its chunks from front to back, once or
+/// several times: in stretches, of which the next one is read while one is used. A reader that starts again leaves what
+/// was read ahead to itself. Safe for concurrent use, but readers at different places would drive each other's
+/// stretches out.
 final class ReadAhead implements ChunkSource {
     private final List<List<ChunkRef>> stretches = new ArrayList<>();
     private final Map<ChunkRef, Integer> stretchOf = new HashMap<>();

@@ -12,8 +12,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Collects the error records of one delivery whose records are converted: through a temporary file that is only there when
-/// there are any. Not safe for concurrent use.
+/// Collects the error records of one delivery whose records are converted: through a temporary file that is only there
+/// when there are any. Not safe for concurrent use.
 final class Rejects implements AutoCloseable {
     private static final int HEX_BYTES = 8;
     private static final String BETWEEN = "-";
@@ -42,8 +42,8 @@ final class Rejects implements AutoCloseable {
         return count;
     }
 
-    /// Says which records were rejected, beside whose delivery it was: an attempt that rejects others than an earlier one
-    /// knows that it does. To be asked for once, when all are added.
+    /// Says which records were rejected, beside whose delivery it was: an attempt that rejects others than an earlier
+    /// one knows that it does. To be asked for once, when all are added.
     String fingerprint(String delivery) {
         return delivery + BETWEEN + HexFormat.of().formatHex(digest.digest(), 0, HEX_BYTES);
     }

@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /// When deliveries are too many for one invocation, and how they are shared out.
 ///
-/// Slices are stretches of keys, since neighbours lie side by side in the segments: a share of neighbours is one read of each
-/// segment, shares by a hash would each read all of them.
+/// Slices are stretches of keys, since neighbours lie side by side in the segments: a share of neighbours is one read
+/// of each segment, shares by a hash would each read all of them.
 ///
 /// @param invocationsMax invocations that carry out deliveries side by side, at least 1; with 1 nothing is shared out
 /// @param objectsEach    objects that one invocation writes without effort, at least 1
@@ -25,7 +25,8 @@ public record Slicing(int invocationsMax, int objectsEach, long bytesEach) {
         }
     }
 
-    /// Slices of about the same weight that hold every key between them, in key order; just one where one invocation is enough.
+    /// Slices of about the same weight that hold every key between them, in key order; just one where one invocation is
+    /// enough.
     List<Slice> cut(List<Delivery> deliveries) {
         double weight = deliveries.stream().mapToDouble(this::weight).sum();
         int slices = (int) Math.min(invocationsMax, Math.ceil(weight));

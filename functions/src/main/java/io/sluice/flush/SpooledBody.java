@@ -8,8 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// An object whose bytes are made anew: through a temporary file, so that its length is known before it is sent and memory
-/// does not grow with it.
+/// An object whose bytes are made anew: through a temporary file, so that its length is known before it is sent and
+/// memory does not grow with it.
 final class SpooledBody implements BodyMaker.ObjectBody {
     private final FileBody bytes;
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Which ranges of which segments a wave needs: neighbouring chunks are read by one request, and so are chunks with a small
-/// gap between them, where reading the gap is cheaper than another request.
+/// Which ranges of which segments a wave needs: neighbouring chunks are read by one request, and so are chunks with a
+/// small gap between them, where reading the gap is cheaper than another request.
 final class StagedRanges {
     /// A request costs about as much time as this many bytes.
     private static final int GAP_BYTES_MAX = 128 * 1024;
@@ -35,7 +35,7 @@ final class StagedRanges {
         return ranges;
     }
 
-    /// Whether a gap of so many bytes behind a chunk is read with it.
+    /// Whether a gap of so many bytes after a chunk is read with it.
     static boolean isReadAlong(long gapBytes) {
         return gapBytes >= 0 && gapBytes <= GAP_BYTES_MAX;
     }

@@ -10,7 +10,8 @@ import java.util.Enumeration;
 import java.util.Iterator;
 import java.util.List;
 
-/// An object that is its chunks as they are staged, one after another. They are asked for as they are reached, each time anew.
+/// An object that is its chunks as they are staged, one after another. They are asked for as they are reached, each
+/// time anew.
 final class StreamBody implements BodyMaker.ObjectBody {
     private final Envelope envelope;
     private final List<ChunkRef> chunks;

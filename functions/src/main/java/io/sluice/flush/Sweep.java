@@ -21,12 +21,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Removes staged objects that nothing refers to: segments whose invocation died before its index entry or whose clean-up
-/// did, manifests that lost their commit. Safe at any time, next to any number of runs; safe for concurrent use.
+/// Removes staged objects that nothing refers to: segments whose invocation died before its index entry or whose
+/// clean-up did, manifests that lost their commit. Safe at any time, next to any number of runs; safe for concurrent
+/// use.
 ///
-/// Only what is older than the retry window is looked at, so that nobody is alive who could still come to refer to it. Of
-/// that, whatever an index entry or the current manifest names stays. The index is read first and the manifest then: a batch
-/// that is folded in between was seen as an entry, and one whose entry was gone already is in the manifest, or is delivered.
+/// Only what is older than the retry window is looked at, so that nobody is alive who could still come to refer to it.
+/// Of that, whatever an index entry or the current manifest names stays. The index is read first and the manifest then:
+/// a batch that is folded in between was seen as an entry, and one whose entry was gone already is in the manifest, or
+/// is delivered.
 public final class Sweep {
     /// For clocks that differ, and for invocations that began at the end of the retry window.
     private static final Duration MARGIN = Duration.ofHours(1);
@@ -55,12 +57,13 @@ public final class Sweep {
     ///
     /// @param segments   segments removed
     /// @param manifests  manifests removed
-    /// @param unreadable index entries that cannot be read; while there are any, no segment is removed, since they may name it
+    /// @param unreadable index entries that cannot be read; while there are any, no segment is removed, since they may
+    ///     name it
     /// @param complete   false when time ran out; the next sweep starts over
     public record Summary(int segments, int manifests, int unreadable, boolean complete) {}
 
-    /// @throws TableLostException when the table does not hold the stream any more, or a recovery of it has not ended: an entry that
-    ///         is still to be written may name what looks like garbage
+    /// @throws TableLostException when the table does not hold the stream any more, or a recovery of it has not ended:
+    ///         an entry that is still to be written may name what looks like garbage
     /// @throws io.sluice.objects.StoreException when a request failed; what was removed by then was in nobody's way
     public Summary sweep(Deadline deadline) {
         return new Run(deadline).sweep();
@@ -85,7 +88,8 @@ public final class Sweep {
             return new Summary(segments, manifests, unreadable, complete);
         }
 
-        /// Asked before anything is read, and again after all of it was: what is read in between, a stream that goes on has written.
+        /// Asked before anything is read, and again after all of it was: what is read in between, a stream that goes on
+        /// has written.
         private void requireTable() {
             switch (index.recovery()) {
                 case NONE, ENDED -> {

@@ -1,7 +1,8 @@
 package io.sluice.flush;
 
-/// The index table does not hold the stream any more that the staging bucket tells of. Whoever finds that changes nothing: not a
-/// new stream is begun over the old one's manifests, and nothing that the old one staged is taken for garbage.
+/// The index table does not hold the stream any more that the staging bucket tells of. Whoever finds that changes
+/// nothing: not a new stream is begun over the old one's manifests, and nothing that the old one staged is taken for
+/// garbage.
 public final class TableLostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,7 +1,7 @@
 package io.sluice.flush;
 
-/// Bound on the staged bytes that a flush run has in memory at any time. What fits it is one wave, so that each segment is read once; what does
-/// not goes in waves of half the budget, of which one is read while the one before is written.
+/// Bound on the staged bytes that a flush run has in memory at any time. What fits it is one wave, so that each segment
+/// is read once; what does not goes in waves of half the budget, of which one is read while the one before is written.
 ///
 /// @param bytes at least 1
 public record WaveBudget(long bytes) {

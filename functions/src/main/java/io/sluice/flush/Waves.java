@@ -4,8 +4,8 @@ import io.sluice.manifest.Delivery;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Deliveries cut into waves: runs of neighbours whose staged bytes fit in memory together. Deliveries come in partition
-/// order and so do the chunks in each segment, so that a wave needs one stretch of each segment.
+/// Deliveries cut into waves: runs of neighbours whose staged bytes fit in memory together. Deliveries come in
+/// partition order and so do the chunks in each segment, so that a wave needs one stretch of each segment.
 ///
 /// @param all      the waves, in order
 /// @param bytesMax bound on a wave's bytes in memory; a delivery above it is a wave of its own

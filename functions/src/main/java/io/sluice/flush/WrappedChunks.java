@@ -9,8 +9,8 @@ import io.sluice.segment.FramedRecords;
 import java.io.IOException;
 import java.time.Instant;
 
-/// Buffered records as error records: one line a chunk, whose `rawData` is the chunk's records as they would have been in
-/// their object, or one line a record where records were to be converted.
+/// Buffered records as error records: one line a chunk, whose `rawData` is the chunk's records as they would have been
+/// in their object, or one line a record where records were to be converted.
 final class WrappedChunks {
     private WrappedChunks() {}
 

@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /// One stream's index: its entries, the positions of its numbered sources, and its state item. Safe for concurrent use.
 ///
-/// Every method throws [io.sluice.objects.StoreException]; a write that throws with kind `UNKNOWN` may have been applied.
+/// Every method throws [io.sluice.objects.StoreException]; a write that throws with kind `UNKNOWN` may have been
+/// applied.
 public interface BufferIndex {
     /// How a commit ended.
     enum Commit {
@@ -22,29 +23,30 @@ public interface BufferIndex {
     enum Advance {
         /// The entry is written, and the position moved to its last record.
         ADVANCED,
-        /// The position was not the expected one, and nothing was written. It may be this very advance, applied by an attempt
-        /// whose answer was lost.
+        /// The position was not the expected one, and nothing was written. It may be this very advance, applied by an
+        /// attempt whose answer was lost.
         CONFLICT
     }
 
     /// Writes an entry, replacing one with the same key: one write request, one write unit for an item up to 1 KB.
     void put(IndexEntry entry);
 
-    /// Writes an entry and moves its source's position, both or neither: one transaction, two write units for each of the two
-    /// items.
+    /// Writes an entry and moves its source's position, both or neither: one transaction, two write units for each of
+    /// the two items.
     ///
-    /// @param expected the position that the entry's records were taken behind; empty: there was none
+    /// @param expected the position that the entry's records were taken after; empty: there was none
     /// @param next     of the entry's last record; above `expected`
     Advance put(IndexEntry entry, Optional<SequenceNumber> expected, Position next);
 
     /// How far the source's records are staged, read consistently: one read unit; empty before the first were.
     Optional<SequenceNumber> position(NumberedSource source);
 
-    /// Writes the position of a source that has none; one that is there stays, whatever it is. A recovery alone does this.
+    /// Writes the position of a source that has none; one that is there stays, whatever it is. A recovery alone does
+    /// this.
     void putIfAbsent(Position position);
 
-    /// Makes known that entries will be put into shards below `count`. To be called before the first of them is put: from
-    /// then on [#shardsUsed] is at least `count`, whatever the configuration becomes.
+    /// Makes known that entries will be put into shards below `count`. To be called before the first of them is put:
+    /// from then on [#shardsUsed] is at least `count`, whatever the configuration becomes.
     void useShards(int count);
 
     /// The largest number of shards ever made known, read consistently; 1 before any was.

@@ -33,7 +33,7 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
         /// In the entry itself.
         record Inline(Directory directory) implements DirectoryAt {}
 
-        /// In the segment, behind its chunks; encoded, with its own checksum.
+        /// In the segment, after its chunks; encoded, with its own checksum.
         record Tail(long offset, int length) implements DirectoryAt {}
     }
 

@@ -3,13 +3,13 @@ package io.sluice.ingest;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/// Spans of time, counted from a batch's oldest arrival. Attempts at the same records of a numbered source have the same batch id, and so
-/// the same segment, within one span, and another in the next.
+/// Spans of time, counted from a batch's oldest arrival. Attempts at the same records of a numbered source have the
+/// same batch id, and so the same segment, within one span, and another in the next.
 ///
-/// A numbered source may hand records over again after days. A segment that an attempt of long ago left behind is the sweep's by then: were it
-/// put again under the same key and named by an entry while a sweep is under way that has seen it unnamed, it would be deleted
-/// with its entry in place. A span is as long as the sweep spares a segment, but for the sweep's margin of an hour, which is longer than an
-/// invocation lives.
+/// A numbered source may hand records over again after days. A segment that an attempt of long ago left behind is the
+/// sweep's by then: were it put again under the same key and named by an entry while a sweep is under way that has seen
+/// it unnamed, it would be deleted with its entry in place. A span is as long as the sweep spares a segment, but for
+/// the sweep's margin of an hour, which is longer than an invocation lives.
 ///
 /// @param length of a span; the time for which folded batches are remembered
 /// @param clock  read for nothing else

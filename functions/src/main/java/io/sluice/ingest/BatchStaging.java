@@ -13,8 +13,8 @@ import io.sluice.segment.SegmentBuilder;
 import io.sluice.segment.SegmentTail;
 import java.util.Optional;
 
-/// Keeps a batch's segment, before its index entry is written: a crash between the two leaves at most a segment that nothing refers
-/// to, and a retry puts it again. Safe for concurrent use.
+/// Keeps a batch's segment, before its index entry is written: a crash between the two leaves at most a segment that
+/// nothing refers to, and a retry puts it again. Safe for concurrent use.
 final class BatchStaging {
     private final String stream;
     private final int shardCount;
@@ -60,8 +60,8 @@ final class BatchStaging {
     }
 
     /// Once for each execution environment, before its first entry: the flusher then looks into every shard that this
-    /// configuration uses, even when the next one uses fewer, and converts records as this configuration says, even when the
-    /// next one says otherwise.
+    /// configuration uses, even when the next one uses fewer, and converts records as this configuration says, even
+    /// when the next one says otherwise.
     private void makeSettingsKnown() {
         if (!settingsKnown) {
             conversion.ifPresent(each -> StagedConversions.keep(stream, each, staging));

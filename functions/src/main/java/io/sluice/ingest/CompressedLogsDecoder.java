@@ -5,7 +5,7 @@ import io.sluice.deaggregate.Decompression;
 import io.sluice.reject.Reject;
 import java.util.List;
 
-/// The `Decompression` processor, and behind it `CloudWatchLogProcessing` where its messages are wanted.
+/// The `Decompression` processor, and after it `CloudWatchLogProcessing` where its messages are wanted.
 public final class CompressedLogsDecoder implements SourceDecoder {
     /// What a decompressed record is.
     public enum Content {

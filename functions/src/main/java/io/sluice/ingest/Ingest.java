@@ -25,12 +25,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Accepts batches into the partition buffer: when [#accept] returns, every record of the batch is staged, rejected ones as
-/// error records. Idempotent: the same batch again lands on the same index item, and of a source that numbers its records nothing is
-/// staged twice, however they are cut into batches. Safe for concurrent use.
+/// Accepts batches into the partition buffer: when [#accept] returns, every record of the batch is staged, rejected
+/// ones as error records. Idempotent: the same batch again lands on the same index item, and of a source that numbers
+/// its records nothing is staged twice, however they are cut into batches. Safe for concurrent use.
 public final class Ingest {
-    /// Each time somebody else has staged some of the records meanwhile, which happens only while an earlier invocation is still
-    /// under way.
+    /// Each time somebody else has staged some of the records meanwhile, which happens only while an earlier invocation
+    /// is still under way.
     private static final int ATTEMPTS_MAX = 5;
     private static final int ENTRY_WRITE_UNITS = 1;
     /// Two for each of the transaction's two items.
@@ -93,8 +93,8 @@ public final class Ingest {
         };
     }
 
-    /// Stages what lies above the source's position, and moves the position over it; again, when another invocation has moved it
-    /// meanwhile.
+    /// Stages what lies above the source's position, and moves the position over it; again, when another invocation has
+    /// moved it meanwhile.
     private IngestSummary accept(NumberedRecords records, Optional<String> functionArn) {
         Optional<SequenceNumber> position = positions.read(records.source());
         for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
@@ -148,10 +148,10 @@ public final class Ingest {
         return grouping;
     }
 
-    /// The source's name and the record ids, which stay the same over retries; the invocation's id does not. Of a numbered
-    /// source these are the records that are left to be staged: the same rest has the same id, and a whole batch has the id
-    /// that versions without positions gave it, so that the flusher knows it when such a version has staged it. ([AttemptSpans]
-    /// for what is staged late.)
+    /// The source's name and the record ids, which stay the same over retries; the invocation's id does not. Of a
+    /// numbered source these are the records that are left to be staged: the same rest has the same id, and a whole
+    /// batch has the id that versions without positions gave it, so that the flusher knows it when such a version has
+    /// staged it. ([AttemptSpans] for what is staged late.)
     private BatchId id(SourceBatch batch) {
         List<String> ids = new ArrayList<>(batch.records().size() + 1);
         ids.add(batch.sourceArn());
@@ -193,8 +193,8 @@ public final class Ingest {
         private int rejected;
         private int dropped;
 
-        /// @param attemptEnding for error records: the batch's newest arrival, not a clock's reading, so that a retry of
-        ///        the batch has the same bytes
+        /// @param attemptEnding for error records: the batch's newest arrival, not a clock's reading, so that a retry
+        ///        of the batch has the same bytes
         Grouping(PartitionBinder binder, Instant attemptEnding, Optional<String> functionArn) {
             this.binder = binder;
             this.attemptEnding = attemptEnding;

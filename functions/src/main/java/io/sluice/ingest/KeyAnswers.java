@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Answers a transformation event for Firehose's own dynamic partitioning: `Ok` with `metadata.partitionKeys`, `Dropped`, or
-/// `ProcessingFailed`; each record exactly once, in the event's order. Without state between batches; safe for concurrent
-/// use.
+/// Answers a transformation event for Firehose's own dynamic partitioning: `Ok` with `metadata.partitionKeys`,
+/// `Dropped`, or `ProcessingFailed`; each record exactly once, in the event's order. Without state between batches;
+/// safe for concurrent use.
 public final class KeyAnswers {
     private final RecordProcessor processor;
     private final KeyEncoding encoding;

@@ -16,8 +16,8 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Records of one numbered source, each once, in the order of their numbers. An aggregate of the Kinesis Producer Library has
-/// one number: its user records go together, and are not taken apart yet.
+/// Records of one numbered source, each once, in the order of their numbers. An aggregate of the Kinesis Producer
+/// Library has one number: its user records go together, and are not taken apart yet.
 final class NumberedRecords {
     private final NumberedSource source;
     private final String arn;
@@ -29,10 +29,11 @@ final class NumberedRecords {
         this.records = records;
     }
 
-    /// A Kinesis batch, shard by shard. An event source mapping hands over one shard at a time; saved events may have several.
+    /// A Kinesis batch, shard by shard. An event source mapping hands over one shard at a time; saved events may have
+    /// several.
     ///
-    /// @throws EventFormatException when the event does not say which shard's record it is and which number it has, or gives two
-    ///                              records one number
+    /// @throws EventFormatException when the event does not say which shard's record it is and which number it has, or
+    ///                              gives two records one number
     static List<NumberedRecords> of(SourceBatch batch) {
         Map<NumberedSource, NumberedRecords> sources = new LinkedHashMap<>();
         for (SourceRecord record : batch.records()) {

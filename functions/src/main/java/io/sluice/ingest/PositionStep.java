@@ -13,9 +13,9 @@ import java.util.Optional;
 
 /// Writes an entry together with its source's new position, and finds out what became of it. Safe for concurrent use.
 ///
-/// Nothing but a position that was just read decides what is a repeat: the position is never kept from one batch to the next. An
-/// environment that keeps it saves one read unit where a shard has its environment for itself, and pays a cancelled transaction of four
-/// write units where shards change environments, as they do. (ADR 0016)
+/// Nothing but a position that was just read decides what is a repeat: the position is never kept from one batch to the
+/// next. An environment that keeps it saves one read unit where a shard has its environment for itself, and pays a
+/// cancelled transaction of four write units where shards change environments, as they do. (ADR 0016)
 final class PositionStep {
     private final BufferIndex index;
     private final LostTable lost;
@@ -34,11 +34,11 @@ final class PositionStep {
         record Overtaken(Optional<SequenceNumber> position) implements Taken {}
     }
 
-    /// How far the source is staged. A source without a position begins, or its table was lost: then its records would be staged from
-    /// whatever it hands over, as if nothing before them ever had been.
+    /// How far the source is staged. A source without a position begins, or its table was lost: then its records would
+    /// be staged from whatever it hands over, as if nothing before them ever had been.
     ///
-    /// @throws io.sluice.flush.TableLostException when there is no position and no state, and manifests tell that there were; the source
-    ///         must retry
+    /// @throws io.sluice.flush.TableLostException when there is no position and no state, and manifests tell that there
+    ///         were; the source must retry
     Optional<SequenceNumber> read(NumberedSource source) {
         Optional<SequenceNumber> position = index.position(source);
         if (position.isEmpty()) {
@@ -54,8 +54,9 @@ final class PositionStep {
         }
     }
 
-    /// Lost answers and conflicts are settled alike, by reading the position back: a conflict may be the answer to a second copy of
-    /// our own request. A copy that arrives later still finds another position than it expects, and does nothing.
+    /// Lost answers and conflicts are settled alike, by reading the position back: a conflict may be the answer to a
+    /// second copy of our own request. A copy that arrives later still finds another position than it expects, and does
+    /// nothing.
     ///
     /// @throws StoreException when the entry is not written as far as can be told: the source must retry the batch
     Taken take(IndexEntry entry, Optional<SequenceNumber> expected, Position wanted) {

@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Takes a source record through Firehose's steps in Firehose's order: decompression, deaggregation, transformation, keys.
-/// Never throws for what a record holds: each record that it carries ends as one [Processed]. Safe for concurrent use.
+/// Takes a source record through Firehose's steps in Firehose's order: decompression, deaggregation, transformation,
+/// keys. Never throws for what a record holds: each record that it carries ends as one [Processed]. Safe for concurrent
+/// use.
 ///
 /// Order: Amazon Data Firehose developer guide, "Dynamic partitioning": deaggregation, then transformation, then keys.
 public final class RecordProcessor {

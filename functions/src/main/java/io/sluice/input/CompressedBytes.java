@@ -65,7 +65,7 @@ final class CompressedBytes implements Closeable {
         next -= inflater.getRemaining();
     }
 
-    /// Moves bytes that were read, or more, behind those of a decoder's input.
+    /// Moves bytes that were read, or more, after those of a decoder's input.
     ///
     /// @return false at the end
     boolean feed(ByteBuffer input) throws IOException {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// Decompresses gzip (RFC 1952), members one after another included, and does not throw where it is broken: the bytes
 /// end there, and [#undecodable(long)] gives the compressed rest from the last whole record on.
 ///
-/// For that it keeps the compressed bytes of the record that is open, and marks of which decompressed offset needs which
-/// compressed one.
+/// For that it keeps the compressed bytes of the record that is open, and marks of which decompressed offset needs
+/// which compressed one.
 final class GzipInput implements ByteInput {
     private static final int MAGIC = 0x8B1F;
     private static final int DEFLATE = 8;

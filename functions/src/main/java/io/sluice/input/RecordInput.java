@@ -14,9 +14,9 @@ public interface RecordInput extends Closeable {
     @Nullable
     InputRecord next() throws IOException;
 
-    /// Bytes of the file or object, as it is stored, that are accounted for: they came out in records, or stood between them.
-    /// Told once [#next()] has given `null`; empty for rows, which are not read from front to end, and where decompressing
-    /// broke off.
+    /// Bytes of the file or object, as it is stored, that are accounted for: they came out in records, or stood between
+    /// them. Told once [#next()] has given `null`; empty for rows, which are not read from front to end, and where
+    /// decompressing broke off.
     default OptionalLong consumed() {
         return OptionalLong.empty();
     }

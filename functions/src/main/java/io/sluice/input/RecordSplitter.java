@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// - A line is a record, without its line end (`\n` or `\r\n`); blank lines are none.
 /// - JSON objects or arrays that follow one another on a line are a record each.
-/// - A line that is a lone `{` or `[`, as pretty-printers write it, opens a document that ends where its brackets close.
+/// - A line that is a lone `{` or `[`, as pretty-printers write it, opens a document that ends where its brackets
+///   close.
 /// - Anything else on a line stays one record, whatever it is: what is wrong with it is the pipeline's to say.
 ///
-/// A byte order mark of UTF-8 at the start is skipped; text in UTF-16 or UTF-32 is refused. Any other byte, whatever its
-/// value, is part of a record, or is white space between two: that is counted, and checked at the end.
+/// A byte order mark of UTF-8 at the start is skipped; text in UTF-16 or UTF-32 is refused. Any other byte, whatever
+/// its value, is part of a record, or is white space between two: that is counted, and checked at the end.
 public final class RecordSplitter implements RecordInput {
     private static final int END = -1;
     private static final int BUFFER_BYTES = 256 * 1024;
@@ -147,7 +148,7 @@ public final class RecordSplitter implements RecordInput {
         }
     }
 
-    /// Scans the value whose opening bracket is at `next`: to behind its closing bracket, or to a line end inside it.
+    /// Scans the value whose opening bracket is at `next`: to after its closing bracket, or to a line end inside it.
     private Stop scanValue() throws IOException {
         int opening = next - start;
         int depth = 0;
@@ -252,7 +253,7 @@ public final class RecordSplitter implements RecordInput {
         return buffer[next] & 0xFF;
     }
 
-    /// Reads more behind `limit`, at the cost of moving the open record to the buffer's start. False at the end.
+    /// Reads more after `limit`, at the cost of moving the open record to the buffer's start. False at the end.
     private boolean fill() throws IOException {
         if (ended) {
             return false;

@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.BitSet;
 
-/// Reads files of rows as records of JSON, found on the class path by `java.util.ServiceLoader`: a jar without one reads text
-/// only. Safe for concurrent use.
+/// Reads files of rows as records of JSON, found on the class path by `java.util.ServiceLoader`: a jar without one
+/// reads text only. Safe for concurrent use.
 public interface RowFiles {
     /// What the files begin with.
     Format format();
 
-    /// The rows of a file, each a JSON object in UTF-8 on one line: what Sluice would make that row of. A record's offset is
-    /// its row's number, from 0. The same file gives the same records. Memory is bounded by a row group, not by the file.
+    /// The rows of a file, each a JSON object in UTF-8 on one line: what Sluice would make that row of. A record's
+    /// offset is its row's number, from 0. The same file gives the same records. Memory is bounded by a row group, not
+    /// by the file.
     ///
     /// @param id             the records' source
     /// @param name           what messages call the file
@@ -20,8 +21,8 @@ public interface RowFiles {
     /// @throws IOException    when `file` throws it
     RecordInput open(String id, String name, RangedBytes file, int recordBytesMax) throws IOException;
 
-    /// How many rows the file says that it has, by a reader that shares nothing with [#open] and [#copy]: what they do is
-    /// checked against it.
+    /// How many rows the file says that it has, by a reader that shares nothing with [#open] and [#copy]: what they do
+    /// is checked against it.
     ///
     /// @param name what messages call the file
     /// @throws InputException naming the file when it cannot be read

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// The records of a file or object whose size is known: its end is believed only when every byte is accounted for. A file
-/// that grew while it was read was read to its end. For one thread.
+/// The records of a file or object whose size is known: its end is believed only when every byte is accounted for. A
+/// file that grew while it was read was read to its end. For one thread.
 public final class WholeInput implements RecordInput {
     private final String name;
     private final RecordInput records;

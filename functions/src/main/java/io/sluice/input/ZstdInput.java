@@ -8,11 +8,12 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Decompresses zstd (RFC 8878), frames one after another included, and does not throw where it is broken: the bytes end
-/// there, and [#undecodable(long)] gives the compressed rest from the last whole record on, as [GzipInput] does.
+/// Decompresses zstd (RFC 8878), frames one after another included, and does not throw where it is broken: the bytes
+/// end there, and [#undecodable(long)] gives the compressed rest from the last whole record on, as [GzipInput] does.
 final class ZstdInput implements ByteInput {
     private static final int BUFFER_BYTES = 128 * 1024;
-    /// The decoder holds back a block at most, whose bytes it has taken: 128 KiB and its head, and a frame's head before it.
+    /// The decoder holds back a block at most, whose bytes it has taken: 128 KiB and its head, and a frame's head
+    /// before it.
     private static final int HELD_BACK_BYTES = 128 * 1024 + 3 + 18;
 
     private final CompressedBytes in;

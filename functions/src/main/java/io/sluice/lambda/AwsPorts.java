@@ -21,8 +21,8 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/// Two buckets and a table on AWS, or on servers that speak their protocols. Clients are made when something is asked of them
-/// first: a function that keeps nothing makes none.
+/// Two buckets and a table on AWS, or on servers that speak their protocols. Clients are made when something is asked
+/// of them first: a function that keeps nothing makes none.
 final class AwsPorts implements Ports {
     private final Settings settings;
     private final SdkHttpClient http;

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The flusher function: a scheduled event in, one flush run, its summary out. `"drain": true` in the event makes every
 /// partition due; with `"sweep": true` staged objects that nothing refers to are removed instead,
-/// with `"slice": {…}` deliveries are carried out that another run handed over, with `"forfeit": {…}` a damaged chunk is given up,
-/// with `"recover": true` the index is made again of the staging bucket after its table was lost.
+/// with `"slice": {…}` deliveries are carried out that another run handed over, with `"forfeit": {…}` a damaged chunk
+/// is given up, with `"recover": true` the index is made again of the staging bucket after its table was lost.
 public final class FlushHandler implements RequestStreamHandler {
     private final Wiring wiring;
     @SuppressWarnings("UnusedVariable") // held, because the runtime holds it weakly

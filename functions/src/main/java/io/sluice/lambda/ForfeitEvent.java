@@ -9,8 +9,8 @@ import io.sluice.flush.Forfeiture;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/// An operator's word that a damaged chunk is given up: `{"forfeit": {"segment": "segments/…", "offset": 0}}`, as the flusher's problem
-/// names it, and its answer.
+/// An operator's word that a damaged chunk is given up: `{"forfeit": {"segment": "segments/…", "offset": 0}}`, as the
+/// flusher's problem names it, and its answer.
 final class ForfeitEvent {
     private static final JsonFactory JSON = new JsonFactory();
 

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A component that is made when it is asked for first: a function makes what its events need and no more. Safe for concurrent
-/// use.
+/// A component that is made when it is asked for first: a function makes what its events need and no more. Safe for
+/// concurrent use.
 final class Once<T> implements Supplier<T> {
     private final Supplier<T> maker;
     private @Nullable T made;

@@ -26,7 +26,8 @@ final class Pipeline {
     private static final int DELIVERIES_MAX = 50_000;
     private static final int PENDING_BYTES_MAX = 48 << 20;
     private static final long DIRECTORY_BYTES_MAX = 48 << 20;
-    /// What an invocation writes in some ten seconds, so that slices are done before the next run looks for their objects.
+    /// What an invocation writes in some ten seconds, so that slices are done before the next run looks for their
+    /// objects.
     private static final int OBJECTS_PER_INVOCATION = 10_000;
     private static final long BYTES_PER_INVOCATION = 1L << 30;
 
@@ -48,7 +49,8 @@ final class Pipeline {
         return processor(decoder(), deaggregator);
     }
 
-    /// The steps that are left to the function in delivery `firehose`: Firehose decompresses and deaggregates before it.
+    /// The steps that are left to the function in delivery `firehose`: Firehose decompresses and deaggregates before
+    /// it.
     RecordProcessor firehoseProcessor() {
         return processor(SourceDecoder.PLAIN, Deaggregator.none());
     }

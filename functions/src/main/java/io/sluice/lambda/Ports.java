@@ -37,7 +37,8 @@ interface Ports extends AutoCloseable {
     /// The records of these.
     SourceRecords source();
 
-    /// Starts a function and does not wait for it; empty where the flusher shares nothing out, or does not run in Lambda.
+    /// Starts a function and does not wait for it; empty where the flusher shares nothing out, or does not run in
+    /// Lambda.
     Optional<Invocations> invocations();
 
     /// How functions are started.

@@ -9,8 +9,8 @@ import org.crac.Resource;
 /// Takes a function's real path once before SnapStart snapshots its execution environment, so that an invocation finds
 /// classes loaded, the configuration's jq query warm and the SDK's clients made.
 ///
-/// It writes nothing. Requests that it makes only read, and may be refused: loading what sends them is what counts. Random
-/// names are drawn per run from a generator that the managed runtime seeds anew after each restore.
+/// It writes nothing. Requests that it makes only read, and may be refused: loading what sends them is what counts.
+/// Random names are drawn per run from a generator that the managed runtime seeds anew after each restore.
 ///
 /// Source: AWS Lambda developer guide, "Lambda SnapStart runtime hooks".
 final class Priming implements Resource {

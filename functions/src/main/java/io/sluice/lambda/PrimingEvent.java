@@ -5,8 +5,8 @@ import io.sluice.firehose.SourceBatch;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/// A transformation event for priming: some records that no stream ever sent, so that parsing, jq, grouping and compression
-/// are loaded and warm.
+/// A transformation event for priming: some records that no stream ever sent, so that parsing, jq, grouping and
+/// compression are loaded and warm.
 final class PrimingEvent {
     private static final int RECORDS = 200;
 

@@ -10,8 +10,8 @@ import java.io.OutputStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// The repartition function: one step of the state machine in, what it came to out. A step that cannot be taken fails the
-/// invocation with a message; taken again, it carries on.
+/// The repartition function: one step of the state machine in, what it came to out. A step that cannot be taken fails
+/// the invocation with a message; taken again, it carries on.
 public final class RepartitionHandler implements RequestStreamHandler {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -71,8 +71,8 @@ public final class RepartitionWiring implements AutoCloseable {
                 Services.only(RowFiles.class));
     }
 
-    /// The stream's ingest for a day's buffer. What was read line by line is written line by line, whatever the stream's
-    /// producers did about line ends; unless it is converted.
+    /// The stream's ingest for a day's buffer. What was read line by line is written line by line, whatever the
+    /// stream's producers did about line ends; unless it is converted.
     private Ingest ingest(Pipeline pipeline, String buffer, BufferIndex index, ObjectStore staging) {
         return new Ingest(new Ingest.IngestSettings(buffer, settings.stream().sluice().indexShards(),
                 settings.stream().conversion()),

@@ -31,7 +31,8 @@ sealed interface RetentionEvent {
     /// `{"remove":{"key":"customer_id=123"}}`
     record Remove(KeyValue of) implements RetentionEvent {}
 
-    /// `{"erase":{"key":"customer_id=123"}}`, with `"dryRun":true`, and with `"source":"raw/"` and `"after":"raw/…"` in `erase`.
+    /// `{"erase":{"key":"customer_id=123"}}`, with `"dryRun":true`, and with `"source":"raw/"` and `"after":"raw/…"` in
+    /// `erase`.
     record Erase(KeyValue of, Optional<SourceErasure.Range> source, RemovalMode mode) implements RetentionEvent {}
 
     /// Reads an event.

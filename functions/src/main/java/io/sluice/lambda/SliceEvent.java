@@ -11,7 +11,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/// The event with which a flush run hands over a slice: `{"slice": {"from": "a", "until": "m"}}`, `until` left out in the last.
+/// The event with which a flush run hands over a slice: `{"slice": {"from": "a", "until": "m"}}`, `until` left out in
+/// the last.
 final class SliceEvent {
     private static final JsonFactory JSON = new JsonFactory();
 

@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /// The transform function: a Firehose transformation event, or a Kinesis event-source batch, in; its response out.
 ///
-/// In delivery `buffer` the answer is given only when the whole batch is staged; when staging fails the invocation fails, and
-/// the source retries the batch.
+/// In delivery `buffer` the answer is given only when the whole batch is staged; when staging fails the invocation
+/// fails, and the source retries the batch.
 public final class TransformHandler implements RequestStreamHandler {
     /// To an event source mapping: no record of the batch failed.
     private static final byte[] NO_FAILURES = "{\"batchItemFailures\":[]}".getBytes(StandardCharsets.UTF_8);

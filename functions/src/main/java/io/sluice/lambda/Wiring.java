@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
-/// Builds the functions' components out of environment variables, once per execution environment, each when it is asked for first.
+/// Builds the functions' components out of environment variables, once per execution environment, each when it is asked
+/// for first.
 ///
 /// | variable | meaning |
 /// |---|---|

@@ -1,7 +1,8 @@
 package io.sluice.layout;
 
 /// Writes the canonical text of a bound prefix: literal text as is, open parts as `!{namespace:value}`, and every `{`
-/// that follows a literal `!` as `{!}`. So `!{` opens an expression unless `!{!}` stands there, whatever the key values.
+/// that follows a literal `!` as `{!}`. So `!{` opens an expression unless `!{!}` stands there, whatever the key
+/// values.
 final class BoundText {
     /// What stands for a literal `!{`.
     static final String ESCAPED_OPEN = "!{!}";

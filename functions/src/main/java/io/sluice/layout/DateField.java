@@ -24,8 +24,8 @@ public enum DateField {
         this.unit = unit;
     }
 
-    /// The field that `count` letters stand for in a pattern, when it is written as a number of its own: not `yy`, whose
-    /// century is lost, not `MMM`, a name, and not `YYYY`, the year of a week.
+    /// The field that `count` letters stand for in a pattern, when it is written as a number of its own: not `yy`,
+    /// whose century is lost, not `MMM`, a name, and not `YYYY`, the year of a week.
     static Optional<DateField> of(char letter, int count) {
         return switch (letter) {
             case 'y', 'u' -> count == 4 || count == 1 ? Optional.of(YEAR) : Optional.empty();

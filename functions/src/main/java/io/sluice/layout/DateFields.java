@@ -40,7 +40,8 @@ record DateFields(Map<ChronoField, Long> fields, boolean consistent) {
         return new DateFields(all, agrees);
     }
 
-    /// The interval that the fields name: a year when there is no more than a year, down to a second; empty without a year.
+    /// The interval that the fields name: a year when there is no more than a year, down to a second; empty without a
+    /// year.
     ///
     /// @throws DateTimeException when there is no such date
     Optional<PathTime.Between> between(ZoneId zone) {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/// Names a stream's objects as Firehose does: `<evaluated prefix><stream>-<version>-<yyyy-MM-dd-HH-mm-ss>-<uuid><extension>`.
-/// Immutable.
+/// Names a stream's objects as Firehose does: `<evaluated
+/// prefix><stream>-<version>-<yyyy-MM-dd-HH-mm-ss>-<uuid><extension>`. Immutable.
 ///
 /// Source: Firehose developer guide, "Configure Amazon S3 object name format"; the time is in the stream's time zone.
 public final class FirehoseObjectName {
@@ -46,8 +46,8 @@ public final class FirehoseObjectName {
         return stream + REPARTITIONED + day.format(DateTimeFormatter.BASIC_ISO_DATE);
     }
 
-    /// Matches the names of a stream's objects, repartitioned ones too, of any version, format and file extension; nothing
-    /// else is ours.
+    /// Matches the names of a stream's objects, repartitioned ones too, of any version, format and file extension;
+    /// nothing else is ours.
     static Pattern pattern(String stream) {
         return Pattern.compile(Pattern.quote(stream) + "(" + REPARTITIONED + "\\d{8})?"
                 + "-[1-9]\\d{0,9}-\\d{4,9}-\\d\\d-\\d\\d-\\d\\d-\\d\\d-\\d\\d"

@@ -17,8 +17,8 @@ public enum KeyEncoding {
         }
     },
     /// Percent-encoded UTF-8, RFC 3986's unreserved characters as they are: injective and reversible, and a value never
-    /// leaves its path segment. A value of one or two dots has them encoded too. A lone surrogate, which has no UTF-8, is
-    /// encoded as the three bytes that its number would take, so that no two values share a text.
+    /// leaves its path segment. A value of one or two dots has them encoded too. A lone surrogate, which has no UTF-8,
+    /// is encoded as the three bytes that its number would take, so that no two values share a text.
     PERCENT {
         @Override
         public String encode(String value) {
@@ -39,8 +39,9 @@ public enum KeyEncoding {
     /// @throws IllegalArgumentException when it made `text` of no value
     public abstract String decode(String text);
 
-    /// What keeps `value` from being a part of any object's key with this encoding, as a message; empty when nothing does.
-    /// An object of another writer, or of an earlier version, may have what is not delivered: see [PrefixExpression#bind].
+    /// What keeps `value` from being a part of any object's key with this encoding, as a message; empty when nothing
+    /// does. An object of another writer, or of an earlier version, may have what is not delivered: see
+    /// [PrefixExpression#bind].
     public Optional<String> fault(String value) {
         try {
             ObjectKeyRules.requirePossible(encode(value));

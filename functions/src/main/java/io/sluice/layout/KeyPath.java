@@ -33,7 +33,7 @@ public final class KeyPath {
         record Ambiguous() implements Found {}
     }
 
-    /// The key's start: empty, or with a slash at its end; a whole key behind [#object].
+    /// The key's start: empty, or with a slash at its end; a whole key after [#object].
     public String text() {
         return text;
     }

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A record's key values: an immutable map in an order of its own. All records of a query share the list of names, so that
-/// a record costs its values and nothing else, where maps of the platform would be built, copied and sorted once each on a
-/// record's way (ADR 0010: a third of the transform's time). Safe for concurrent use.
+/// A record's key values: an immutable map in an order of its own. All records of a query share the list of names, so
+/// that a record costs its values and nothing else, where maps of the platform would be built, copied and sorted once
+/// each on a record's way (ADR 0010: a third of the transform's time). Safe for concurrent use.
 public final class KeyValues extends AbstractMap<String, String> {
     public static final KeyValues NONE = new KeyValues(List.of(), List.of());
 

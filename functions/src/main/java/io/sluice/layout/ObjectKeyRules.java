@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 
 /// What the text of an S3 object key must keep to, so that every client can read, list and delete the object.
 ///
-/// Sources: S3 user guide, "Naming Amazon S3 objects" (1,024 bytes of UTF-8; `.` and `..` segments; control characters, which XML
-/// 1.0, the format of S3's listings and batch deletes, has no form for or normalises).
+/// Sources: S3 user guide, "Naming Amazon S3 objects" (1,024 bytes of UTF-8; `.` and `..` segments; control characters,
+/// which XML 1.0, the format of S3's listings and batch deletes, has no form for or normalises).
 final class ObjectKeyRules {
     /// S3's limit on an object key, in bytes of UTF-8.
     static final int KEY_BYTES_MAX = 1024;

@@ -10,7 +10,8 @@ public sealed interface PathTime {
     /// It should have a date, and that does not parse or contradicts itself.
     record Unreadable() implements PathTime {}
 
-    /// All of it is from `from` (inclusive) to `to` (exclusive): the whole interval of the finest part, a day for a day.
+    /// All of it is from `from` (inclusive) to `to` (exclusive): the whole interval of the finest part, a day for a
+    /// day.
     record Between(Instant from, Instant to) implements PathTime {
         /// What is under both: the later of the two on either side, so that neither date is passed over.
         Between and(Between other) {

@@ -109,14 +109,15 @@ public final class PrefixExpression {
         return !queryKeys.isEmpty() || !lambdaKeys.isEmpty();
     }
 
-    /// Binds the key values (and, in an error prefix, the error output type); `timestamp` and `random-string` stay open.
-    /// Values are taken as they are: encode them first ([KeyEncoding#encode]).
+    /// Binds the key values (and, in an error prefix, the error output type); `timestamp` and `random-string` stay
+    /// open. Values are taken as they are: encode them first ([KeyEncoding#encode]).
     ///
-    /// What is bound can be delivered: whatever the instant, the evaluated prefix keeps to Firehose's 512 characters and
-    /// makes a key that S3 accepts.
+    /// What is bound can be delivered: whatever the instant, the evaluated prefix keeps to Firehose's 512 characters
+    /// and makes a key that S3 accepts.
     ///
     /// @throws IllegalArgumentException when a key that the expression uses has no value
-    /// @throws UnusablePrefixException  when the values make a prefix that no object can have, or that S3 clients mishandle
+    /// @throws UnusablePrefixException  when the values make a prefix that no object can have, or that S3 clients
+    ///     mishandle
     public BoundPrefix bind(Map<String, String> queryValues, Map<String, String> lambdaValues, String errorOutputType) {
         BoundText bound = new BoundText();
         StringBuilder sample = new StringBuilder(128);

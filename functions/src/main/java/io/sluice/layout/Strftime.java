@@ -41,7 +41,7 @@ public final class Strftime {
     }
 
     /// The run of fields that `format` gives, its text as `encoding` writes it into paths; empty when it has a
-    /// conversion that is no [DateField], or none, or text before the first or behind the last.
+    /// conversion that is no [DateField], or none, or text before the first or after the last.
     public static Optional<TimeRun> run(String format, KeyEncoding encoding) {
         return pattern(format).map(DatePattern::tokens).filter(Strftime::hasKnownFields).flatMap(
                 tokens -> TimeRun.whole(tokens.stream().map(token -> encoded(token, encoding)).toList()));

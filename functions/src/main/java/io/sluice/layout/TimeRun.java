@@ -22,7 +22,7 @@ public record TimeRun(List<DateToken> tokens) {
         return Optional.of(DatePattern.tokens(pattern)).filter(DatePattern::isPlain).flatMap(TimeRun::whole);
     }
 
-    /// The run that `tokens` are; empty when there is text before the first field or behind the last.
+    /// The run that `tokens` are; empty when there is text before the first field or after the last.
     static Optional<TimeRun> whole(List<DateToken> tokens) {
         boolean whole = !tokens.isEmpty() && tokens.getFirst() instanceof Field && tokens.getLast() instanceof Field;
         return whole ? Optional.of(new TimeRun(tokens)) : Optional.empty();

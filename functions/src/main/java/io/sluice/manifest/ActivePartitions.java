@@ -3,8 +3,8 @@ package io.sluice.manifest;
 import io.sluice.partition.Partition;
 import java.util.Optional;
 
-/// Counts active partitions against the stream's limit while a plan visits them. Partitions that are buffered already, and
-/// those of open deliveries, come before new ones; error records have no limit. Not safe for concurrent use.
+/// Counts active partitions against the stream's limit while a plan visits them. Partitions that are buffered already,
+/// and those of open deliveries, come before new ones; error records have no limit. Not safe for concurrent use.
 final class ActivePartitions {
     private final Optional<Integer> limit;
     private final long firstNewSegment;

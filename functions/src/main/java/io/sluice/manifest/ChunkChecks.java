@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What holds of every chunk between two manifests in a row: it is in one place, and moves from pending to one delivery and
-/// out, never back.
+/// What holds of every chunk between two manifests in a row: it is in one place, and moves from pending to one delivery
+/// and out, never back.
 final class ChunkChecks {
     private final Manifest current;
     private final Manifest next;

@@ -7,8 +7,8 @@ import io.sluice.partition.Partition;
 import java.util.List;
 import java.util.Optional;
 
-/// One object to write: its key and the exact chunks in it, fixed by the commit that made it. Where records are converted
-/// there may be two: records that cannot be are in an object of rejects, whose key the same commit fixes.
+/// One object to write: its key and the exact chunks in it, fixed by the commit that made it. Where records are
+/// converted there may be two: records that cannot be are in an object of rejects, whose key the same commit fixes.
 ///
 /// @param kind        whether the object holds records or error records
 /// @param format      the object's, and which chunks it is made of
@@ -46,7 +46,8 @@ public record Delivery(ObjectKey key, Partition.Kind kind, ObjectFormat format, 
     ///
     /// @param since     when the first one failed, epoch milliseconds; 0 when none has
     /// @param worst     the least certain outcome so far
-    /// @param givenUpAt when the commit was made that forbids any further attempt, epoch milliseconds; 0 while there is none
+    /// @param givenUpAt when the commit was made that forbids any further attempt, epoch milliseconds; 0 while there is
+    ///     none
     public record Failure(long since, DeliveryOutcome worst, long givenUpAt) {
         static final Failure NONE = new Failure(0, DeliveryOutcome.WRITTEN, 0);
 

@@ -8,8 +8,8 @@ import java.time.Duration;
 /// @param interval       age of the oldest record at which the partition is due (`IntervalInSeconds`)
 /// @param flushEvery     time until the next scheduled run
 public record DuePolicy(long objectBytesMax, Duration interval, Duration flushEvery) {
-    /// True at the interval, and also when the partition would pass 1.5 times the interval before the next run: Firehose's
-    /// own bound on freshness under dynamic partitioning.
+    /// True at the interval, and also when the partition would pass 1.5 times the interval before the next run:
+    /// Firehose's own bound on freshness under dynamic partitioning.
     boolean isOld(long oldestArrival, long now) {
         long age = now - oldestArrival;
         long intervalMillis = interval.toMillis();

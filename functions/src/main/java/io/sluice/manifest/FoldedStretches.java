@@ -17,8 +17,8 @@ import java.util.TreeMap;
 
 /// What is folded of each numbered source. Immutable.
 ///
-/// A batch may be folded before one that was staged before it, since they lie in different shards of the index; so it is stretches, and not
-/// a position alone: nearly always one for each source, which begins where the source does.
+/// A batch may be folded before one that was staged before it, since they lie in different shards of the index; so it
+/// is stretches, and not a position alone: nearly always one for each source, which begins where the source does.
 ///
 /// @param bySource by the source's name; stretches that touch are one, and they are in their order
 public record FoldedStretches(Map<String, List<Stretch>> bySource) {

@@ -28,8 +28,8 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         List<Delivery> deliveries, FoldedBatches folded, Tally tally, Origin origin,
         FoldedStretches positions) {
     private static final int FORMAT = 3;
-    /// The second format, whose segments are all bare, and which knew no forfeited records and did not say what a manifest replaces. It
-    /// is read, not written.
+    /// The second format, whose segments are all bare, and which knew no forfeited records and did not say what a
+    /// manifest replaces. It is read, not written.
     private static final int FORMAT_BARE = 2;
     /// The first format, which had the pending table among the rest, deflated as a whole. It is read, not written.
     private static final int FORMAT_IN_ONE_PIECE = 1;

@@ -4,8 +4,8 @@ import io.sluice.objects.ObjectKey;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Checks that hold at every commit. A violated one names itself and stops the run before it commits: what is staged stays
-/// staged, and nothing wrong is made durable.
+/// Checks that hold at every commit. A violated one names itself and stops the run before it commits: what is staged
+/// stays staged, and nothing wrong is made durable.
 ///
 /// Each name is a heading of `docs/INVARIANTS.md`.
 public final class ManifestInvariants {
@@ -34,7 +34,8 @@ public final class ManifestInvariants {
         }
     }
 
-    /// All checks, those included that compare every chunk of both manifests: for tests, and for an operator who doubts.
+    /// All checks, those included that compare every chunk of both manifests: for tests, and for an operator who
+    /// doubts.
     ///
     /// @throws InvariantViolation naming the first that does not hold
     public static void checkAll(Manifest current, Manifest next) {

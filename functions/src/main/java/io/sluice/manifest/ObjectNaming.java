@@ -12,8 +12,8 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Names objects as Firehose does: `<prefix><stream>-<version>-<yyyy-MM-dd-HH-mm-ss>-<uuid><extension>`. The UUID is a hash
-/// of what the object is, so that the key is a function of the commit that decided the delivery.
+/// Names objects as Firehose does: `<prefix><stream>-<version>-<yyyy-MM-dd-HH-mm-ss>-<uuid><extension>`. The UUID is a
+/// hash of what the object is, so that the key is a function of the commit that decided the delivery.
 ///
 /// @param streamVersion version of the stream's configuration
 /// @param fileExtension replaces the compression format's own; empty: it stays

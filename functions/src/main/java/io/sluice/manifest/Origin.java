@@ -5,14 +5,15 @@ import io.sluice.encoding.ByteWriter;
 import io.sluice.objects.ObjectKey;
 import java.util.Optional;
 
-/// Where a manifest comes from, and what of it its own commit decided: what is needed to tell, without the state item, which of
-/// several manifests was committed, and which staged batches it does not know.
+/// Where a manifest comes from, and what of it its own commit decided: what is needed to tell, without the state item,
+/// which of several manifests was committed, and which staged batches it does not know.
 ///
 /// @param base            the manifest that it replaces; empty for the first, and for one of an earlier format
 /// @param firstNewSegment segments from this number on were folded by this commit; 0: perhaps all of them
-/// @param inherited       how many of the deliveries, the first ones, an earlier commit decided; this one decided the others
-/// @param watermark       every batch that was staged before is folded, or was never accepted; epoch milliseconds. Batches
-///        that are forgotten were staged before it, each time that they were
+/// @param inherited       how many of the deliveries, the first ones, an earlier commit decided; this one decided the
+///     others
+/// @param watermark       every batch that was staged before is folded, or was never accepted; epoch milliseconds.
+///        Batches that are forgotten were staged before it, each time that they were
 public record Origin(Optional<ObjectKey> base, long firstNewSegment, int inherited, long watermark) {
     /// Of the first manifest, and of those that do not say.
     public static final Origin UNKNOWN = new Origin(Optional.empty(), 0, 0, 0);

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
 
-/// Merges the pending table and the directories of arrived batches, all in partition order, into one stream of partitions
-/// with their chunks in delivery order. One partition is in memory at a time.
+/// Merges the pending table and the directories of arrived batches, all in partition order, into one stream of
+/// partitions with their chunks in delivery order. One partition is in memory at a time.
 final class PartitionMerge implements Iterator<PendingPartition> {
     private final PriorityQueue<Source> sources = new PriorityQueue<>();
     /// Blocks of the pending table that the merge has not come to.
@@ -47,7 +47,8 @@ final class PartitionMerge implements Iterator<PendingPartition> {
         return !sources.isEmpty() || !ahead.isEmpty();
     }
 
-    /// Takes the next block of the pending table as it is; empty when something arrives before or in it, or when it is not to stay.
+    /// Takes the next block of the pending table as it is; empty when something arrives before or in it, or when it is
+    /// not to stay.
     ///
     /// @param stays asked once nothing else stands against it
     Optional<PendingBlock> nextBlock(Predicate<PendingBlock> stays) {

@@ -10,8 +10,8 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/// Neighbours in a [PendingTable], deflated together, and what a plan needs to know to leave them as they are: a block in which
-/// nothing arrives and nothing is due goes into the next manifest byte for byte. Immutable.
+/// Neighbours in a [PendingTable], deflated together, and what a plan needs to know to leave them as they are: a block
+/// in which nothing arrives and nothing is due goes into the next manifest byte for byte. Immutable.
 final class PendingBlock implements Iterable<PendingPartition> {
     /// Rows at which a block is closed, before they are deflated.
     private static final int ROWS_BYTES = 128 << 10;

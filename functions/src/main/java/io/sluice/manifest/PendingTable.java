@@ -8,8 +8,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-/// All chunks that wait for delivery, by partition in ascending order. Kept in deflated blocks, some ten bytes a chunk, and read
-/// by iterating: a million active partitions are held and merged in tens of megabytes. Immutable.
+/// All chunks that wait for delivery, by partition in ascending order. Kept in deflated blocks, some ten bytes a chunk,
+/// and read by iterating: a million active partitions are held and merged in tens of megabytes. Immutable.
 public final class PendingTable implements Iterable<PendingPartition> {
     public static final PendingTable EMPTY = new PendingTable(List.of());
 

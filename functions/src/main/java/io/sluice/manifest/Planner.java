@@ -30,12 +30,13 @@ public final class Planner {
         DRAIN
     }
 
-    /// Longer than any invocation lives (15 minutes) and any of its requests is under way, clocks that differ included: a run
-    /// that began before a commit writes nothing so long after it.
+    /// Longer than any invocation lives (15 minutes) and any of its requests is under way, clocks that differ included:
+    /// a run that began before a commit writes nothing so long after it.
     public static final Duration WRITERS_OUTLIVED = Duration.ofMinutes(30);
 
-    /// A batch that was staged longer ago than this has its entry in the index, or never gets it: its invocation has ended and its requests
-    /// have arrived, the time that a run took to look at the index and clocks that differ included.
+    /// A batch that was staged longer ago than this has its entry in the index, or never gets it: its invocation has
+    /// ended and its requests have arrived, the time that a run took to look at the index and clocks that differ
+    /// included.
     public static final Duration ENTRIES_COMPLETE_AFTER = Duration.ofMinutes(45);
 
     /// Stands for the key of a delivery that gets its own in the error output.
@@ -113,8 +114,8 @@ public final class Planner {
             return new Origin(Optional.empty(), current.segments().nextNumber(), inherited.size(), watermark);
         }
 
-        /// Batches are forgotten only after a reading of the whole index: an entry that was folded and that nobody could
-        /// delete since, however old, is never taken for a new one.
+        /// Batches are forgotten only after a reading of the whole index: an entry that was folded and that nobody
+        /// could delete since, however old, is never taken for a new one.
         private FoldedBatches remembered(Arrivals.Coverage coverage) {
             FoldedBatches known = switch (coverage) {
                 case ALL -> current.folded().without(settings.foldedFor(), now,
@@ -142,9 +143,9 @@ public final class Planner {
             }
         }
 
-        /// A delivery that S3 has refused for long enough goes to the error output, in two commits: the first forbids any
-        /// further attempt, the second moves the records when nobody who began before the first can be alive. One of whose
-        /// attempts the outcome is not known stays as it is.
+        /// A delivery that S3 has refused for long enough goes to the error output, in two commits: the first forbids
+        /// any further attempt, the second moves the records when nobody who began before the first can be alive. One
+        /// of whose attempts the outcome is not known stays as it is.
         private void keepFailed(Delivery delivery, DeliveryOutcome outcome) {
             if (delivery.failure().isGivenUp()) {
                 boolean outlived = now - delivery.failure().givenUpAt() >= WRITERS_OUTLIVED.toMillis();

@@ -1,7 +1,7 @@
 package io.sluice.manifest;
 
-/// What went through a stream since its first commit. `staged = delivered + rejected + forfeited + pending + open` holds at every
-/// commit; a mismatch means that records were lost or doubled.
+/// What went through a stream since its first commit. `staged = delivered + rejected + forfeited + pending + open`
+/// holds at every commit; a mismatch means that records were lost or doubled.
 ///
 /// @param staged    records folded, error records included
 /// @param delivered records in objects that were written

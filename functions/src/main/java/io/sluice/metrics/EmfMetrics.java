@@ -15,7 +15,8 @@ import java.util.Optional;
 ///
 /// A line counts as stored custom metrics for the hour it is written in, so runs that did nothing write none.
 ///
-/// See <https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html>.
+/// See
+/// <https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html>.
 public final class EmfMetrics {
     /// CloudWatch namespace of every metric.
     public static final String NAMESPACE = "Sluice";

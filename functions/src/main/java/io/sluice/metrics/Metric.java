@@ -44,7 +44,8 @@ public enum Metric {
     RECONCILIATION_MISMATCH("ReconciliationMismatch", Unit.COUNT),
     /// Records that became error records.
     RECORDS_REJECTED("RecordsRejected", Unit.COUNT),
-    /// Records that their source handed over again and that were staged before; only of sources that number their records.
+    /// Records that their source handed over again and that were staged before; only of sources that number their
+    /// records.
     REPEATED_RECORDS("RepeatedRecords", Unit.COUNT),
     /// Write units that index entries took; one shard of the index takes 1,000 a second.
     INDEX_WRITE_UNITS("IndexWriteUnits", Unit.COUNT),

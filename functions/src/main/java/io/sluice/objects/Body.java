@@ -3,8 +3,8 @@ package io.sluice.objects;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 
-/// The bytes of an object to write. Can be opened more than once (a retried request sends them again) and gives the same
-/// bytes each time.
+/// The bytes of an object to write. Can be opened more than once (a retried request sends them again) and gives the
+/// same bytes each time.
 public interface Body {
     /// Exact number of bytes that [#open] gives.
     long length();

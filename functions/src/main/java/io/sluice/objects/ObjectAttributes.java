@@ -3,10 +3,12 @@ package io.sluice.objects;
 /// What is stored beside an object's bytes.
 ///
 /// @param contentEncoding HTTP `Content-Encoding`; empty for none
-/// @param fingerprint     identifies the writer's intent, so that a writer that meets an existing object can tell its own
-///        earlier success from another's object; empty for none
-/// @param rejected        records of the delivery that are not in the object because they were rejected while it was made
-/// @param forfeited       records of the delivery that are in no object: their staged bytes were damaged, and an operator gave them up
+/// @param fingerprint     identifies the writer's intent, so that a writer that meets an existing object can tell its
+///        own earlier success from another's object; empty for none
+/// @param rejected        records of the delivery that are not in the object because they were rejected while it was
+///     made
+/// @param forfeited       records of the delivery that are in no object: their staged bytes were damaged, and an
+///     operator gave them up
 public record ObjectAttributes(String contentEncoding, String fingerprint, long rejected, long forfeited) {
     public static final ObjectAttributes NONE = new ObjectAttributes("", "");
 
@@ -20,6 +22,7 @@ public record ObjectAttributes(String contentEncoding, String fingerprint, long 
         this(contentEncoding, fingerprint, rejected, 0);
     }
 
-    /// Firehose's content type for everything that it delivers, as observed on objects of a stream; no page of AWS says it.
+    /// Firehose's content type for everything that it delivers, as observed on objects of a stream; no page of AWS says
+    /// it.
     public static final String CONTENT_TYPE = "application/octet-stream";
 }

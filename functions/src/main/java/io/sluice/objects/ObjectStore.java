@@ -18,15 +18,15 @@ public interface ObjectStore {
     /// All bytes of an object.
     byte[] get(ObjectKey key);
 
-    /// Bytes of a part of an object; exactly `range.length()` of them. Where the object or the answer ends before that, they are
-    /// [missing][StoreException.Kind#MISSING].
+    /// Bytes of a part of an object; exactly `range.length()` of them. Where the object or the answer ends before that,
+    /// they are [missing][StoreException.Kind#MISSING].
     byte[] get(ObjectKey key, ByteRange range);
 
     /// Writes an object, replacing one that is there. For immutable objects whose key fixes their bytes.
     void put(ObjectKey key, Body body);
 
-    /// Writes an object only if none is there (`If-None-Match: *`). Bodies larger than the store's part size take several
-    /// requests; the last one decides.
+    /// Writes an object only if none is there (`If-None-Match: *`). Bodies larger than the store's part size take
+    /// several requests; the last one decides.
     Created create(ObjectKey key, Body body, ObjectAttributes attributes);
 
     /// What is there; empty when nothing is.

@@ -8,7 +8,8 @@ public final class StoreException extends RuntimeException {
     public enum Kind {
         /// What was asked for is not there.
         MISSING,
-        /// Refused for a reason that a retry does not cure: access denied, a bad key, a missing bucket or table. Not applied.
+        /// Refused for a reason that a retry does not cure: access denied, a bad key, a missing bucket or table. Not
+        /// applied.
         REFUSED,
         /// Not applied; a later retry may succeed: throttled, service unavailable.
         UNAVAILABLE,

@@ -8,8 +8,8 @@ import io.sluice.layout.BoundPrefix;
 ///
 /// Ordered by [#key]; segments, directories and manifests all keep that order, so that they merge as streams.
 ///
-/// @param key names the partition in directories and manifests: a letter for the kind, the objects' format, a colon and the
-///        canonical text of the bound prefix
+/// @param key names the partition in directories and manifests: a letter for the kind, the objects' format, a colon and
+///        the canonical text of the bound prefix
 public record Partition(String key) implements Comparable<Partition> {
     /// What the objects of a partition hold.
     public enum Kind {

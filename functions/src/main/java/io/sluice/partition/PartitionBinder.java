@@ -9,8 +9,8 @@ import io.sluice.reject.Reject;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Binds records' key values to the stream's prefixes: which partition a record belongs to. Distinct key values are bound
-/// once; an instance serves one batch and is not safe for concurrent use.
+/// Binds records' key values to the stream's prefixes: which partition a record belongs to. Distinct key values are
+/// bound once; an instance serves one batch and is not safe for concurrent use.
 public final class PartitionBinder {
     private final PrefixExpression prefix;
     private final PrefixExpression errorPrefix;

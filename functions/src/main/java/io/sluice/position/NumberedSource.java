@@ -4,7 +4,8 @@ import java.nio.charset.StandardCharsets;
 
 /// A source that numbers its records in the order in which it hands them over: one shard of one Kinesis stream.
 ///
-/// @param name the same whoever reads the source and whenever; at most 1,024 bytes in UTF-8, since it is a sort key in DynamoDB
+/// @param name the same whoever reads the source and whenever; at most 1,024 bytes in UTF-8, since it is a sort key in
+///     DynamoDB
 public record NumberedSource(String name) {
     private static final int NAME_BYTES_MAX = 1_024;
     private static final String CONSUMER = "/consumer/";
@@ -17,8 +18,8 @@ public record NumberedSource(String name) {
         }
     }
 
-    /// A shard of a Kinesis stream. What a consumer with enhanced fan-out reads is the same shard: its ARN is the stream's with
-    /// `/consumer/…` at its end, and is cut there.
+    /// A shard of a Kinesis stream. What a consumer with enhanced fan-out reads is the same shard: its ARN is the
+    /// stream's with `/consumer/…` at its end, and is cut there.
     ///
     /// @param arn the stream's ARN, or such a consumer's
     /// @throws IllegalArgumentException when either is empty

@@ -1,8 +1,8 @@
 package io.sluice.position;
 
-/// The number that a source gave a record: a whole decimal number of any size, larger than all that the same source gave
-/// before. Kinesis's have some 56 digits, more than a long or DynamoDB's numbers hold; so it is kept as its digits, and
-/// ordered as a number.
+/// The number that a source gave a record: a whole decimal number of any size, larger than all that the same source
+/// gave before. Kinesis's have some 56 digits, more than a long or DynamoDB's numbers hold; so it is kept as its
+/// digits, and ordered as a number.
 ///
 /// Source: Amazon Kinesis Data Streams API reference, `Record.SequenceNumber`: `0|([1-9]\d{0,128})`.
 ///

@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.util.Arrays;
 
-/// Opens the content of stored objects: what gzip members or zstd frames hold, or the bytes themselves. Reading fails where
-/// one of them is damaged or cut short, or where something follows the last.
+/// Opens the content of stored objects: what gzip members or zstd frames hold, or the bytes themselves. Reading fails
+/// where one of them is damaged or cut short, or where something follows the last.
 final class Content {
     private static final byte[] GZIP = {0x1F, (byte) 0x8B};
     private static final byte[] ZSTD = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};

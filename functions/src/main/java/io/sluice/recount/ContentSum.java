@@ -2,8 +2,8 @@ package io.sluice.recount;
 
 import java.util.zip.CRC32C;
 
-/// How many bytes other than white space there were, and their checksum in their order: the same for an object and for its
-/// records one after another, wherever they were cut. Not safe for use by several threads.
+/// How many bytes other than white space there were, and their checksum in their order: the same for an object and for
+/// its records one after another, wherever they were cut. Not safe for use by several threads.
 final class ContentSum {
     private final CRC32C checksum = new CRC32C();
     private final byte[] solid = new byte[8 * 1024];

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
-/// The records that are to be cut out of an object: what is left must be all of its other bytes, in their order. Not safe
-/// for use by several threads.
+/// The records that are to be cut out of an object: what is left must be all of its other bytes, in their order. Not
+/// safe for use by several threads.
 public final class Cut {
     private static final int BUFFER_BYTES = 64 * 1024;
 
@@ -37,8 +37,8 @@ public final class Cut {
         return records;
     }
 
-    /// Says what is wrong with `rest` as what is left of `object`: every byte of it that is in none of the records must be
-    /// there, in its order, and nothing else; white space aside. Empty when nothing is wrong.
+    /// Says what is wrong with `rest` as what is left of `object`: every byte of it that is in none of the records must
+    /// be there, in its order, and nothing else; white space aside. Empty when nothing is wrong.
     ///
     /// @throws IOException when one of them cannot be read to its end
     public Optional<String> difference(Stored object, Stored rest) throws IOException {

@@ -9,8 +9,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
-/// The content of gzip members (RFC 1952) one after another, to the end of the stream. `java.util.zip.GZIPInputStream` takes
-/// whatever follows a member and is none for the end, without a word.
+/// The content of gzip members (RFC 1952) one after another, to the end of the stream. `java.util.zip.GZIPInputStream`
+/// takes whatever follows a member and is none for the end, without a word.
 final class GzipMembers extends InputStream {
     private static final int BUFFER_BYTES = 32 * 1024;
     private static final int METHOD_DEFLATE = 8;

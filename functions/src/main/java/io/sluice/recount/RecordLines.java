@@ -13,11 +13,11 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
 
-/// Counts the records of a text line by line: a line that begins with a bracket is as many as it has JSON objects and arrays,
-/// any other one that is not blank is one. Not safe for use by several threads.
+/// Counts the records of a text line by line: a line that begins with a bracket is as many as it has JSON objects and
+/// arrays, any other one that is not blank is one. Not safe for use by several threads.
 ///
-/// JSON is parsed by Jackson, of which the structure matters alone, so that any byte may be in a string. A line that begins
-/// with a bracket and is not JSON says nothing for certain: then the count is not told.
+/// JSON is parsed by Jackson, of which the structure matters alone, so that any byte may be in a string. A line that
+/// begins with a bracket and is not JSON says nothing for certain: then the count is not told.
 final class RecordLines {
     private static final int LINE_BYTES_MAX = 64 << 20;
     private static final JsonFactory JSON = JsonFactory.builder().enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)

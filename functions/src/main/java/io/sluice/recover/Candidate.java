@@ -14,8 +14,8 @@ import java.util.Set;
 /// @param modified when it was written, by the store's clock
 /// @param listed   batches of the segments that it refers to
 record Candidate(ObjectKey key, Instant modified, Manifest manifest, Set<BatchId> listed) {
-    /// A flusher whose clock is ahead of the store's says of batches that they are known which it has not seen: none that was staged so
-    /// shortly before its manifest was is taken for known, whatever it says.
+    /// A flusher whose clock is ahead of the store's says of batches that they are known which it has not seen: none
+    /// that was staged so shortly before its manifest was is taken for known, whatever it says.
     private static final Duration KNOWN_BEFORE_WRITTEN = Duration.ofMinutes(30);
 
     static Candidate of(ObjectKey key, Instant modified, Manifest manifest) {

@@ -27,7 +27,8 @@ final class EntryOfSegment {
         this.staging = staging;
     }
 
-    /// What was damaged on its way is read again, a few times: a segment that is given up here is missing from the stream.
+    /// What was damaged on its way is read again, a few times: a segment that is given up here is missing from the
+    /// stream.
     ///
     /// @throws MalformedEncodingException when the segment does not say what it is, or says it wrongly
     IndexEntry read(SegmentId segment, ObjectInfo object) {

@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Segments that a recovery could not read, and what becomes of them when it is repeated. The stream has gone on meanwhile, so that the
-/// watermark says nothing of them any more: their names do.
+/// Segments that a recovery could not read, and what becomes of them when it is repeated. The stream has gone on
+/// meanwhile, so that the watermark says nothing of them any more: their names do.
 final class LeftSegments {
     private final String stream;
     private final BufferIndex index;
@@ -32,8 +32,8 @@ final class LeftSegments {
         this.read = read;
     }
 
-    /// Hands on the entries of those that can be read and whose records are staged nowhere else. One that is gone was given up by who
-    /// moved it away.
+    /// Hands on the entries of those that can be read and whose records are staged nowhere else. One that is gone was
+    /// given up by who moved it away.
     ///
     /// @return those that are left still, and why
     Map<ObjectKey, String> take(Collection<ObjectKey> names, Staged staged, Choice choice, Consumer<IndexEntry> put) {
@@ -58,8 +58,8 @@ final class LeftSegments {
         return left;
     }
 
-    /// What a source hands over again is not taken out of a segment besides: which of its segments is accepted, is open until its position
-    /// is past them.
+    /// What a source hands over again is not taken out of a segment besides: which of its segments is accepted, is open
+    /// until its position is past them.
     private Optional<String> waitsFor(IndexEntry entry) {
         if (entry.stretch().isEmpty()) {
             return Optional.empty();

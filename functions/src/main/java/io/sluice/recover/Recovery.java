@@ -27,14 +27,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Makes a stream's index again of its staging bucket, after the table was lost: the positions of numbered sources, the number of
-/// shards, an entry for each staged batch that was not folded, and the state item.
+/// Makes a stream's index again of its staging bucket, after the table was lost: the positions of numbered sources, the
+/// number of shards, an entry for each staged batch that was not folded, and the state item.
 ///
-/// The positions come first, so that nobody can stage what lies below them; the state comes last, so that nobody can fold a part of the
-/// entries: a flush run that finds no state, and manifests, refuses.
+/// The positions come first, so that nobody can stage what lies below them; the state comes last, so that nobody can
+/// fold a part of the entries: a flush run that finds no state, and manifests, refuses.
 ///
-/// To be run while the stream's functions are stopped, on a table that holds nothing of the stream. One that is killed is run again: it
-/// carries on, and one that has ended writes nothing again. Safe for concurrent use.
+/// To be run while the stream's functions are stopped, on a table that holds nothing of the stream. One that is killed
+/// is run again: it carries on, and one that has ended writes nothing again. Safe for concurrent use.
 public final class Recovery {
     /// Time that reading the tails or putting the entries of a share may take.
     static final Duration STEP_TIME = Duration.ofSeconds(30);
@@ -65,8 +65,8 @@ public final class Recovery {
 
     /// Recovers, or carries on with a recovery that was killed.
     ///
-    /// @throws RecoveryRefusedException when the table is not empty, something was staged just now, or no manifest can be gone on with;
-    ///         nothing was changed
+    /// @throws RecoveryRefusedException when the table is not empty, something was staged just now, or no manifest can
+    ///         be gone on with; nothing was changed
     /// @throws StoreException           when a request failed; to be repeated
     public RecoverySummary recover(Deadline deadline) {
         Staged staged = Staged.list(settings.stream(), staging);
@@ -118,7 +118,8 @@ public final class Recovery {
         return summary(staged, choice, written);
     }
 
-    /// Takes the segments that an earlier recovery could not read and that can be read now; the stream may have gone on since.
+    /// Takes the segments that an earlier recovery could not read and that can be read now; the stream may have gone on
+    /// since.
     private RecoverySummary takeWhatWasUnreadable(Staged staged, Choice choice, RecoveryMark.Standing standing) {
         requireNoEntries(shards(choice),
                 " while segments are to be taken that a recovery could not read. Let the flusher"
@@ -211,7 +212,8 @@ public final class Recovery {
         }
     }
 
-    /// The segments of each batch that has to be folded yet: the one that was staged last comes first, as entries name it.
+    /// The segments of each batch that has to be folded yet: the one that was staged last comes first, as entries name
+    /// it.
     private static Map<BatchId, List<SegmentId>> missing(Staged staged, Choice choice) {
         Map<BatchId, List<SegmentId>> missing = new TreeMap<>();
         staged.segments().forEach((segment, info) -> {

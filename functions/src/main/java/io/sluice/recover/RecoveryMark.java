@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Says in the table how far a recovery of it got, so that one that was killed is taken up again, and what it wrote is not taken for
-/// somebody else's. Safe for concurrent use.
+/// Says in the table how far a recovery of it got, so that one that was killed is taken up again, and what it wrote is
+/// not taken for somebody else's. Safe for concurrent use.
 ///
 /// Every method throws [io.sluice.objects.StoreException] and may be repeated whatever its outcome was.
 public interface RecoveryMark {

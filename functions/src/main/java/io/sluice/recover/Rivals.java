@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Several manifests of one version, at most one of which was committed: says which of them cannot be gone on with, and why. ADR 0015 has the
-/// argument that one that is left is always right.
+/// Several manifests of one version, at most one of which was committed: says which of them cannot be gone on with, and
+/// why. ADR 0015 has the argument that one that is left is always right.
 final class Rivals {
     private final List<Candidate> all;
     private final Staged staged;
@@ -97,7 +97,8 @@ final class Rivals {
                         + ", and was removed since");
     }
 
-    /// Whether the run that made `other` saw a delivery written that both took over: it is neither open there nor given up.
+    /// Whether the run that made `other` saw a delivery written that both took over: it is neither open there nor given
+    /// up.
     private static boolean saidWritten(Delivery delivery, Manifest other) {
         return other.deliveries().stream().noneMatch(each -> each.key().equals(delivery.key())
                 || (each.wrapping() == Wrapping.DELIVERY_REFUSED && each.chunks().equals(delivery.chunks())));
@@ -107,8 +108,8 @@ final class Rivals {
         return manifest.deliveries().subList(0, manifest.origin().inherited());
     }
 
-    /// Segments are deleted behind a commit alone: a manifest that refers to one that is gone was not committed, unless what it needs
-    /// of it is written.
+    /// Segments are deleted after a commit alone: a manifest that refers to one that is gone was not committed, unless
+    /// what it needs of it is written.
     private Optional<String> missing(Candidate candidate) {
         List<ChunkRef> needed = new ArrayList<>();
         for (PendingPartition partition : candidate.manifest().pending()) {

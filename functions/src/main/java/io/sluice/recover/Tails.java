@@ -38,8 +38,8 @@ record Tails(List<IndexEntry> entries, Map<ObjectKey, String> unreadable, boolea
         return new Tails(entries, unreadable, true);
     }
 
-    /// Of a batch one segment alone: that which can be read and was staged last. Of a numbered source all: which of them is taken, what
-    /// they stage says.
+    /// Of a batch one segment alone: that which can be read and was staged last. Of a numbered source all: which of
+    /// them is taken, what they stage says.
     private static Tails ofBatch(String stream, List<SegmentId> batch, Function<SegmentId, IndexEntry> read) {
         List<IndexEntry> entries = new ArrayList<>();
         Map<ObjectKey, String> unreadable = new TreeMap<>();

@@ -18,12 +18,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Says which of the staged segments of numbered sources a stream goes on with. Attempts under other boundaries leave segments that
-/// hold the same records and were never accepted; of these one is taken, such that each record that was accepted is in exactly one.
+/// Says which of the staged segments of numbered sources a stream goes on with. Attempts under other boundaries leave
+/// segments that hold the same records and were never accepted; of these one is taken, such that each record that was
+/// accepted is in exactly one.
 ///
-/// Every segment says after which position it was taken, and that position had been accepted. So the places at which an accepted batch
-/// begins or ends are known, but for the end of the last. From each of them the segment is taken that reaches farthest and not
-/// beyond the next: the accepted one does neither reach farther, nor does a farther one hold less. (ADR 0016)
+/// Every segment says after which position it was taken, and that position had been accepted. So the places at which an
+/// accepted batch begins or ends are known, but for the end of the last. From each of them the segment is taken that
+/// reaches farthest and not beyond the next: the accepted one does neither reach farther, nor does a farther one hold
+/// less. (ADR 0016)
 final class TakenStretches {
     private static final Comparator<IndexEntry> FARTHEST = Comparator
             .comparing((IndexEntry each) -> each.stretch().orElseThrow().last()).thenComparing(IndexEntry::records)

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The same repartition as statements for Athena, for those who want SQL: staged into a table of its own, checked, and
-/// swapped in by replacing the view. Athena writes at most 100 partitions in a statement, so a day takes one statement for
-/// every hundred.
+/// swapped in by replacing the view. Athena writes at most 100 partitions in a statement, so a day takes one statement
+/// for every hundred.
 ///
 /// Source: Athena user guide, "Use CTAS and INSERT INTO to work around the 100 partition limit".
 public final class AthenaSql {

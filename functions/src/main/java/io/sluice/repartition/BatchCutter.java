@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Cuts an object's records into batches of bounded bytes. A batch is named by bucket, key, ETag and the offsets of its
-/// records (numbers, where they are rows), so that the same version of an object makes the same batches whoever reads it, whenever. Not safe for concurrent
-/// use.
+/// records (numbers, where they are rows), so that the same version of an object makes the same batches whoever reads
+/// it, whenever. Not safe for concurrent use.
 final class BatchCutter {
     private static final int RECORDS_MAX = 50_000;
 

@@ -9,10 +9,12 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Optional;
 
-/// The partition buffer of one day: a stream of its own in the buffer protocol, apart from the live one and from other days.
+/// The partition buffer of one day: a stream of its own in the buffer protocol, apart from the live one and from other
+/// days.
 ///
-/// So a day is delivered exactly when its buffer is empty; no object mixes days, which matters where the target's date is the
-/// arrival time; and the ids of folded batches are kept for good, so that a repartition may be taken up again after any time.
+/// So a day is delivered exactly when its buffer is empty; no object mixes days, which matters where the target's date
+/// is the arrival time; and the ids of folded batches are kept for good, so that a repartition may be taken up again
+/// after any time.
 final class DayBuffer {
     /// Longer than anyone waits: due by size only, remembered and retried for good.
     private static final Duration FOR_GOOD = Duration.ofDays(36_500);

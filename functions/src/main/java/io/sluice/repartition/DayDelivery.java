@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Delivers what a day's receipts name: puts their entries into the day's index, any number of times, and flushes until the
-/// buffer is empty.
+/// Delivers what a day's receipts name: puts their entries into the day's index, any number of times, and flushes until
+/// the buffer is empty.
 public final class DayDelivery {
     /// With less time left than this a run may have ended before it looked at anything.
     private static final Duration TIME_LEFT_MIN = Duration.ofSeconds(30);
@@ -96,8 +96,8 @@ public final class DayDelivery {
                 .orElseGet(() -> new Progress.Delivered(objects));
     }
 
-    /// What was delivered must be what was staged: counted independently, in receipts and in commits. Rows that could not be
-    /// made of records are known only now; their records are in the error output.
+    /// What was delivered must be what was staged: counted independently, in receipts and in commits. Rows that could
+    /// not be made of records are known only now; their records are in the error output.
     private Optional<String> difference(List<Receipt.Verdict.Staged> staged, Tally tally) {
         long records = staged.stream().mapToLong(Receipt.Verdict.Staged::records).sum();
         long rejected = staged.stream().mapToLong(Receipt.Verdict.Staged::rejected).sum();
@@ -114,8 +114,9 @@ public final class DayDelivery {
                         .formatted(records - rejected, rejected, tally.delivered(), tally.rejected()));
     }
 
-    /// Says what is missing until all of the day is delivered, by what the buffer's commits say: whoever asks for the day to be
-    /// moved, or its source to be removed, may not know how its delivery ended. Empty when nothing is missing.
+    /// Says what is missing until all of the day is delivered, by what the buffer's commits say: whoever asks for the
+    /// day to be moved, or its source to be removed, may not know how its delivery ended. Empty when nothing is
+    /// missing.
     Optional<String> undelivered(List<Receipt.Verdict.Staged> staged) {
         Manifest manifest = manifest();
         boolean empty = manifest.openRecords() == 0 && manifest.pending().totals().records() == 0;

@@ -10,8 +10,8 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
-/// What was decided about a day: its plan, and a receipt for each of its objects. Each is decided by the one request that
-/// creates it; whoever comes second takes over what is there.
+/// What was decided about a day: its plan, and a receipt for each of its objects. Each is decided by the one request
+/// that creates it; whoever comes second takes over what is there.
 final class DayLedger {
     private final StagingKeys keys;
     private final ObjectStore staging;

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Which objects of a day are moved: decided once, by whoever plans the day first. What appears in the day's folders later
-/// stays where it is, and stays visible there.
+/// Which objects of a day are moved: decided once, by whoever plans the day first. What appears in the day's folders
+/// later stays where it is, and stays visible there.
 public record DayPlan(LocalDate day, List<SourceObject> objects) {
     private static final int FORMAT = 1;
 

@@ -15,8 +15,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// Keeps the entries that ingest writes, in place of the index: they reach it when their object's receipt is there. Not safe
-/// for concurrent use.
+/// Keeps the entries that ingest writes, in place of the index: they reach it when their object's receipt is there. Not
+/// safe for concurrent use.
 final class EntryCapture implements BufferIndex {
     private final List<IndexEntry> entries = new ArrayList<>();
 

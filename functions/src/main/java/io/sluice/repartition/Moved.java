@@ -14,8 +14,8 @@ import java.util.TreeSet;
 ///
 /// @param since when it was moved
 public record Moved(LocalDate day, Instant since, Streamed streamed) {
-    /// What the view still reads of a moved day's source: objects that were not moved, so that none of their rows is in the
-    /// target.
+    /// What the view still reads of a moved day's source: objects that were not moved, so that none of their rows is in
+    /// the target.
     public sealed interface Streamed {
         /// All objects but the moved ones: one that arrives late is visible at once.
         record Except(Set<String> keys) implements Streamed {
@@ -24,8 +24,8 @@ public record Moved(LocalDate day, Instant since, Streamed streamed) {
             }
         }
 
-        /// These objects alone. Of a settled day, whose moved objects would make a long list for nothing; one that arrives
-        /// even later is visible from the next repartition on.
+        /// These objects alone. Of a settled day, whose moved objects would make a long list for nothing; one that
+        /// arrives even later is visible from the next repartition on.
         record Only(Set<String> keys) implements Streamed {
             public Only {
                 keys = new TreeSet<>(keys);

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/// Takes one object through the stream's own ingest into segments. Nothing of it is visible to a flusher: its index entries
-/// are handed back. Safe for concurrent use.
+/// Takes one object through the stream's own ingest into segments. Nothing of it is visible to a flusher: its index
+/// entries are handed back. Safe for concurrent use.
 final class ObjectStaging {
     /// Time that a batch may take.
     private static final Duration STEP_TIME = Duration.ofSeconds(20);
@@ -102,8 +102,8 @@ final class ObjectStaging {
                         OptionalLong.of(taken.records())));
     }
 
-    /// When the object was written, within the day of its key: Firehose names objects after their oldest record's arrival
-    /// and writes them some minutes later, and a copied object has the copy's time.
+    /// When the object was written, within the day of its key: Firehose names objects after their oldest record's
+    /// arrival and writes them some minutes later, and a copied object has the copy's time.
     private Instant ownTime(SourceObject object, LocalDate day) {
         Instant start = day.atStartOfDay(settings.zone()).toInstant();
         Instant last = day.plusDays(1).atStartOfDay(settings.zone()).toInstant().minusMillis(1);

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Tells which days of a stream a repartition has begun and not moved, for who has to know what may still be delivered. Safe for
-/// concurrent use.
+/// Tells which days of a stream a repartition has begun and not moved, for who has to know what may still be delivered.
+/// Safe for concurrent use.
 public final class OpenDays {
     private final StagingKeys keys;
     private final ObjectStore staging;

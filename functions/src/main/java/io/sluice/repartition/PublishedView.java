@@ -29,7 +29,8 @@ final class PublishedView {
         return key;
     }
 
-    /// Since when, at the latest, every reader finds that day in the target; empty when the text that is there does not say so.
+    /// Since when, at the latest, every reader finds that day in the target; empty when the text that is there does not
+    /// say so.
     ///
     /// The text is read before its time: what comes in between is younger.
     Optional<Instant> shows(LocalDate day) {
@@ -37,8 +38,8 @@ final class PublishedView {
                 .filter(version -> version.readsTarget(day)).flatMap(_ -> data.head(key)).map(ObjectInfo::modified);
     }
 
-    /// Writes the text of the latest watermark, even when another mover is ahead of `watermark`. A text that is there already is not
-    /// written again, so that [#shows] stays true.
+    /// Writes the text of the latest watermark, even when another mover is ahead of `watermark`. A text that is there
+    /// already is not written again, so that [#shows] stays true.
     void publish(Watermark watermark) {
         Watermark latest = watermark;
         Watermark published;

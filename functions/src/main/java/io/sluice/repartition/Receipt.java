@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What was decided about one object of a plan: once, for good, by the one request that creates its receipt. From then on
-/// all of the object's records are delivered, whatever becomes of the object, or none is.
+/// What was decided about one object of a plan: once, for good, by the one request that creates its receipt. From then
+/// on all of the object's records are delivered, whatever becomes of the object, or none is.
 ///
 /// @param object  the version that was decided about
 /// @param verdict what it came to
@@ -25,12 +25,12 @@ record Receipt(SourceObject object, Verdict verdict) {
 
     /// What was decided.
     sealed interface Verdict {
-        /// All of its records are in segments, and these are their index entries. They reach the index after the receipt is
-        /// there, and may do so any number of times.
+        /// All of its records are in segments, and these are their index entries. They reach the index after the
+        /// receipt is there, and may do so any number of times.
         ///
         /// @param rejected records that went into error records
-        /// @param counted  the object's records before deaggregation, which a count of the object apart from their reading
-        ///                 agreed with; empty when there was no such count
+        /// @param counted  the object's records before deaggregation, which a count of the object apart from their
+        ///                 reading agreed with; empty when there was no such count
         record Staged(long rejected, List<IndexEntry> entries, OptionalLong counted) implements Verdict {
             public Staged {
                 entries = List.copyOf(entries);

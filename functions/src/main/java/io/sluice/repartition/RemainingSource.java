@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// What the view still reads of a moved day's source. Until the day is settled, everything but what was moved; from then on the
-/// objects that were not, by name. Immutable.
+/// What the view still reads of a moved day's source. Until the day is settled, everything but what was moved; from
+/// then on the objects that were not, by name. Immutable.
 final class RemainingSource {
     private final RepartitionSettings settings;
 

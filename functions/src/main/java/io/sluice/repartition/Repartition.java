@@ -19,11 +19,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Moves days from the source layout to the stream's own. Its steps may be carried out by anyone, any number of times, at
-/// once, and be killed anywhere: [#plan], [#ingest] for each object, [#deliver], [#move], [#remove]. Safe for concurrent use.
+/// Moves days from the source layout to the stream's own. Its steps may be carried out by anyone, any number of times,
+/// at once, and be killed anywhere: [#plan], [#ingest] for each object, [#deliver], [#move], [#remove]. Safe for
+/// concurrent use.
 ///
-/// At every moment a row is visible once through the view: a day's rows come from the source until the watermark moves, and
-/// from the target afterwards. Its objects are removed only behind that. Why: `docs/decisions/0008-repartition.md`.
+/// At every moment a row is visible once through the view: a day's rows come from the source until the watermark moves,
+/// and from the target afterwards. Its objects are removed only after that. Why: `docs/decisions/0008-repartition.md`.
 public final class Repartition {
     private final RepartitionSettings settings;
     private final Parts parts;
@@ -70,8 +71,8 @@ public final class Repartition {
         return !remaining.end(day).isAfter(parts.clock().instant());
     }
 
-    /// Decides which objects of a day are moved: those of the listing, unless it is decided already. Publishes the view first,
-    /// so that whoever reads through it never sees a day of which it does not know.
+    /// Decides which objects of a day are moved: those of the listing, unless it is decided already. Publishes the view
+    /// first, so that whoever reads through it never sees a day of which it does not know.
     public DayPlan plan(LocalDate day, SourceListing listing) {
         published.publish(log.bind());
         return ledger.plan(day, listing.of(day));
@@ -183,8 +184,8 @@ public final class Repartition {
         return remaining.isSettled(day, parts.clock().instant());
     }
 
-    /// Brings the view up to date with what arrived in moved days meanwhile: days that have settled no longer name what was
-    /// moved, and objects that came even later are named.
+    /// Brings the view up to date with what arrived in moved days meanwhile: days that have settled no longer name what
+    /// was moved, and objects that came even later are named.
     public Watermark refresh(SourceListing listing) {
         Watermark current = log.current();
         for (Moved moved : current.days().values()) {
@@ -219,9 +220,9 @@ public final class Repartition {
         record Doubted(List<String> why) implements Removed {}
     }
 
-    /// Removes the moved objects of a day: never before the view that every reader sees has the day, and never an object that
-    /// changed since. With a grace, the view's text that says so is left to the next run: another text now would begin the grace of other
-    /// days anew.
+    /// Removes the moved objects of a day: never before the view that every reader sees has the day, and never an
+    /// object that changed since. With a grace, the view's text that says so is left to the next run: another text now
+    /// would begin the grace of other days anew.
     ///
     /// @throws RepartitionException when the day is not moved
     public Removed remove(LocalDate day) {

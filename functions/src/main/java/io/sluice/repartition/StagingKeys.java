@@ -40,7 +40,7 @@ record StagingKeys(String stream) {
         return LocalDate.parse(key.value().substring(start, key.value().indexOf('/', start)));
     }
 
-    /// Sorts behind every key of a day.
+    /// Sorts after every key of a day.
     String behind(LocalDate day) {
         return days() + day + "0";
     }

@@ -12,8 +12,8 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/// Sees to it that records land under the day that they come from, which the view relies on, and not under the prefix that
-/// they are read from.
+/// Sees to it that records land under the day that they come from, which the view relies on, and not under the prefix
+/// that they are read from.
 ///
 /// @param buffer the name of the day's buffer
 record TargetCheck(String from, ZoneId zone, ObjectStore staging, String buffer) {

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// The view over both layouts as SQL, for Athena and Trino. Its text is all that readers see of a watermark: replacing it is
-/// one request.
+/// The view over both layouts as SQL, for Athena and Trino. Its text is all that readers see of a watermark: replacing
+/// it is one request.
 ///
 /// @param database of the view and both tables
 /// @param name     of the view

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Finds out what the view over a stream and its source reads: the tables' names, where the day stands in each, and which
-/// columns both can give. Out of the stream's configuration and one key of the source.
+/// Finds out what the view over a stream and its source reads: the tables' names, where the day stands in each, and
+/// which columns both can give. Out of the stream's configuration and one key of the source.
 public final class ViewTables {
     /// The day of a row whose path has no names: out of the object's key.
     private static final String DAY_OF_PATH = "replace(regexp_extract(\"$path\", '\\d{4}[-/]\\d{2}[-/]\\d{2}'), '/', '-')";
@@ -61,8 +61,8 @@ public final class ViewTables {
                 new ViewDefinition.Table(target, targetDay), columns);
     }
 
-    /// Where the day stands in the target's path: a `timestamp`; a key for each of its fields; the key that is named like the
-    /// source's day column; or the only key that could be it.
+    /// Where the day stands in the target's path: a `timestamp`; a key for each of its fields; the key that is named
+    /// like the source's day column; or the only key that could be it.
     private String targetDay(String inSource) {
         Optional<String> whole = sample.day().map(ViewTables::sql);
         if (whole.isPresent()) {
@@ -88,8 +88,8 @@ public final class ViewTables {
                 : day.folders().stream().map(SqlText::name).collect(Collectors.joining(" || '-' || "));
     }
 
-    /// The target's key columns, so that a query on the view reads only their partitions: where the key is a plain path into a
-    /// declared column, which the source can give, too.
+    /// The target's key columns, so that a query on the view reads only their partitions: where the key is a plain path
+    /// into a declared column, which the source can give, too.
     private void keyColumns(List<ViewDefinition.Column> columns) {
         List<String> declared = columns.stream().map(ViewDefinition.Column::name).toList();
         Map<String, List<String>> paths = stream.processing().metadataQuery().map(JqProgram::memberPaths)

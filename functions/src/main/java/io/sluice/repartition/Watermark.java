@@ -9,8 +9,8 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Which days a stream's view reads from where: one immutable version of it. A row counts once in every version: a moved day's
-/// rows are read from the target, and of its source only what was not moved.
+/// Which days a stream's view reads from where: one immutable version of it. A row counts once in every version: a
+/// moved day's rows are read from the target, and of its source only what was not moved.
 ///
 /// @param version 0 before there is any; each next one is one more
 /// @param from    the one source prefix that the stream is repartitioned from

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/// The versions of a stream's watermark: each an object that is created once. Creating the next one is the step that moves a
-/// day. None is ever deleted: a mover that stalled for long meets the one that was created in its place.
+/// The versions of a stream's watermark: each an object that is created once. Creating the next one is the step that
+/// moves a day. None is ever deleted: a mover that stalled for long meets the one that was created in its place.
 final class WatermarkLog {
     private static final int ATTEMPTS_MAX = 100;
 

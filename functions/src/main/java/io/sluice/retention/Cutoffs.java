@@ -11,8 +11,8 @@ import java.util.TreeSet;
 
 /// What may go: of everything, or of single key values, all that ended at or before an instant. Immutable.
 ///
-/// A rule for a key value takes the place of the default. Of several rules that fit one object (on different keys), the one that
-/// keeps it longest decides: what is deleted by mistake does not come back.
+/// A rule for a key value takes the place of the default. Of several rules that fit one object (on different keys), the
+/// one that keeps it longest decides: what is deleted by mistake does not come back.
 final class Cutoffs {
     private final Optional<Instant> others;
     private final Map<String, Map<String, Instant>> byKey = new HashMap<>();

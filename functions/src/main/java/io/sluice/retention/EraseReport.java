@@ -11,11 +11,12 @@ import java.util.Optional;
 /// @param buffer       what became of the buffer; in a dry run nothing did
 /// @param removed      delivered objects
 /// @param errors       error objects, which may hold records of the key value too and stay
-/// @param otherFolders folders of the bucket outside of the stream's prefixes, the first hundred, which were not looked into
+/// @param otherFolders folders of the bucket outside of the stream's prefixes, the first hundred, which were not looked
+///     into
 /// @param unmoved      days of a repartition that is not finished: what is staged of them is delivered when it goes on
 /// @param notReached   what else may hold such records, in sentences
-/// @param repeatFrom   an erasure that begins then or later, and finds nothing, is the proof that nothing is left; empty in a
-///        dry run
+/// @param repeatFrom   an erasure that begins then or later, and finds nothing, is the proof that nothing is left;
+///        empty in a dry run
 public record EraseReport(KeyValue of, Buffer buffer, RemovalReport removed, ErrorObjects errors,
         List<String> otherFolders, List<LocalDate> unmoved, List<String> notReached, Optional<Instant> repeatFrom) {
     public EraseReport {

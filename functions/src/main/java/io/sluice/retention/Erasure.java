@@ -18,12 +18,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Removes everything of one key value: a customer leaves. Safe for concurrent use, at any time, next to any number of runs, and to
-/// repeat.
+/// Removes everything of one key value: a customer leaves. Safe for concurrent use, at any time, next to any number of
+/// runs, and to repeat.
 ///
-/// Staged bytes are shared by partitions and never change, so the buffer is drained first: what was staged is delivered, and then
-/// found by its key. A repartition that is not finished has buffers of its own, which it alone drains: the report names its days. Batches that arrive meanwhile, and a flush run that began before and stalls, can still bring objects: the
-/// erasure is over when one that began half an hour after the last batch finds nothing.
+/// Staged bytes are shared by partitions and never change, so the buffer is drained first: what was staged is
+/// delivered, and then found by its key. A repartition that is not finished has buffers of its own, which it alone
+/// drains: the report names its days. Batches that arrive meanwhile, and a flush run that began before and stalls, can
+/// still bring objects: the erasure is over when one that began half an hour after the last batch finds nothing.
 public final class Erasure {
     /// Runs that another one may overtake before the drain is given up.
     private static final int DRAINS_MAX = 5;
@@ -48,7 +49,8 @@ public final class Erasure {
     }
 
     /// @param run names the drain's flush runs; another erasure's never has the same name
-    /// @throws RetentionException               when no object can be of the key value, or the prefix cannot be read back
+    /// @throws RetentionException               when no object can be of the key value, or the prefix cannot be read
+    ///     back
     /// @throws io.sluice.objects.StoreException when a request failed: repeat it
     public EraseReport erase(KeyValue of, RemovalMode mode, String run, Deadline deadline) {
         settings.requireUsable(of);
@@ -63,8 +65,8 @@ public final class Erasure {
                 mode == RemovalMode.REMOVE ? Optional.of(repeatFrom()) : Optional.empty());
     }
 
-    /// Counted from the end: an object removed last may have been written by a run that closes its delivery a quarter of an hour
-    /// later, and until then another may begin that takes the delivery for open.
+    /// Counted from the end: an object removed last may have been written by a run that closes its delivery a quarter
+    /// of an hour later, and until then another may begin that takes the delivery for open.
     private Instant repeatFrom() {
         return clock.instant().plus(Planner.WRITERS_OUTLIVED).truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
     }
@@ -89,8 +91,9 @@ public final class Erasure {
                 swept.segments() + (long) swept.manifests(), settled, problems.stream().distinct().limit(100).toList());
     }
 
-    /// A run that found nothing may have read its manifest before, and the index after, another one folded what was there: then it waits
-    /// in a manifest that this run has not seen. And one that met a problem may have left a part of the index unread.
+    /// A run that found nothing may have read its manifest before, and the index after, another one folded what was
+    /// there: then it waits in a manifest that this run has not seen. And one that met a problem may have left a part
+    /// of the index unread.
     private boolean isSettled(FlushSummary run) {
         return !run.superseded() && run.problems().isEmpty() && deliveries.version() == run.version();
     }

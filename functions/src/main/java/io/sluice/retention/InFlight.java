@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 ///
 /// @param open          keys of deliveries that are open
 /// @param settledBefore objects written from here on may belong to a delivery that was decided since
-/// @param begun         whether a flush run committed since, where none ever had: asked behind each listing
+/// @param begun         whether a flush run committed since, where none ever had: asked after each listing
 record InFlight(Set<ObjectKey> open, Instant settledBefore, BooleanSupplier begun) {
     /// Of a stream whose flush runs are known to have committed.
     static InFlight of(Set<ObjectKey> open, Instant settledBefore) {

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Removes what a judge finds due, page by page. One that was cut short is repeated from the start: what is removed is not found
-/// any more. Serves one run.
+/// Removes what a judge finds due, page by page. One that was cut short is repeated from the start: what is removed is
+/// not found any more. Serves one run.
 final class Removal implements Walk.Visitor {
     private final Counted tree;
     private final Layout layout;

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /// What a removal did, or would do in a dry run.
 ///
-/// @param objects    objects removed, or due in a dry run; those that may have been removed by a request whose answer was
-///        lost are among the failed
+/// @param objects    objects removed, or due in a dry run; those that may have been removed by a request whose answer
+///        was lost are among the failed
 /// @param bytes      their bytes
 /// @param folders    folder → objects removed, the first hundred folders
 /// @param inFlight   objects that are due and were left because a flush run may still write them

@@ -67,7 +67,8 @@ public final class Retention {
     ///
     /// @param now what ages are measured at
     /// @throws RetentionException               when the prefix cannot be read back
-    /// @throws io.sluice.objects.StoreException when rules, manifest or a listing cannot be read; what was removed by then was due
+    /// @throws io.sluice.objects.StoreException when rules, manifest or a listing cannot be read; what was removed by
+    ///     then was due
     public RemovalReport run(RemovalMode mode, Instant now, Deadline deadline) {
         Layout layout = settings.layout();
         List<String> problems = new ArrayList<>();
@@ -86,8 +87,9 @@ public final class Retention {
         }
     }
 
-    /// Read before any listing: an object that a listing shows was either decided before, and its delivery is open or over, or it
-    /// is younger than the reading. Where no flush run ever committed, whatever is there is nobody's to write, until one does.
+    /// Read before any listing: an object that a listing shows was either decided before, and its delivery is open or
+    /// over, or it is younger than the reading. Where no flush run ever committed, whatever is there is nobody's to
+    /// write, until one does.
     private InFlight inFlight() {
         Instant before = clock.instant().minus(Planner.WRITERS_OUTLIVED);
         Optional<Set<ObjectKey>> open = deliveries.read();

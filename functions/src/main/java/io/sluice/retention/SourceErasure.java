@@ -12,10 +12,10 @@ import io.sluice.work.Workers;
 import java.util.List;
 import java.util.Optional;
 
-/// Removes the records of one key value from objects whose paths do not tell it: the source of a repartition, or an earlier
-/// layout. Every record is taken through the stream's own steps; an object of that key value alone is deleted, one with others is
-/// written anew without them, both on the condition that it is still the version that was read (`If-Match`). Safe for
-/// concurrent use, and to repeat: what is done is not found again.
+/// Removes the records of one key value from objects whose paths do not tell it: the source of a repartition, or an
+/// earlier layout. Every record is taken through the stream's own steps; an object of that key value alone is deleted,
+/// one with others is written anew without them, both on the condition that it is still the version that was read
+/// (`If-Match`). Safe for concurrent use, and to repeat: what is done is not found again.
 public final class SourceErasure {
     /// Objects between two looks at the time.
     private static final int OBJECTS_AT_ONCE = 16;
@@ -40,7 +40,7 @@ public final class SourceErasure {
     /// Where to look.
     ///
     /// @param prefix of the objects
-    /// @param after  the key behind which to begin; empty: from the start
+    /// @param after  the key after which to begin; empty: from the start
     public record Range(String prefix, String after) {}
 
     /// Checks that an erasure can be asked for so; changes nothing.

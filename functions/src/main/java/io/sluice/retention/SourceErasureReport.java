@@ -11,11 +11,12 @@ import java.util.Optional;
 /// @param records   records of the key value that are gone
 /// @param deleted   keys of objects that had no others, the first thousand
 /// @param rewritten keys of objects that were written anew without them, the first thousand
-/// @param left      objects that hold such records still or may do so, each with the reason and the remedy, the first hundred
+/// @param left      objects that hold such records still or may do so, each with the reason and the remedy, the first
+///     hundred
 /// @param leftCount how many
 /// @param untold    records whose key cannot be told, since the stream rejects or drops them; they stay
 /// @param passed    objects that were not read, by reason
-/// @param after     when time ran out: the key behind which the next erasure goes on
+/// @param after     when time ran out: the key after which the next erasure goes on
 public record SourceErasureReport(String prefix, long objects, long records, List<String> deleted,
         List<String> rewritten, List<String> left, long leftCount, long untold, Map<String, Integer> passed,
         Optional<String> after) {

@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What is in the bucket beside a stream's objects: counted and named for a report, never removed. Bounded, whatever there is.
+/// What is in the bucket beside a stream's objects: counted and named for a report, never removed. Bounded, whatever
+/// there is.
 final class Surroundings {
     private static final int PAGES_MAX = 20;
     private static final int FOLDERS_MAX = 100;
@@ -60,8 +61,8 @@ final class Surroundings {
         return prefixes;
     }
 
-    /// The bucket's folders that neither the stream's prefix nor its error prefix leads to; none when the prefix starts with
-    /// an expression, since then any folder may be the stream's.
+    /// The bucket's folders that neither the stream's prefix nor its error prefix leads to; none when the prefix starts
+    /// with an expression, since then any folder may be the stream's.
     List<String> otherFolders() {
         KeyPath root = settings.layout().root();
         List<String> others = new ArrayList<>();

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Goes down the folders of a stream to those whose objects can be due, and lists these. A folder whose name says already that
-/// nothing in it can be due is not looked into; key values that are known are not looked for. Holds one page a level.
+/// Goes down the folders of a stream to those whose objects can be due, and lists these. A folder whose name says
+/// already that nothing in it can be due is not looked into; key values that are known are not looked for. Holds one
+/// page a level.
 final class Walk {
     /// Time that a page and what is made of it may take.
     static final Duration STEP_TIME = Duration.ofSeconds(20);

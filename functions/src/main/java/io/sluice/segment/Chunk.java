@@ -3,8 +3,8 @@ package io.sluice.segment;
 import io.sluice.codec.ChunkForm;
 import io.sluice.partition.Partition;
 
-/// One partition's records in one batch: a run of bytes in a segment, already delimited and, unless they are few, compressed. Where
-/// the segment's chunks are framed, its trailer is the last of them.
+/// One partition's records in one batch: a run of bytes in a segment, already delimited and, unless they are few,
+/// compressed. Where the segment's chunks are framed, its trailer is the last of them.
 ///
 /// @param offset        first byte in the segment
 /// @param length        bytes in the segment, the trailer included; 0 when its records are empty

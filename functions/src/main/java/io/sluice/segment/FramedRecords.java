@@ -6,7 +6,7 @@ import io.sluice.encoding.MalformedEncodingException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/// The records of a chunk whose object is made of single records, each behind its arrival time and its length: whatever
+/// The records of a chunk whose object is made of single records, each after its arrival time and its length: whatever
 /// bytes a record has, it is told apart from its neighbours, and an error record of it says when it arrived.
 ///
 /// @param chunk         the chunk's bytes, decompressed

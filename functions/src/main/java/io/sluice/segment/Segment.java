@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /// A batch as it is staged: an immutable object whose key fixes its bytes.
 ///
-/// @param content         the chunks, and behind them the tail that says what they are
+/// @param content         the chunks, and after them the tail that says what they are
 /// @param directoryOffset first byte of the encoded directory in the content
 /// @param directoryLength bytes of it
 public record Segment(SegmentId id, byte[] content, long directoryOffset, int directoryLength) {

@@ -17,19 +17,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Groups a batch's records by partition and lays the groups out as chunks. The same records give the same bytes. Not safe
-/// for concurrent use; keeps the records' arrays until [#build].
+/// Groups a batch's records by partition and lays the groups out as chunks. The same records give the same bytes. Not
+/// safe for concurrent use; keeps the records' arrays until [#build].
 public final class SegmentBuilder {
     private static final byte[] DELIMITER = {'\n'};
 
     private final Map<Partition, Group> groups = new HashMap<>();
 
-    /// What keeps a record apart from the next in an object that its chunks are joined to. Records of a partition whose objects
-    /// are made of them row by row are framed ([FramedRecords]) whatever is asked for: the partition's format decides that.
+    /// What keeps a record apart from the next in an object that its chunks are joined to. Records of a partition whose
+    /// objects are made of them row by row are framed ([FramedRecords]) whatever is asked for: the partition's format
+    /// decides that.
     public enum Delimiting {
         /// Nothing.
         NONE,
-        /// A newline behind it.
+        /// A newline after it.
         NEWLINE
     }
 

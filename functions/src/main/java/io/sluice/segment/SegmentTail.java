@@ -7,11 +7,11 @@ import io.sluice.position.Stretch;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What a segment says of itself behind its chunks: all that its index entry says, so that the entry can be made again of the
-/// segment alone.
+/// What a segment says of itself after its chunks: all that its index entry says, so that the entry can be made again
+/// of the segment alone.
 ///
-/// The encoded directory comes first, where an entry that names it by its place expects it; then the rest; at the very end the length
-/// of it all, a mark and a CRC-32C, so that a tail is found and checked from the segment's end.
+/// The encoded directory comes first, where an entry that names it by its place expects it; then the rest; at the very
+/// end the length of it all, a mark and a CRC-32C, so that a tail is found and checked from the segment's end.
 ///
 /// @param oldestArrival of all the batch's records, dropped ones included, epoch milliseconds; it is in the entry's key
 /// @param records       records in the chunks, error records included
@@ -35,7 +35,8 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
 
     /// The tail's bytes; [#decode] reads them back.
     ///
-    /// @param encodedDirectory what [Directory#encode] gave for the directory, which takes long where partitions are many
+    /// @param encodedDirectory what [Directory#encode] gave for the directory, which takes long where partitions are
+    ///     many
     byte[] encode(byte[] encodedDirectory) {
         ByteWriter tail = new ByteWriter(encodedDirectory.length + 96).raw(encodedDirectory, 0,
                 encodedDirectory.length);

@@ -5,7 +5,8 @@ import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.MalformedEncodingException;
 
-/// A chunk's length and form as directories and manifests have them: one number, whose lowest bit is set for plain chunks.
+/// A chunk's length and form as directories and manifests have them: one number, whose lowest bit is set for plain
+/// chunks.
 ///
 /// @param bytes in the segment
 public record StagedLength(int bytes, ChunkForm form) {

@@ -2,8 +2,8 @@ package io.sluice.source;
 
 import java.io.InputStream;
 
-/// One version of a source object as a stream, fetched in ranges. A small object takes one request. Not safe for concurrent
-/// use.
+/// One version of a source object as a stream, fetched in ranges. A small object takes one request. Not safe for
+/// concurrent use.
 final class RangedInput extends InputStream {
     /// Bytes fetched at once.
     static final int RANGE_BYTES = 16 << 20;

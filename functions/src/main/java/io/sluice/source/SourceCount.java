@@ -16,11 +16,11 @@ import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Counts source objects again, apart from how their records were read ([io.sluice.recount]): nothing is removed or written
-/// anew unless that agrees. Safe for concurrent use.
+/// Counts source objects again, apart from how their records were read ([io.sluice.recount]): nothing is removed or
+/// written anew unless that agrees. Safe for concurrent use.
 ///
-/// Each object takes its requests once more. Every method throws [SourceChangedException] when the object is another one by
-/// now, and [IOException] or [InputException] when it cannot be read.
+/// Each object takes its requests once more. Every method throws [SourceChangedException] when the object is another
+/// one by now, and [IOException] or [InputException] when it cannot be read.
 public record SourceCount(SourceRecords source) {
     /// Says how the records that were taken out of an object differ from what is in it; empty when they are all of it.
     public Optional<String> difference(SourceObject object, Taken taken) throws IOException {
@@ -46,8 +46,8 @@ public record SourceCount(SourceRecords source) {
         };
     }
 
-    /// Says what is wrong with what was made of an object without some of its records; empty when every byte, or row, of the
-    /// others is there, in its order, and nothing else.
+    /// Says what is wrong with what was made of an object without some of its records; empty when every byte, or row,
+    /// of the others is there, in its order, and nothing else.
     ///
     /// @param without numbers of the records that are cut out, from 0
     public Optional<String> difference(SourceObject object, Cut cut, BitSet without, SourceRewrite rewrite)

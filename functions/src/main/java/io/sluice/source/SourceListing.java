@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What is under a source prefix, by day. Objects that no table over the prefix would read are passed over, as Athena passes
-/// over them: folder markers, empty objects, names that begin with `_` or `.`; and so are error objects.
+/// What is under a source prefix, by day. Objects that no table over the prefix would read are passed over, as Athena
+/// passes over them: folder markers, empty objects, names that begin with `_` or `.`; and so are error objects.
 ///
 /// @param days   every day's objects, in key order
 /// @param passed how many were passed over, by reason

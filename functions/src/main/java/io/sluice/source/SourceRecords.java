@@ -15,8 +15,8 @@ import java.util.BitSet;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
-/// Opens source objects as records, by what they begin with: text, gzip and zstd, and rows where `rows` reads them. Safe for
-/// concurrent use.
+/// Opens source objects as records, by what they begin with: text, gzip and zstd, and rows where `rows` reads them.
+/// Safe for concurrent use.
 ///
 /// @param bucket name of the data bucket, for messages
 /// @param rows   reads objects of rows, if the class path has what it takes
@@ -42,8 +42,8 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
         };
     }
 
-    /// Writes this very version without some of its records, in its own format. The others keep their bytes; each ends with a
-    /// line end, where records are lines.
+    /// Writes this very version without some of its records, in its own format. The others keep their bytes; each ends
+    /// with a line end, where records are lines.
     ///
     /// @param without numbers of the records that are left out, from 0
     /// @param out     not closed

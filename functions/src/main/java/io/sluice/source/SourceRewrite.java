@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 
-/// One version of a source object without some of its records, in its own format, in a temporary file. Not safe for concurrent
-/// use.
+/// One version of a source object without some of its records, in its own format, in a temporary file. Not safe for
+/// concurrent use.
 public final class SourceRewrite implements AutoCloseable {
     private final FileBody body;
 

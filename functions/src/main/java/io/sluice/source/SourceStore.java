@@ -4,7 +4,8 @@ import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import java.util.List;
 
-/// The bucket that objects are repartitioned and erased in, object versions told apart by their ETags. Safe for concurrent use.
+/// The bucket that objects are repartitioned and erased in, object versions told apart by their ETags. Safe for
+/// concurrent use.
 ///
 /// Every method throws [io.sluice.objects.StoreException].
 public interface SourceStore {
@@ -23,7 +24,8 @@ public interface SourceStore {
     /// Bytes of a part of this very version (`If-Match`); exactly `range.length()` of them.
     ///
     /// @throws SourceChangedException             when the object is another one by now, or gone
-    /// @throws io.sluice.objects.StoreException kind `MISSING` when the version ends within the range, or before it: never fewer bytes
+    /// @throws io.sluice.objects.StoreException kind `MISSING` when the version ends within the range, or before it:
+    ///     never fewer bytes
     byte[] read(SourceObject object, ByteRange range);
 
     /// Puts another content in the place of this very version (`If-Match`), under its metadata.

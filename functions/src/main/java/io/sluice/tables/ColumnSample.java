@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Columns out of a sample of a stream's records. Takes records one by one; memory is bounded by the names that they have,
-/// not by their number. For one thread.
+/// Columns out of a sample of a stream's records. Takes records one by one; memory is bounded by the names that they
+/// have, not by their number. For one thread.
 public final class ColumnSample {
     /// More columns than any table should have; the names are data.
     private static final int COLUMNS_MAX = 1_000;

@@ -2,8 +2,8 @@ package io.sluice.tables;
 
 /// What a stream's objects hold, and what Hive reads them with.
 ///
-/// JSON is read by the OpenX SerDe: a `string` column takes a nested value as its JSON text, which Hive's own SerDe refuses;
-/// see `docs/decisions/0005-tables.md`.
+/// JSON is read by the OpenX SerDe: a `string` column takes a nested value as its JSON text, which Hive's own SerDe
+/// refuses; see `docs/decisions/0005-tables.md`.
 public enum DataFormat {
     JSON("json", "org.openx.data.jsonserde.JsonSerDe", "org.apache.hadoop.mapred.TextInputFormat",
             "org.apache.hadoop.hive.ql.io.HiveIgnoreKeyTextOutputFormat"), PARQUET("parquet",

@@ -49,7 +49,8 @@ final class DateRanges {
         return Optional.of("the range ends, at " + range.to() + ", no later than it begins, at " + range.from());
     }
 
-    /// Whether `value`, of this format, lies before the range begins; `now` is Athena's NOW. Not so when it is no such date.
+    /// Whether `value`, of this format, lies before the range begins; `now` is Athena's NOW. Not so when it is no such
+    /// date.
     static boolean beginsAfter(DateRange range, String format, String value, Instant now) {
         try {
             return parse(value, format).isBefore(begin(range, format, now));

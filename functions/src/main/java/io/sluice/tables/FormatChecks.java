@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /// Whether Athena can read a stream's objects. It tells how an object is compressed by how its name ends.
 ///
-/// Source: Athena user guide, "Use compression in Athena" and "Hive table compression"; of the two Snappy formats it reads
-/// Hadoop's.
+/// Source: Athena user guide, "Use compression in Athena" and "Hive table compression"; of the two Snappy formats it
+/// reads Hadoop's.
 final class FormatChecks {
     /// Ends of names that Athena takes for compression.
     private static final List<String> COMPRESSED = List.of(".gz", ".zst", ".snappy", ".bz2", ".deflate", ".lz4",

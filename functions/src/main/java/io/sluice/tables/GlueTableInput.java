@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Tables as requests of AWS Glue's API: JSON values made of maps, lists, texts and truth values, with the API's names, in
-/// its order.
+/// Tables as requests of AWS Glue's API: JSON values made of maps, lists, texts and truth values, with the API's names,
+/// in its order.
 ///
 /// Source: AWS Glue developer guide, `CreateTable`, structure `TableInput`.
 public final class GlueTableInput {

@@ -50,7 +50,7 @@ public final class StreamTables {
         return sample.datesBefore(plan, now);
     }
 
-    /// The table of the stream's error records, in the same database; its name is the records' with `_errors` behind it.
+    /// The table of the stream's error records, in the same database; its name is the records' with `_errors` after it.
     public static Derived errors(TableSource source) {
         TableSource errors = source.ofErrors();
         List<TableRemark> remarks = new ArrayList<>();

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 /// @param columns          the columns of the objects' records, at least one
 /// @param partitions       the columns of their path, in its order
 /// @param location         `s3://` and the folder that all objects lie in, with its slash
-/// @param locationTemplate `s3://` and a partition's folder, with `${column}` for each partition column; empty when there
-///                         are no partition columns
+/// @param locationTemplate `s3://` and a partition's folder, with `${column}` for each partition column; empty when
+///                         there are no partition columns
 /// @param format           what the objects hold
 /// @param jsonKeys         the key of the records' JSON object for each column that has another name than its key
 public record TableDefinition(String database, String name, String comment, List<Column> columns,
@@ -28,7 +28,8 @@ public record TableDefinition(String database, String name, String comment, List
         jsonKeys = Map.copyOf(jsonKeys);
     }
 
-    /// The properties of the SerDe, in order of name. Keys are for JSON only: in other formats columns have their own names.
+    /// The properties of the SerDe, in order of name. Keys are for JSON only: in other formats columns have their own
+    /// names.
     public Map<String, String> serdeProperties() {
         Map<String, String> properties = new TreeMap<>();
         (format == DataFormat.JSON ? jsonKeys : Map.<String, String>of())

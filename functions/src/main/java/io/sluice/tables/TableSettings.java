@@ -10,8 +10,8 @@ import java.util.Optional;
 /// @param database `Database`; empty: named after the stream
 /// @param name     `Name`; empty: named after the stream
 /// @param columns  `Columns`, in order; no two of one name; empty: to be inferred from a sample
-/// @param jsonKeys `Columns[].JsonKey`: the key of the records' JSON object, as it is written there, for each column that has
-///                 another name than its key
+/// @param jsonKeys `Columns[].JsonKey`: the key of the records' JSON object, as it is written there, for each column
+///                 that has another name than its key
 /// @param keys     `Keys`: how partition columns are projected, by column name in lower case
 public record TableSettings(Optional<String> database, Optional<String> name, List<Column> columns,
         Map<String, String> jsonKeys, Map<String, KeyProjection> keys) {

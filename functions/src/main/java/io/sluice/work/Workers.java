@@ -6,16 +6,17 @@ import java.util.function.Supplier;
 
 /// Runs independent requests side by side.
 public interface Workers {
-    /// Applies `work` to each item and gives the results in the items' order. When a call throws, the rest still run and
-    /// the first exception in the items' order is thrown.
+    /// Applies `work` to each item and gives the results in the items' order. When a call throws, the rest still run
+    /// and the first exception in the items' order is thrown.
     <T, R> List<R> map(List<T> items, Function<T, R> work);
 
-    /// Does `work` and `aside` side by side, outside the bound on [#map]'s requests, and gives what `aside` gives once both have ended.
-    /// When one throws, the other still runs to its end; when both do, what `aside` throws is suppressed in the other.
+    /// Does `work` and `aside` side by side, outside the bound on [#map]'s requests, and gives what `aside` gives once
+    /// both have ended. When one throws, the other still runs to its end; when both do, what `aside` throws is
+    /// suppressed in the other.
     <R> R beside(Supplier<R> aside, Runnable work);
 
-    /// Begins `work`, outside the bound on [#map]'s requests, and gives what waits for its end: what it gives, or throws. Where nothing goes on side by
-    /// side, it is done when it is asked for.
+    /// Begins `work`, outside the bound on [#map]'s requests, and gives what waits for its end: what it gives, or
+    /// throws. Where nothing goes on side by side, it is done when it is asked for.
     default <R> Supplier<R> ahead(Supplier<R> work) {
         return work;
     }

@@ -23,8 +23,8 @@ import software.amazon.awssdk.services.s3.model.CreateMultipartUploadResponse;
 import software.amazon.awssdk.services.s3.model.UploadPartRequest;
 import software.amazon.awssdk.services.s3.model.UploadPartResponse;
 
-/// Takes multipart uploads and keeps of each part its checksum and length; counts what was read of bodies and is not sent. Safe for
-/// concurrent use.
+/// Takes multipart uploads and keeps of each part its checksum and length; counts what was read of bodies and is not
+/// sent. Safe for concurrent use.
 final class PartsInMemory implements S3Client {
     /// The request for a part, by its number, before it is applied.
     IntConsumer beforePart = _ -> {};

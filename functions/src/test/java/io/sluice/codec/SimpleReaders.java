@@ -24,8 +24,8 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import org.xerial.snappy.SnappyInputStream;
 
-/// Reads delivered objects with the simplest reader that there is of each format, none of them Sluice's: one member, one entry, one
-/// frame, and nothing after it.
+/// Reads delivered objects with the simplest reader that there is of each format, none of them Sluice's: one member,
+/// one entry, one frame, and nothing after it.
 public final class SimpleReaders {
     private static final int GZIP_HEADER_BYTES = 10;
     private static final int GZIP_TRAILER_BYTES = 8;

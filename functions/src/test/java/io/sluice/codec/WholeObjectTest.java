@@ -97,7 +97,8 @@ final class WholeObjectTest {
         assertArrayEquals(raw, SimpleReaders.read(Compression.ZSTD, object(Compression.ZSTD, raw)));
     }
 
-    /// Blocks of a gibibyte of zeroes, five times: the entry's length takes more than 32 bits, the archive's a few megabytes.
+    /// Blocks of a gibibyte of zeroes, five times: the entry's length takes more than 32 bits, the archive's a few
+    /// megabytes.
     @Test
     void entriesBeyondFourGibibytesAreReadByTheirDirectory(@TempDir Path folder) throws IOException {
         DeflatedRun run = compressors.deflateOpen(sink -> {

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Runs `configuration-cases.json`: each case changes `base.json`, which has no problems, by `set` and `remove`, and lists
-/// all problems that this makes in both deliveries, or in `buffer` and `firehose`, as severity, path and what the message
-/// contains. In paths `@` stands for `$.ExtendedS3DestinationConfiguration`.
+/// Runs `configuration-cases.json`: each case changes `base.json`, which has no problems, by `set` and `remove`, and
+/// lists all problems that this makes in both deliveries, or in `buffer` and `firehose`, as severity, path and what the
+/// message contains. In paths `@` stands for `$.ExtendedS3DestinationConfiguration`.
 final class ConfigurationCasesTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 

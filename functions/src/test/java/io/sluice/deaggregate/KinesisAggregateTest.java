@@ -127,8 +127,8 @@ final class KinesisAggregateTest {
         return Aggregates.framed(message.toByteArray());
     }
 
-    /// Every truncation and a change of every byte, under a checksum that is right again: what is taken out makes up the whole message, to
-    /// the byte, or nothing is taken out.
+    /// Every truncation and a change of every byte, under a checksum that is right again: what is taken out makes up
+    /// the whole message, to the byte, or nothing is taken out.
     @Test
     void whatIsTakenOutIsAllOfTheMessageOrItIsAPlainRecord() {
         Random random = new Random(6);

@@ -23,8 +23,8 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// Bytes that Sluice did not write end in one clear exception, whatever they are: never another one, never a large allocation,
-/// never a value that was not written.
+/// Bytes that Sluice did not write end in one clear exception, whatever they are: never another one, never a large
+/// allocation, never a value that was not written.
 final class MalformedBytesTest {
     private static final int ROUNDS = 3_000;
     private static final EntryKey KEY = new EntryKey(new Shard(1), 1_000, BatchId.of(List.of("x")));

@@ -73,7 +73,7 @@ final class MutatedEventsTest {
         }
     }
 
-    /// As it is read where an earlier event, which was longer, has left its end behind this one.
+    /// As it is read where an earlier event, which was longer, has left its end after this one.
     private static SourceBatch inALongerArray(byte[] event, byte[] earlier) {
         byte[] buffer = new byte[event.length + earlier.length];
         System.arraycopy(event, 0, buffer, 0, event.length);

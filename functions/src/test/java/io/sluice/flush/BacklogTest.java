@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The flusher was off while batches kept coming, at 300 a minute: a day of it, scaled down to 20 minutes with bounds scaled
-/// likewise.
+/// The flusher was off while batches kept coming, at 300 a minute: a day of it, scaled down to 20 minutes with bounds
+/// scaled likewise.
 final class BacklogTest {
     private static final int BATCHES = 6_000;
     private static final Duration BETWEEN_BATCHES = Duration.ofMillis(200);

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// What is kept in the table and the staging bucket can be damaged by hand or by disk: the damage is named, and holds up
-/// nothing else.
+/// What is kept in the table and the staging bucket can be damaged by hand or by disk: the damage is named, and holds
+/// up nothing else.
 final class DamageTest {
     private final Buffer buffer = new Buffer();
     private final Random random = new Random(42);

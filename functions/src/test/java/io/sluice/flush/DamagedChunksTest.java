@@ -33,8 +33,8 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// Staged bytes that are damaged at rest, or on the way: nothing altered is delivered, nothing undelivered is deleted, the chunk is
-/// named, and only its own delivery waits.
+/// Staged bytes that are damaged at rest, or on the way: nothing altered is delivered, nothing undelivered is deleted,
+/// the chunk is named, and only its own delivery waits.
 final class DamagedChunksTest {
     private static final long SEED = 20_261_122;
     private static final int FLIPS = 1_000;

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// What is known of an object behind a failed attempt: only plain refusals ever give one up.
+/// What is known of an object after a failed attempt: only plain refusals ever give one up.
 final class DeliveryWriterTest {
     private static final Delivery DELIVERY = new Delivery(new ObjectKey("a/object"), Partition.Kind.DATA,
             Compression.GZIP, List.of(new ChunkRef(0, 0, 3, ChunkForm.READY, 1, 3, 0)), Wrapping.NONE,

@@ -15,7 +15,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Sixty thousand records over four hundred partitions in several batches, in each format, each object read by the simplest reader.
+/// Sixty thousand records over four hundred partitions in several batches, in each format, each object read by the
+/// simplest reader.
 final class ForeignReadersTest {
     private static final int BATCHES = 8;
     private static final int RECORDS = 60_000;

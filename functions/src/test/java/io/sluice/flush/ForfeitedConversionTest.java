@@ -33,8 +33,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// A chunk of a delivery is given up between its two objects: no record of it is in one and counted as given up as well, and none of the
-/// others waits for good.
+/// A chunk of a delivery is given up between its two objects: no record of it is in one and counted as given up as
+/// well, and none of the others waits for good.
 final class ForfeitedConversionTest {
     private static final String ROWS = "rows/";
     private static final String REJECTS = "errors/format-conversion-failed/";
@@ -45,7 +45,8 @@ final class ForfeitedConversionTest {
             Optional.empty());
     private int runs;
 
-    /// All of the delivery is forfeited, or the rest of it has no rejects: there is nothing that another's rejects could be told by.
+    /// All of the delivery is forfeited, or the rest of it has no rejects: there is nothing that another's rejects
+    /// could be told by.
     @Test
     void whatIsRejectedAlreadyIsNotCountedAsForfeited() {
         ObjectKey first = stage("one", "{\"n\": 1}", "broken");

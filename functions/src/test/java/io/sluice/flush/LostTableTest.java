@@ -52,7 +52,8 @@ final class LostTableTest {
         assertEquals(before, buffer.staging.contents().keySet());
     }
 
-    /// Seed 3,165 of the worlds with losses: a sweep that had asked for the table took all that its successor does not name.
+    /// Seed 3,165 of the worlds with losses: a sweep that had asked for the table took all that its successor does not
+    /// name.
     @Test
     void aTableThatIsLostWhileTheSweepReadsIsNotBelieved() {
         for (String at : List.of("LIST segments/", "LIST manifests/")) {

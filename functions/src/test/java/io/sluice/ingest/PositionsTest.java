@@ -186,7 +186,8 @@ final class PositionsTest {
         assertEquals(List.of("position", "state", "recovery", "use shards", "advance"), index.requests);
     }
 
-    /// The invocation stalls between its read of the position and its write; the mapping has given it up and retried in other parts.
+    /// The invocation stalls between its read of the position and its write; the mapping has given it up and retried in
+    /// other parts.
     @Test
     void anInvocationThatWakesUpLateStagesOnlyWhatIsLeft() {
         BufferIndex index = new PassingIndex(buffer.index) {
@@ -231,7 +232,8 @@ final class PositionsTest {
         assertDelivered(9);
     }
 
-    /// What the version before staged has no position; its entry is named by the same ids, so the flusher knows the repeat.
+    /// What the version before staged has no position; its entry is named by the same ids, so the flusher knows the
+    /// repeat.
     @Test
     void whatAVersionWithoutPositionsStagedIsKnownWhenItsBatchIsRetried() {
         SourceBatch batch = records(1, 4);

@@ -32,7 +32,8 @@ final class ByteInputsTest {
         assertEquals(LINES + LINES, read(twice(Zstd.compress(LINES.getBytes(UTF_8)))));
     }
 
-    /// Cut anywhere, or damaged: what comes out is a beginning of the lines, and the rest of the compressed bytes is named.
+    /// Cut anywhere, or damaged: what comes out is a beginning of the lines, and the rest of the compressed bytes is
+    /// named.
     @Test
     void gzipAndZstdThatAreCutShortOrDamagedEndAlike() throws IOException {
         for (byte[] whole : List.of(twice(gzip(LINES)), twice(Zstd.compress(LINES.getBytes(UTF_8))))) {

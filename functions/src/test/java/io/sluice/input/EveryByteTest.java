@@ -31,8 +31,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/// Every byte value at every kind of place: no byte of an input is lost, altered or given twice, no record but the one it is
-/// in changes, and what counts again apart from the reader agrees. The figures are those of `docs/bytes.md`.
+/// Every byte value at every kind of place: no byte of an input is lost, altered or given twice, no record but the one
+/// it is in changes, and what counts again apart from the reader agrees. The figures are those of `docs/bytes.md`.
 final class EveryByteTest {
     private static final Path PAGE = Path.of("..", "docs", "bytes.md");
     private static final int VALUES = 256;
@@ -260,7 +260,8 @@ final class EveryByteTest {
         return 1;
     }
 
-    /// Records are pieces of the content, in its order; white space alone is between them, and a byte order mark before.
+    /// Records are pieces of the content, in its order; white space alone is between them, and a byte order mark
+    /// before.
     private static void assertConserved(Storage storage, byte[] content, List<InputRecord> records) {
         boolean marked = content.length >= 3 && content[0] == (byte) 0xEF && content[1] == (byte) 0xBB
                 && content[2] == (byte) 0xBF;
@@ -285,7 +286,8 @@ final class EveryByteTest {
         }
     }
 
-    /// The independent count agrees with what was read, sees one record less, and what is left without every second record.
+    /// The independent count agrees with what was read, sees one record less, and what is left without every second
+    /// record.
     private static void assertCountsAgree(Storage storage, byte[] content, byte[] stored, List<InputRecord> records)
             throws IOException {
         Stored object = stored(stored);

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /// Runs `buffer-cases.json` through both functions: transform, and the flusher's drain. Beside its [source and
 /// stream][ConformanceCase] a case has `objects` (evaluated prefix to content), `errors` (evaluated prefix to error
-/// records, each as code, message and raw data), `name` (a pattern of the objects' names) and `dropped` (how many records
-/// the transformation drops). In prefixes `<random>` stands for a random string.
+/// records, each as code, message and raw data), `name` (a pattern of the objects' names) and `dropped` (how many
+/// records the transformation drops). In prefixes `<random>` stands for a random string.
 ///
 /// Every case also shows that Firehose is told to drop each record once, that a batch delivered twice leaves the same
 /// objects, and that no record is lost.

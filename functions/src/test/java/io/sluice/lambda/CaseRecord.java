@@ -10,8 +10,8 @@ import java.util.Base64;
 import java.util.stream.StreamSupport;
 import java.util.zip.GZIPOutputStream;
 
-/// A record of a case: a text, or an object with one of `text`, `gzip` (a text to be compressed), `base64`, `bytes` (how
-/// many letters) and `aggregate` (texts that the Kinesis Producer Library packs), and perhaps an `arrival`.
+/// A record of a case: a text, or an object with one of `text`, `gzip` (a text to be compressed), `base64`, `bytes`
+/// (how many letters) and `aggregate` (texts that the Kinesis Producer Library packs), and perhaps an `arrival`.
 record CaseRecord(byte[] data, String arrival) {
     private static final String NOON = StreamInMemory.NOON.toString();
 

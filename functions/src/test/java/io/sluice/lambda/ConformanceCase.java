@@ -19,10 +19,10 @@ import org.junit.jupiter.api.function.ThrowingConsumer;
 
 /// A row of a case table of whole functions.
 ///
-/// `source` is the sentence that the case shows. The stream is `stream.json`, changed by `set` and `remove`; in paths `@`
-/// stands for `$.ExtendedS3DestinationConfiguration`, and `query`, `prefix` and `processors` are short for their paths,
-/// the last being put before `MetadataExtraction`. `records` make the event, see [CaseRecord]; with `kinesis` it is a
-/// Kinesis event-source batch.
+/// `source` is the sentence that the case shows. The stream is `stream.json`, changed by `set` and `remove`; in paths
+/// `@` stands for `$.ExtendedS3DestinationConfiguration`, and `query`, `prefix` and `processors` are short for their
+/// paths, the last being put before `MetadataExtraction`. `records` make the event, see [CaseRecord]; with `kinesis` it
+/// is a Kinesis event-source batch.
 record ConformanceCase(String source, JsonNode row) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PROCESSORS = "@.ProcessingConfiguration.Processors";

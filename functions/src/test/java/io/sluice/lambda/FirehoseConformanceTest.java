@@ -14,8 +14,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /// Runs `firehose-cases.json` through the transform function in delivery `firehose`. Beside its [source and
-/// stream][ConformanceCase] a case has `answers`, one for each record in order: `result`, and where it is `Ok` the `data`
-/// (left out where it is the record's own) and the `keys` in `metadata.partitionKeys`.
+/// stream][ConformanceCase] a case has `answers`, one for each record in order: `result`, and where it is `Ok` the
+/// `data` (left out where it is the record's own) and the `keys` in `metadata.partitionKeys`.
 final class FirehoseConformanceTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 

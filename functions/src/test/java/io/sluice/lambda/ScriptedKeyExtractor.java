@@ -6,8 +6,8 @@ import io.sluice.plugin.KeyExtractor;
 import java.util.HashMap;
 import java.util.Map;
 
-/// `scripted`: the text behind a record's colon is its key `l`; without a colon there is no key, with nothing behind it the
-/// key is null, and `!` throws.
+/// `scripted`: the text after a record's colon is its key `l`; without a colon there is no key, with nothing after it
+/// the key is null, and `!` throws.
 public final class ScriptedKeyExtractor implements KeyExtractor {
     @Override
     public String name() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Records each request; the observers may throw in its place, or behind it when its answer is to be lost.
+/// Records each request; the observers may throw in its place, or after it when its answer is to be lost.
 public final class CountingObjectTree implements ObjectTree {
     public final List<String> requests = new ArrayList<>();
     private final ObjectTree tree;

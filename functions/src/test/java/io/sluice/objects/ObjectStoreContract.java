@@ -48,7 +48,7 @@ public abstract class ObjectStoreContract {
         assertEquals("9", new String(store().get(key, new ByteRange(9, 1)), UTF_8));
     }
 
-    /// S3 itself gives what there is of a range that ends behind the object, and 416 for one that begins there.
+    /// S3 itself gives what there is of a range that ends after the object, and 416 for one that begins there.
     @Test
     void aRangeThatTheObjectDoesNotHaveInWholeIsMissingAndNeverShort() {
         ObjectKey key = new ObjectKey("short/x");

@@ -113,7 +113,8 @@ final class RecoveryTest {
         return first.getFirst();
     }
 
-    /// A staging bucket that takes the first manifest and not the second, so that what the first decided is written and open.
+    /// A staging bucket that takes the first manifest and not the second, so that what the first decided is written and
+    /// open.
     private CountingObjectStore unsettled() {
         return new CountingObjectStore(buffer.staging, request -> {
             if (request.startsWith("PUT manifests/quakes/0000000000000000002")) {
@@ -196,8 +197,8 @@ final class RecoveryTest {
         assertEquals(0, buffer.sweep().segments());
     }
 
-    /// It read its manifest before the loss and the index after it, and would say that all that was staged is folded. Seed 5,883 of the
-    /// worlds with losses: said once, later manifests took it over.
+    /// It read its manifest before the loss and the index after it, and would say that all that was staged is folded.
+    /// Seed 5,883 of the worlds with losses: said once, later manifests took it over.
     @Test
     void whatAStalledRunSawInAnEmptyTableIsNotWritten() {
         ingest("one", "a:1");

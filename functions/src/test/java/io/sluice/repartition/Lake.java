@@ -47,8 +47,8 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A bucket in memory with streamed objects by day (`raw/dt=…/`) that are repartitioned to `net=…/date=…/`, and a view over
-/// both. Records are JSON lines with `net` and `dt`.
+/// A bucket in memory with streamed objects by day (`raw/dt=…/`) that are repartitioned to `net=…/date=…/`, and a view
+/// over both. Records are JSON lines with `net` and `dt`.
 final class Lake {
     static final LocalDate FIRST = LocalDate.parse("2026-01-01");
     static final LocalDate SECOND = LocalDate.parse("2026-01-02");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A repartition is killed at every request, and read through the view behind every one that changes anything.
+/// A repartition is killed at every request, and read through the view after every one that changes anything.
 final class RepartitionCrashTest {
     private static final List<String> ROWS = rows();
 

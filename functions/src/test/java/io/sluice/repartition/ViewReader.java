@@ -16,8 +16,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A query engine for one query: evaluates the view's text over the objects of a bucket, as Athena does, without knowing
-/// anything of watermarks.
+/// A query engine for one query: evaluates the view's text over the objects of a bucket, as Athena does, without
+/// knowing anything of watermarks.
 public final class ViewReader {
     private static final Pattern BRANCH = Pattern.compile("FROM \"[^\"]+\"\\.\"([^\"]+)\"(?: WHERE (.*))?",
             Pattern.DOTALL);

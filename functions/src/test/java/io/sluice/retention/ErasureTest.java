@@ -194,8 +194,9 @@ final class ErasureTest {
         assertEquals(Map.of(), buffer.data.contents());
     }
 
-    /// A run loads its manifest, stalls, and is overtaken by one that delivers, commits and ends; what is delivered is erased; then the
-    /// first wakes up, finds nothing at the key and writes the object once more. The next erasure finds it.
+    /// A run loads its manifest, stalls, and is overtaken by one that delivers, commits and ends; what is delivered is
+    /// erased; then the first wakes up, finds nothing at the key and writes the object once more. The next erasure
+    /// finds it.
     @Test
     void whatAStalledFlushRunWritesAgainIsFoundByTheErasureThatProves() {
         buffer.ingest(buffer.batch("one", "a:1"));
@@ -245,7 +246,8 @@ final class ErasureTest {
         assertEquals(Set.of("key=a"), buffer.delivered().keySet());
     }
 
-    /// A late record of an old day is due as soon as it is delivered; the manifest that was read may not know its delivery yet.
+    /// A late record of an old day is due as soon as it is delivered; the manifest that was read may not know its
+    /// delivery yet.
     @Test
     void retentionLeavesAnObjectThatIsYoungerThanAnyRunThatMayStillWriteIt() {
         MemoryRetentionRules rules = new MemoryRetentionRules();
@@ -261,7 +263,7 @@ final class ErasureTest {
         assertFalse(buffer.delivered().containsKey("key=a"));
     }
 
-    /// A run that dies behind its commit.
+    /// A run that dies after its commit.
     private void leaveOpen() {
         dieAt("CREATE");
     }

@@ -19,8 +19,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// A retention run that dies at any request, before it is applied or before its answer is there, has removed nothing that was not
-/// due; the next run removes the rest.
+/// A retention run that dies at any request, before it is applied or before its answer is there, has removed nothing
+/// that was not due; the next run removes the rest.
 final class RetentionCrashTest {
     private static final Set<String> STAYS = new TreeSet<>(List.of("net=ak/date=2018-02-06/",
             "net=ci/date=2018-02-01/", "net=ci/date=2018-02-02/", "net=ci/date=2018-02-06/",

@@ -238,7 +238,8 @@ final class SourceErasureTest {
         assertEquals(0, erase().records());
     }
 
-    /// Killed before or behind any request, or with its answer lost, it has removed nothing else, and the next one finishes it.
+    /// Killed before or after any request, or with its answer lost, it has removed nothing else, and the next one
+    /// finishes it.
     @ParameterizedTest
     @EnumSource
     void killedAtAnyRequestItIsFinishedByTheNext(Faults.Kind kind) {

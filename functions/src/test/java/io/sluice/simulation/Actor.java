@@ -3,8 +3,8 @@ package io.sluice.simulation;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One invocation of a function. It runs on a thread of its own, but only while the director waits for it: it stops before
-/// each request and goes on when it is told to.
+/// One invocation of a function. It runs on a thread of its own, but only while the director waits for it: it stops
+/// before each request and goes on when it is told to.
 public final class Actor {
     private final String name;
     private final long startedAt;

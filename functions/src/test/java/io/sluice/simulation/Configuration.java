@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// One version of the stream's configuration. Each version puts its objects under a folder of its own, so that an object
-/// tells by its key which version its records were buffered under.
+/// One version of the stream's configuration. Each version puts its objects under a folder of its own, so that an
+/// object tells by its key which version its records were buffered under.
 ///
 /// @param number     0 for the first version
 /// @param layout     what the prefix is like

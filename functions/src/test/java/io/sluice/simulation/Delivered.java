@@ -24,8 +24,8 @@ public final class Delivered {
     private final ToLongFunction<String> oldestLacked;
 
     /// @param records      every record that could be in an object, by its id
-    /// @param oldestLacked of the records that an object was named after, by its key, and that it may lack, epoch milliseconds;
-    ///        [Long#MAX_VALUE] for none
+    /// @param oldestLacked of the records that an object was named after, by its key, and that it may lack, epoch
+    ///        milliseconds; [Long#MAX_VALUE] for none
     Delivered(Map<String, SimulatedRecord> records, ToLongFunction<String> oldestLacked) {
         this.records = Map.copyOf(records);
         this.oldestLacked = oldestLacked;

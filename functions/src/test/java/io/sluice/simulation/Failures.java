@@ -9,8 +9,8 @@ import io.sluice.recover.RecoveryRefusedException;
 final class Failures {
     private Failures() {}
 
-    /// An invocation may fail because a store failed, because the table is lost when it is, or because an object is damaged that it names; any
-    /// other exception is a defect.
+    /// An invocation may fail because a store failed, because the table is lost when it is, or because an object is
+    /// damaged that it names; any other exception is a defect.
     static void check(Actor actor, World world) {
         switch (actor.failure()) {
             case null -> {

@@ -19,11 +19,13 @@ enum Fault {
     LATE,
     /// Applied, its answer lost, and sent again by the client library: the caller gets the second answer.
     SENT_TWICE,
-    /// Applied and answered; a copy of it, sent by an attempt that the client library had given up, is applied minutes later.
+    /// Applied and answered; a copy of it, sent by an attempt that the client library had given up, is applied minutes
+    /// later.
     STRAY_COPY,
     /// One bit of the bytes that are read is another one.
     FLIPPED,
-    /// The bytes that are read end early: of a part of an object, which the client notices, or of a whole one, which it does not.
+    /// The bytes that are read end early: of a part of an object, which the client notices, or of a whole one, which it
+    /// does not.
     CUT_SHORT,
     /// A batch of deletes of which some are left undone, and the caller gives up on them without a word.
     LEFT_UNDONE

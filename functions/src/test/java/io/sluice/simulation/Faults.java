@@ -3,8 +3,8 @@ package io.sluice.simulation;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Chooses what befalls each request. A world has its own mix of faults and its own rate: worlds in which one kind of fault
-/// is frequent and no other happens find what an even mix does not.
+/// Chooses what befalls each request. A world has its own mix of faults and its own rate: worlds in which one kind of
+/// fault is frequent and no other happens find what an even mix does not.
 final class Faults {
     private static final List<Fault> ALL = List.of(Fault.CRASH_BEFORE, Fault.CRASH_AFTER, Fault.STALL,
             Fault.UNAVAILABLE, Fault.LOST_REQUEST, Fault.LOST_ANSWER, Fault.LATE, Fault.SENT_TWICE, Fault.STRAY_COPY,
@@ -65,7 +65,8 @@ final class Faults {
         left = 0;
     }
 
-    /// Draws the same numbers whether or not a fault is left, so that a run with fewer faults stays like the one with more.
+    /// Draws the same numbers whether or not a fault is left, so that a run with fewer faults stays like the one with
+    /// more.
     private Fault any() {
         boolean happens = choices.oneIn(oneIn);
         if (!happens || possible.isEmpty()) {

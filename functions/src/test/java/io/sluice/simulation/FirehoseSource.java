@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// Hands batches to the transform function: each several times where an attempt fails, where its answer is lost, or for no
-/// reason at all; always with the same records.
+/// Hands batches to the transform function: each several times where an attempt fails, where its answer is lost, or for
+/// no reason at all; always with the same records.
 final class FirehoseSource implements Source {
     private static final int ATTEMPTS_MAX = 4;
     /// Long keys make directories that an index item has no room for.

@@ -71,8 +71,8 @@ final class Flushes {
         return self[0];
     }
 
-    /// An invocation that was asked for, perhaps long ago; empty when there is none. Under way they are few: what comes on top is
-    /// dropped, as Lambda drops what it cannot start in time.
+    /// An invocation that was asked for, perhaps long ago; empty when there is none. Under way they are few: what comes
+    /// on top is dropped, as Lambda drops what it cannot start in time.
     Optional<Actor> slice(Configuration configuration, List<Actor> actors) {
         AskedSlice slice = asked.poll();
         long underWay = actors.stream().filter(actor -> actor.toString().startsWith(SLICE)).count();

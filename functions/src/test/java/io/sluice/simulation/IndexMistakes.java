@@ -35,8 +35,8 @@ final class IndexMistakes {
         return new Mistake.Ports(ports.staging(), ports.data(), index, () -> unwritten.forEach(ports.index()::put));
     }
 
-    /// The commit asks only that the state is the one of a moment ago, not that it is the one that the plan was made from:
-    /// what another run folded since is not in the plan.
+    /// The commit asks only that the state is the one of a moment ago, not that it is the one that the plan was made
+    /// from: what another run folded since is not in the plan.
     static Mistake.Ports commitOverAnything(Mistake.Ports ports) {
         return with(ports, new PassingIndex(ports.index()) {
             @Override
@@ -57,8 +57,8 @@ final class IndexMistakes {
         });
     }
 
-    /// An invocation carries its slice out as it was when it was asked for, not as it is when it starts: it writes objects that were given
-    /// up since, or that a consumer has taken.
+    /// An invocation carries its slice out as it was when it was asked for, not as it is when it starts: it writes
+    /// objects that were given up since, or that a consumer has taken.
     static Mistake carryOutWhatWasAsked() {
         return new Mistake() {
             @Override
@@ -118,7 +118,7 @@ final class IndexMistakes {
         });
     }
 
-    /// A source's position is moved whatever it is by now, not only from the one that the records were taken behind.
+    /// A source's position is moved whatever it is by now, not only from the one that the records were taken after.
     static Mistake.Ports moveThePositionFromAnywhere(Mistake.Ports ports) {
         return with(ports, new PassingIndex(ports.index()) {
             @Override

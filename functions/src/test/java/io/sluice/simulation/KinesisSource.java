@@ -15,10 +15,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// A Kinesis stream and its event source mapping. A shard's records are handed over in their order and under any boundaries, from the
-/// checkpoint or from any record before it, several times, by several invocations at once: retries in halves, readers that
-/// were thought dead, a mapping that starts at the oldest record again. What it never does is to begin beyond a record
-/// that it has neither had an answer for nor given up; and what it gave up it does not hand over again.
+/// A Kinesis stream and its event source mapping. A shard's records are handed over in their order and under any
+/// boundaries, from the checkpoint or from any record before it, several times, by several invocations at once: retries
+/// in halves, readers that were thought dead, a mapping that starts at the oldest record again. What it never does is
+/// to begin beyond a record that it has neither had an answer for nor given up; and what it gave up it does not hand
+/// over again.
 ///
 /// Each record of the stream is a [SimulatedBatch]; one of several user records is an aggregate.
 final class KinesisSource implements Source {

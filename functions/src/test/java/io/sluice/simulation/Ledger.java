@@ -117,8 +117,8 @@ public final class Ledger {
         unindexed.clear();
     }
 
-    /// A stream begins where nothing was committed. In a table that was lost, a run that was stalled may begin it too, as long as it commits
-    /// nothing on it.
+    /// A stream begins where nothing was committed. In a table that was lost, a run that was stalled may begin it too,
+    /// as long as it commits nothing on it.
     private void begun(FlushState state) {
         if (table == Table.WHOLE && current.version() > 0) {
             throw new Violation("the stream is begun anew behind version " + current.version());
@@ -128,8 +128,8 @@ public final class Ledger {
         }
     }
 
-    /// A manifest that was not committed may be gone on with: one that replaces the current one, or another of its version where nobody
-    /// wrote what the current one decided.
+    /// A manifest that was not committed may be gone on with: one that replaces the current one, or another of its
+    /// version where nobody wrote what the current one decided.
     private void recovered(Manifest next, ObjectKey key) {
         table = Table.RECOVERED;
         if (next.origin().base().equals(currentKey) && !currentKey.equals(Optional.of(key))) {
@@ -214,7 +214,8 @@ public final class Ledger {
         }
     }
 
-    /// A batch without records has no segment: only a manifest that was recovered remembers that its own commit folded it.
+    /// A batch without records has no segment: only a manifest that was recovered remembers that its own commit folded
+    /// it.
     private boolean isFolded(BatchId batch) {
         return everFolded.contains(batch) || current.folded().contains(batch);
     }

@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/// Judges a world when all is calm: what was accepted was delivered, once, under its own prefix, and nothing is left over.
+/// Judges a world when all is calm: what was accepted was delivered, once, under its own prefix, and nothing is left
+/// over.
 final class Oracle {
     private final World world;
     private final List<SimulatedBatch> batches;

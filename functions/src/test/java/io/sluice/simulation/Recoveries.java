@@ -11,7 +11,8 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Loses the table and has it made again of the staging bucket by the real code, which is killed on the way like any other.
+/// Loses the table and has it made again of the staging bucket by the real code, which is killed on the way like any
+/// other.
 final class Recoveries {
     /// How long the functions are stopped: nobody is alive any more, and no request under way.
     static final Duration STOPPED_FOR = World.INVOCATION_MAX.plusMinutes(1);
@@ -46,8 +47,8 @@ final class Recoveries {
         world.table().replace();
     }
 
-    /// Recovers until a recovery says that it is complete. One that could not read all is repeated as it says: after a drain, since it takes
-    /// no segments while entries wait.
+    /// Recovers until a recovery says that it is complete. One that could not read all is repeated as it says: after a
+    /// drain, since it takes no segments while entries wait.
     ///
     /// @param runAlone  carries an invocation out to its end
     /// @param scheduled makes an invocation that should not start while the table is recovered
@@ -84,8 +85,8 @@ final class Recoveries {
         return !complete && world.table().recovery() == RecoveryProgress.OPEN;
     }
 
-    /// Whether functions can know that the table is not whole: a stream that nothing was committed of and whose recovery has written nothing
-    /// looks like one that begins.
+    /// Whether functions can know that the table is not whole: a stream that nothing was committed of and whose
+    /// recovery has written nothing looks like one that begins.
     private boolean isTold() {
         return world.ledger().current().version() > 0 || world.table().recovery() != RecoveryProgress.NONE;
     }

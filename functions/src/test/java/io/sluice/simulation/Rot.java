@@ -19,8 +19,9 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Staged bytes that rot where they rest, and the operator, who restores objects from copies, or gives up a chunk that a run's problems name. In
-/// the end every chunk is either restored or given up, so that it is known exactly what must be delivered.
+/// Staged bytes that rot where they rest, and the operator, who restores objects from copies, or gives up a chunk that
+/// a run's problems name. In the end every chunk is either restored or given up, so that it is known exactly what must
+/// be delivered.
 final class Rot {
     private static final Pattern NAMED = Pattern.compile("the chunk at offset (\\d+) of segment (\\S+) \\(");
     private static final int MANIFEST_ONE_IN = 5;
@@ -225,8 +226,8 @@ final class Rot {
                 || !Arrays.equals(now, from, to, world.stagingBucket().get(segment), from, to));
     }
 
-    /// What is rotten waits, and nothing else does. A run names it: of each delivery one chunk at least, since an object that is read as it is
-    /// sent ends at the first.
+    /// What is rotten waits, and nothing else does. A run names it: of each delivery one chunk at least, since an
+    /// object that is read as it is sent ends at the first.
     ///
     /// @param drain runs a drain to its end
     /// @throws Violation when that is not so

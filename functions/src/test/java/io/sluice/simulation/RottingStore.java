@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// A bucket whose objects rot where they rest: what is read of one is then another thing than what was written, until it is written again.
-/// The store below keeps what was written; whoever judges looks there.
+/// A bucket whose objects rot where they rest: what is read of one is then another thing than what was written, until
+/// it is written again. The store below keeps what was written; whoever judges looks there.
 final class RottingStore extends PassingStore {
     private final Map<ObjectKey, byte[]> rotten = new TreeMap<>();
     private final Set<ObjectKey> served = new HashSet<>();

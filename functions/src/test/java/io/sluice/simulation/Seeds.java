@@ -15,8 +15,8 @@ final class Seeds {
 
     private Seeds() {}
 
-    /// The first world among `count` seeds in which something is violated, made as small as it gets; empty when there is
-    /// none.
+    /// The first world among `count` seeds in which something is violated, made as small as it gets; empty when there
+    /// is none.
     static Optional<Finding> search(long firstSeed, long count, Knobs knobs, Mistake mistake) {
         Optional<Finding> found = first(firstSeed, count, knobs, mistake);
         return onVirtualThread(() -> found.map(finding -> new Shrinker(mistake).shrink(finding)));

@@ -3,8 +3,8 @@ package io.sluice.simulation;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes a failing world smaller: fewer faults, fewer batches, fewer steps, for as long as it still fails. Fewer of one thing
-/// make another world of the same seed, so that a few neighbours are tried as well.
+/// Makes a failing world smaller: fewer faults, fewer batches, fewer steps, for as long as it still fails. Fewer of one
+/// thing make another world of the same seed, so that a few neighbours are tried as well.
 final class Shrinker {
     private static final int NEIGHBOURS = 40;
 

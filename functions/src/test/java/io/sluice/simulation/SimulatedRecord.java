@@ -28,8 +28,8 @@ public record SimulatedRecord(String id, String key, String secondKey, int copie
         return id + "," + key + "," + secondKey + "," + copies;
     }
 
-    /// What must be delivered of it, or, where its keys are missing, be in error records: the source record, once for each
-    /// output.
+    /// What must be delivered of it, or, where its keys are missing, be in error records: the source record, once for
+    /// each output.
     public List<String> outputs(boolean taken) {
         List<String> outputs = new ArrayList<>(copies);
         for (int copy = 0; copy < copies; copy++) {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Directs one world: starts invocations, lets one of them take a step, lets time pass, changes the configuration; then stops
-/// all faults, flushes what is left, and asks the [Oracle].
+/// Directs one world: starts invocations, lets one of them take a step, lets time pass, changes the configuration; then
+/// stops all faults, flushes what is left, and asks the [Oracle].
 final class Simulation {
     private static final int FLUSHERS_MAX = 3;
     private static final int DRAINS_MAX = 6;
@@ -121,8 +121,8 @@ final class Simulation {
         }
     }
 
-    /// Nobody notices at once: who is at work goes on until it needs the table, and what it asked of the buckets is done. Then all
-    /// functions are stopped until nobody can be alive.
+    /// Nobody notices at once: who is at work goes on until it needs the table, and what it asked of the buckets is
+    /// done. Then all functions are stopped until nobody can be alive.
     private void loseTheTable() {
         rot.ifPresent(Rot::restoreAll);
         recoveries.lose();
@@ -145,8 +145,8 @@ final class Simulation {
                 () -> flushes.drain(configuration));
     }
 
-    /// The stream's functions go on, and nobody knows that the table was another one. It is made when no request for the old one is under
-    /// way any more; where a source has positions, when nobody is alive who read that it has none.
+    /// The stream's functions go on, and nobody knows that the table was another one. It is made when no request for
+    /// the old one is under way any more; where a source has positions, when nobody is alive who read that it has none.
     private void goOnWithAnEmptyTable() {
         pass((source instanceof KinesisSource ? World.INVOCATION_MAX : World.LATE_MAX).plusSeconds(1));
         recoveries.replace();

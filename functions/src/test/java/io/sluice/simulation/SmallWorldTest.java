@@ -98,8 +98,8 @@ final class SmallWorldTest {
         }
     }
 
-    /// A schedule that lets each actor run to its end before the next, and crashes the one whose turn it is at the given
-    /// steps.
+    /// A schedule that lets each actor run to its end before the next, and crashes the one whose turn it is at the
+    /// given steps.
     private static SmallWorld.Schedule oneAfterAnother(List<Integer> order, List<Integer> crashes) {
         int[] step = new int[1];
         return alive -> {
@@ -108,8 +108,8 @@ final class SmallWorldTest {
         };
     }
 
-    /// First those below `firstActor` run to their ends; then each choice lets one of the rest take a step; then they take
-    /// turns.
+    /// First those below `firstActor` run to their ends; then each choice lets one of the rest take a step; then they
+    /// take turns.
     private static SmallWorld.Schedule interleaved(int[] choices, int firstActor) {
         int[] step = new int[1];
         return alive -> {

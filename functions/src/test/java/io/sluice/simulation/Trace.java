@@ -6,7 +6,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// What happened, step by step. Lines are made only where somebody will read them: a run that fails is run again to tell.
+/// What happened, step by step. Lines are made only where somebody will read them: a run that fails is run again to
+/// tell.
 public final class Trace {
     private final int linesMax;
     private final Deque<String> lines = new ArrayDeque<>();

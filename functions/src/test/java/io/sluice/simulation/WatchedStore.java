@@ -59,7 +59,8 @@ public final class WatchedStore implements ObjectStore {
         return store.create(key, body, attributes);
     }
 
-    /// What a repartition or an operator decides is decided by who creates it first: others may be of another mind, or find less left.
+    /// What a repartition or an operator decides is decided by who creates it first: others may be of another mind, or
+    /// find less left.
     private static boolean isDecision(ObjectKey key) {
         return key.value().startsWith("repartition/") || key.value().startsWith("damaged/");
     }

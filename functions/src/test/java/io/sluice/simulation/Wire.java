@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// One actor's way to the stores: waits for its turn before each request, and lets happen to the request what the world has
-/// chosen.
+/// One actor's way to the stores: waits for its turn before each request, and lets happen to the request what the world
+/// has chosen.
 public final class Wire {
     private final World world;
     private final Actor actor;

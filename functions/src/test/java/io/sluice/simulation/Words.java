@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The chunks that an operator was told are damaged, each with the records that would be missing without it; and which of them he gave up.
-/// His word is an object in the staging bucket.
+/// The chunks that an operator was told are damaged, each with the records that would be missing without it; and which
+/// of them he gave up. His word is an object in the staging bucket.
 final class Words {
     private static final String FOLDER = "damaged/" + World.STREAM + "/";
     private static final String SEGMENTS = "segments/" + World.STREAM + "/";

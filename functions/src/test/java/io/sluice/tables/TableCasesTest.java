@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Runs `table-cases.json`. A case is a stream: its `prefix` or `errorPrefix`, jq `query`, further `destination` fields and
-/// `sluice` section; and what its table comes to: `location` and `template` below `s3://lake/`, `columns` as
-/// `name type projection properties`, and `remarks` as kind, path (`@` stands for `$.ExtendedS3DestinationConfiguration`) and
+/// Runs `table-cases.json`. A case is a stream: its `prefix` or `errorPrefix`, jq `query`, further `destination` fields
+/// and `sluice` section; and what its table comes to: `location` and `template` below `s3://lake/`, `columns` as `name
+/// type projection properties`, and `remarks` as kind, path (`@` stands for `$.ExtendedS3DestinationConfiguration`) and
 /// what the message holds.
 final class TableCasesTest {
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -21,14 +21,15 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     /// An upload in parts that fails is taken back.
     private static final List<String> WRITE = List.of("s3:AbortMultipartUpload", "s3:PutObject");
 
-    /// Ingest writes a segment and its index entry, and how its records are to be converted, blindly, and reads nothing.
+    /// Ingest writes a segment and its index entry, and how its records are to be converted, blindly, and reads
+    /// nothing.
     List<PolicyStatement> ingest() {
         return withKey(statement(List.of("s3:PutObject"), with(conversions(), List.of(segments()))),
                 statement(List.of("dynamodb:PutItem"), List.of(buffer.index().getTableArn())));
     }
 
-    /// A flush run reads the index and the segments, commits a manifest, writes objects and removes what is delivered. On an operator's word
-    /// it keeps what is left of a damaged chunk, which nothing deletes.
+    /// A flush run reads the index and the segments, commits a manifest, writes objects and removes what is delivered.
+    /// On an operator's word it keeps what is left of a damaged chunk, which nothing deletes.
     ///
     /// It asks S3 whether an object is there. S3 answers that with 404 only to who may list the bucket, whatever the
     /// prefix, and with 403 to everyone else, which a run could not tell from a wrong policy.
@@ -38,10 +39,11 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
                 .toArray(PolicyStatement[]::new));
     }
 
-    /// Retention reads and keeps rules and deletes objects; an erasure drains the buffer first, and so may what a flush run may, and sees
-    /// whether a repartition is under way.
+    /// Retention reads and keeps rules and deletes objects; an erasure drains the buffer first, and so may what a flush
+    /// run may, and sees whether a repartition is under way.
     ///
-    /// @param source prefix of a repartition's source: an erasure removes records there, and reads how far each object is moved
+    /// @param source prefix of a repartition's source: an erasure removes records there, and reads how far each object
+    ///     is moved
     List<PolicyStatement> retention(Optional<String> source) {
         return withKey(Stream
                 .of(Stream.of(flushing()), source.stream().flatMap(this::erasing),
@@ -81,8 +83,8 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
         return Stream.concat(others.stream(), one.stream()).toList();
     }
 
-    /// A repartition keeps plans, receipts and watermarks beside its days' buffers, reads and clears the source prefix, and
-    /// writes objects and the view.
+    /// A repartition keeps plans, receipts and watermarks beside its days' buffers, reads and clears the source prefix,
+    /// and writes objects and the view.
     List<PolicyStatement> repartition(String from) {
         var days = definition.stream() + "!repartition!*";
         var own = List.of(buffer.staging().arnForObjects("segments/" + days),

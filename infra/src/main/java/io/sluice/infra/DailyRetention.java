@@ -15,12 +15,12 @@ import software.amazon.awscdk.services.scheduler.CfnSchedule;
 import software.amazon.awscdk.services.sqs.IQueue;
 import software.constructs.Construct;
 
-/// The retention function and its daily run. Rules and erasures are invocations by hand. It is deployed whether or not there is
-/// a default: rules come and go without a deployment, and a run without any reads one item.
+/// The retention function and its daily run. Rules and erasures are invocations by hand. It is deployed whether or not
+/// there is a default: rules come and go without a deployment, and a run without any reads one item.
 final class DailyRetention extends Construct {
     static final String HANDLER = "io.sluice.lambda.RetentionHandler::handleRequest";
 
-    /// At night in Europe, behind the end of a day in UTC.
+    /// At night in Europe, after the end of a day in UTC.
     private static final String DAILY = "cron(30 2 * * ? *)";
     /// Lambda's longest: what is not done then is done by the next run.
     private static final Duration TIMEOUT = Duration.minutes(15);

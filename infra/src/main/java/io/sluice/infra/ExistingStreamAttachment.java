@@ -8,9 +8,9 @@ import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.lambda.IAlias;
 import software.constructs.Construct;
 
-/// Attaches the transform function to a Firehose stream that exists. CloudFormation cannot change a resource that it did
-/// not make, so the stack prints the call that does; the role that Firehose invokes the function with comes with it, and
-/// the stream's own role stays as it is.
+/// Attaches the transform function to a Firehose stream that exists. CloudFormation cannot change a resource that it
+/// did not make, so the stack prints the call that does; the role that Firehose invokes the function with comes with
+/// it, and the stream's own role stays as it is.
 final class ExistingStreamAttachment extends Construct {
     ExistingStreamAttachment(Construct scope, String id, StreamDefinition definition, String deliveryStreamName,
             IAlias transform) {

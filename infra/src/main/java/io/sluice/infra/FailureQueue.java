@@ -6,8 +6,8 @@ import software.amazon.awscdk.services.sqs.Queue;
 import software.amazon.awscdk.services.sqs.QueueEncryption;
 import software.constructs.Construct;
 
-/// Keeps what could not be invoked or processed for an operator to read. Its messages describe invocations; records stay
-/// in their source and in the buffer.
+/// Keeps what could not be invoked or processed for an operator to read. Its messages describe invocations; records
+/// stay in their source and in the buffer.
 final class FailureQueue {
     private FailureQueue() {}
 

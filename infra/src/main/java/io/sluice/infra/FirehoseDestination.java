@@ -47,7 +47,8 @@ record FirehoseDestination(StreamDefinition definition, String bucketArn, String
         return destination.build();
     }
 
-    /// The members of `ExtendedS3DestinationUpdate` that attach the function to a stream that exists, under the API's names.
+    /// The members of `ExtendedS3DestinationUpdate` that attach the function to a stream that exists, under the API's
+    /// names.
     Map<String, Object> update() {
         var update = new LinkedHashMap<String, Object>();
         if (!definition.buffers()) {

@@ -22,7 +22,8 @@ final class Flusher extends Construct {
     static final String HANDLER = "io.sluice.lambda.FlushHandler::handleRequest";
 
     /// Runs of a stream that may overlap. Overlap is safe, because only one of them can commit, but the others' reads
-    /// are wasted; two leave room for a drain by hand beside the schedule. Invocations that carry out slices come on top.
+    /// are wasted; two leave room for a drain by hand beside the schedule. Invocations that carry out slices come on
+    /// top.
     private static final int CONCURRENCY = 2;
 
     private static final Duration TIMEOUT = Duration.minutes(5);

@@ -17,8 +17,8 @@ import java.util.zip.GZIPOutputStream;
 final class FunctionEnvironment {
     static final int BYTES_MAX = 4096;
 
-    /// Room for what Lambda and CDK may add and for names that are only known at deployment: two bucket names (63 bytes each), one table
-    /// name (255 bytes).
+    /// Room for what Lambda and CDK may add and for names that are only known at deployment: two bucket names (63 bytes
+    /// each), one table name (255 bytes).
     static final int RESERVED_BYTES = 2 * 63 + 255 + 128;
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -17,8 +17,8 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.glue.CfnDatabase;
 import software.constructs.Construct;
 
-/// The stream's tables in the AWS Glue Data Catalog, for Athena: what `./sluice tables --json` prints, over the bucket that
-/// objects are really written to. They are definitions only; who may query what is the account's own matter.
+/// The stream's tables in the AWS Glue Data Catalog, for Athena: what `./sluice tables --json` prints, over the bucket
+/// that objects are really written to. They are definitions only; who may query what is the account's own matter.
 final class GlueTables extends Construct {
     /// What tables are made of.
     ///

@@ -15,12 +15,14 @@ import software.constructs.Construct;
 
 /// A Kinesis stream that invokes the transform function directly.
 ///
-/// The function knows by each shard's position what is staged, so a batch may be repeated under any boundaries: it is cut in halves when it
-/// fails, so that one which takes more time or memory than there is becomes smaller, and a mapping that is made anew starts at the oldest record. It is
-/// retried for as long as the stream has its records: a batch that was given up lies below the position as soon as the next one is
-/// staged, and would be taken for a repeat. Answers in part are of no use, since a batch is staged whole or not at all.
+/// The function knows by each shard's position what is staged, so a batch may be repeated under any boundaries: it is
+/// cut in halves when it fails, so that one which takes more time or memory than there is becomes smaller, and a
+/// mapping that is made anew starts at the oldest record. It is retried for as long as the stream has its records: a
+/// batch that was given up lies below the position as soon as the next one is staged, and would be taken for a repeat.
+/// Answers in part are of no use, since a batch is staged whole or not at all.
 ///
-/// One batch of a shard at a time: of two side by side the one that is staged first would make repeats of the other's records.
+/// One batch of a shard at a time: of two side by side the one that is staged first would make repeats of the other's
+/// records.
 final class KinesisEventsAttachment extends Construct {
     private static final int RECORDS_MAX = 10_000;
     private static final int UNLIMITED = -1;
@@ -55,7 +57,8 @@ final class KinesisEventsAttachment extends Construct {
                 .build();
     }
 
-    /// Batches that were given up: shard and sequence numbers, not records. With no bound on age and attempts there are none.
+    /// Batches that were given up: shard and sequence numbers, not records. With no bound on age and attempts there are
+    /// none.
     IQueue failures() {
         return failures;
     }

@@ -13,8 +13,8 @@ import software.amazon.awscdk.services.kms.IKey;
 import software.amazon.awscdk.services.s3.IBucket;
 import software.constructs.Construct;
 
-/// Where accepted records wait for delivery: a bucket of segments and manifests, and the table of their index. Both hold
-/// records that exist nowhere else, so both outlive their stack.
+/// Where accepted records wait for delivery: a bucket of segments and manifests, and the table of their index. Both
+/// hold records that exist nowhere else, so both outlive their stack.
 public final class PartitionBuffer extends Construct {
     private final IBucket staging;
     private final ITable index;

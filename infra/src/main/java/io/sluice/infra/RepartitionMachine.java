@@ -33,8 +33,8 @@ import software.amazon.awscdk.services.stepfunctions.WaitTime;
 import software.amazon.awscdk.services.stepfunctions.tasks.LambdaInvoke;
 import software.constructs.Construct;
 
-/// The order of a repartition's steps. Step Functions' distributed map fans out over the listing of the source prefix; every
-/// step may be retried, and an execution that failed is simply started again.
+/// The order of a repartition's steps. Step Functions' distributed map fans out over the listing of the source prefix;
+/// every step may be retried, and an execution that failed is simply started again.
 ///
 /// ```
 /// plan ─ distributed map: ingest ─ each day: deliver ⟲ ─ move ─ view ─ (removeSource: wait ─ each moved day: remove)
@@ -109,7 +109,7 @@ final class RepartitionMachine extends Construct {
         return map;
     }
 
-    /// Days one after another: each replaces the view behind the one before.
+    /// Days one after another: each replaces the view after the one before.
     private software.amazon.awscdk.services.stepfunctions.Map days() {
         var moved = new Pass(this, "Moved");
         IChainable published = props.view().<IChainable>map(view -> replaceView(view).next(moved))

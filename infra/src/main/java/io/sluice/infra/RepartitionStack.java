@@ -12,8 +12,8 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
 import software.constructs.Construct;
 
-/// A stream's repartition: the function that takes its steps and the state machine that calls it. Owns no data; deployed when
-/// it is needed, and taken down again.
+/// A stream's repartition: the function that takes its steps and the state machine that calls it. Owns no data;
+/// deployed when it is needed, and taken down again.
 public final class RepartitionStack extends Stack {
     static final String HANDLER = "io.sluice.lambda.RepartitionHandler::handleRequest";
 

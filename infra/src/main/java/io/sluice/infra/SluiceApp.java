@@ -109,8 +109,8 @@ public final class SluiceApp {
                 .formatted(bucket, bucket));
     }
 
-    /// Stack names have letters, digits and '-'; a stream's name that has more gets a checksum, so that two streams never
-    /// share a stack.
+    /// Stack names have letters, digits and '-'; a stream's name that has more gets a checksum, so that two streams
+    /// never share a stack.
     static String stackSuffix(String stream) {
         var plain = stream.replaceAll("[^A-Za-z0-9-]", "-");
         if (plain.equals(stream)) {

@@ -21,8 +21,8 @@ import software.amazon.awscdk.services.logs.LogGroup;
 import software.amazon.awscdk.services.logs.RetentionDays;
 import software.constructs.Construct;
 
-/// One of the two functions with its role, log group, published version and alias. SnapStart works on published versions
-/// only, so everything invokes the alias.
+/// One of the two functions with its role, log group, published version and alias. SnapStart works on published
+/// versions only, so everything invokes the alias.
 final class SluiceFunction extends Construct {
     private final Role role;
     private final Function function;

@@ -17,7 +17,8 @@ record StreamMetrics(String stream) {
 
     /// A metric that Firehose writes about a delivery stream.
     ///
-    /// @param deliveryStream name of the delivery stream, which is another than this stream's when it is an existing one
+    /// @param deliveryStream name of the delivery stream, which is another than this stream's when it is an existing
+    ///     one
     static Metric firehose(String deliveryStream, String name, String statistic, Duration period) {
         return Metric.Builder.create().namespace("AWS/Firehose").metricName(name)
                 .dimensionsMap(Map.of("DeliveryStreamName", deliveryStream)).statistic(statistic).period(period)

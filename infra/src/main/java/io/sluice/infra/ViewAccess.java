@@ -11,8 +11,8 @@ import software.amazon.awscdk.services.kms.IKey;
 import software.amazon.awscdk.services.s3.IBucket;
 import software.constructs.Construct;
 
-/// What replacing a view in Athena takes: the workgroup that runs the statement, the database that the view and its tables are
-/// in, and a place for the statement's result, which Athena writes of every statement.
+/// What replacing a view in Athena takes: the workgroup that runs the statement, the database that the view and its
+/// tables are in, and a place for the statement's result, which Athena writes of every statement.
 ///
 /// @param workgroup where the statement runs; it must not enforce a result location of its own
 /// @param database  of the view and both tables
@@ -26,8 +26,8 @@ record ViewAccess(String workgroup, String database, IBucket data, Optional<IKey
         return "s3://" + data.getBucketName() + "/" + RESULTS;
     }
 
-    /// The rights of whoever runs the statement (Step Functions developer guide, "Athena"; Athena user guide, "Fine-grained access
-    /// to databases and tables"), on this workgroup, this database and this prefix.
+    /// The rights of whoever runs the statement (Step Functions developer guide, "Athena"; Athena user guide,
+    /// "Fine-grained access to databases and tables"), on this workgroup, this database and this prefix.
     List<PolicyStatement> statements(Construct scope) {
         Stack stack = Stack.of(scope);
         var statements = new ArrayList<>(List.of(

@@ -42,7 +42,8 @@ final class SourcesTest {
                         .at("/KinesisStreamSourceConfiguration/KinesisStreamARN").asText());
     }
 
-    /// See [KinesisEventsAttachment]: positions decide, so any boundaries and any number of retries are right, side by side are not.
+    /// See [KinesisEventsAttachment]: positions decide, so any boundaries and any number of retries are right, side by
+    /// side are not.
     @Test
     void aKinesisShardIsReadOneBatchAtATimeInHalvesWhereItFailsAndIsNeverGivenUp() {
         var pipeline = Synthesis.of(Way.KINESIS_EVENTS).pipeline();

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface JqMembers {
 
     /// A member for every name of the query, in the query's order: a string as it is, a number or a boolean as jq's
-    /// `tostring` prints it, the empty text for `null` and for a number that JSON has no text for; null where the member is
-    /// an array or an object, or the output has no such member.
+    /// `tostring` prints it, the empty text for `null` and for a number that JSON has no text for; null where the
+    /// member is an array or an object, or the output has no such member.
     record Found(List<@Nullable String> texts) implements JqMembers {}
 
     /// There are no members.

@@ -65,14 +65,14 @@ public final class JqProgram {
         return ObjectKeys.of(syntax);
     }
 
-    /// The format of each constant key of a program that is one object constructor whose value ends in a `strftime` of a
-    /// constant format: the value is a time in that format, or the program fails. Empty for any other program.
+    /// The format of each constant key of a program that is one object constructor whose value ends in a `strftime` of
+    /// a constant format: the value is a time in that format, or the program fails. Empty for any other program.
     public Map<String, String> timeFormats() {
         return TimeFormats.of(syntax);
     }
 
-    /// The path of names that each constant key of a program that is one object constructor gives the value at (`{a:.x.y}`), where
-    /// it does nothing else. Empty for any other program.
+    /// The path of names that each constant key of a program that is one object constructor gives the value at
+    /// (`{a:.x.y}`), where it does nothing else. Empty for any other program.
     public Map<String, List<String>> memberPaths() {
         return InputPaths.members(syntax);
     }
@@ -89,8 +89,8 @@ public final class JqProgram {
         return run.outputs();
     }
 
-    /// Like `run(byte[])`, with the outputs before a failure, within `limits` for each input, and `now` from `clock`. Never
-    /// throws for what the program or its inputs do.
+    /// Like `run(byte[])`, with the outputs before a failure, within `limits` for each input, and `now` from `clock`.
+    /// Never throws for what the program or its inputs do.
     public JqRun run(byte[] json, JqLimits limits, InstantSource clock) {
         List<String> outputs = new ArrayList<>();
         AtomicReference<@Nullable JqException> failure = new AtomicReference<>();
@@ -101,8 +101,8 @@ public final class JqProgram {
         return new JqRun(List.copyOf(outputs), Optional.ofNullable(failure.get()));
     }
 
-    /// Like `run`, one input after another: what came of each goes to `runs`. Text that ends malformed, or that is, makes a
-    /// last one without outputs.
+    /// Like `run`, one input after another: what came of each goes to `runs`. Text that ends malformed, or that is,
+    /// makes a last one without outputs.
     public void runEach(byte[] json, JqLimits limits, InstantSource clock, Consumer<JqRun> runs) {
         JqInputText inputs = new JqInputText(json);
         runEach(inputs, inputs, limits, clock, runs);

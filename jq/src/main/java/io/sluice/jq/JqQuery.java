@@ -24,9 +24,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One jq object constructor with constant names, `{customer: .customer_id, year: (.time | strftime("%Y"))}`, and the texts of
-/// its members. It reads nothing of a JSON text but the members that the query needs, and checks the rest. Immutable; one
-/// instance may run on many threads at once. `now` is the time of the clock.
+/// One jq object constructor with constant names, `{customer: .customer_id, year: (.time | strftime("%Y"))}`, and the
+/// texts of its members. It reads nothing of a JSON text but the members that the query needs, and checks the rest.
+/// Immutable; one instance may run on many threads at once. `now` is the time of the clock.
 public final class JqQuery {
     private static final JqMembers NOT_JSON = new JqMembers.Failed(JqMembers.Reason.NOT_JSON,
             "the text is not exactly one JSON value");
@@ -128,8 +128,8 @@ public final class JqQuery {
         return new JqMembers.Found(Collections.unmodifiableList(Arrays.asList(texts)));
     }
 
-    /// The values of the members, in their order; null for those that the output has not, or as a whole when there is no
-    /// object or a second output.
+    /// The values of the members, in their order; null for those that the output has not, or as a whole when there is
+    /// no object or a second output.
     private @Nullable JqValue @Nullable [] values(Node root, JqValue in) {
         Machine machine = limits.machine(clock, JqInputs.NONE);
         if (plain && root instanceof ObjectNode object) {

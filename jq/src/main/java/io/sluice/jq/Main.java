@@ -22,8 +22,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The command `jq [-r -c -n -s] [--arg NAME TEXT] [--argjson NAME JSON] [PROGRAM [FILE…]]`: what jq 1.6 writes and the status that it
-/// ends with. Not at a terminal: nothing is coloured. The place in front of an error (`at <stdin>:1`) is left out.
+/// The command `jq [-r -c -n -s] [--arg NAME TEXT] [--argjson NAME JSON] [PROGRAM [FILE…]]`: what jq 1.6 writes and the
+/// status that it ends with. Not at a terminal: nothing is coloured. The place in front of an error (`at <stdin>:1`) is
+/// left out.
 public final class Main {
     static final int DONE = 0;
     static final int USAGE_OR_FILE = 2;

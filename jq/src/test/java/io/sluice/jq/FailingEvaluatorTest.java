@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Whatever an evaluation throws is a failure of that one evaluation. A clock that fails stands for a defect anywhere in the
-/// evaluator: `now` asks it in the middle of a program.
+/// Whatever an evaluation throws is a failure of that one evaluation. A clock that fails stands for a defect anywhere
+/// in the evaluator: `now` asks it in the middle of a program.
 class FailingEvaluatorTest {
 
     static Stream<Supplier<Throwable>> defects() {

@@ -11,8 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the jq 1.6 binary answered: 4,256 cases of programs as users write them (`cases`), and 2,398 programs put together
-/// by chance (`measured`), and cases of which the comparison with the binary found that they differed (`found`).
+/// What the jq 1.6 binary answered: 4,256 cases of programs as users write them (`cases`), and 2,398 programs put
+/// together by chance (`measured`), and cases of which the comparison with the binary found that they differed
+/// (`found`).
 class JqCasesTest {
     /// Programs that jq runs and that are refused when they are compiled, each with a reason in its message.
     private static final Set<String> REFUSED = Set.of("halt_error", "halt_error(1)", "\"x\"|halt_error",

@@ -101,8 +101,8 @@ class JqQueryAgreesWithProgramTest {
         };
     }
 
-    /// Every recorded program once more, on its input as a member of a record: there it runs on the values that were read at
-    /// the query's paths, and must not tell.
+    /// Every recorded program once more, on its input as a member of a record: there it runs on the values that were
+    /// read at the query's paths, and must not tell.
     @ParameterizedTest
     @ValueSource(strings = {"cases", "measured"})
     void aQueryOnPathsFindsTheMemberThatTheProgramPrints(String name) throws IOException {
@@ -144,7 +144,7 @@ class JqQueryAgreesWithProgramTest {
         assertEquals(Optional.empty(), compare("{k:.a.b,l:(.a.c//\"none\")}", record));
     }
 
-    /// Behind a second output of `init` the source sees null, not the record.
+    /// After a second output of `init` the source sees null, not the record.
     @ParameterizedTest
     @ValueSource(strings = {"[foreach .a as $i (1,2; $i)]", "[reduce .a as $i (.b,2; $i)]", "reduce .a as $i (.b; $i)",
             "reduce .a as $i (0; . + $i)", "[foreach .a as $i (.b|.,.; $i)]"})

@@ -16,9 +16,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
-/// Records what the jq 1.6 program on the PATH answers, as the tables of cases have it: `JqRecorder ASKED RECORDED` reads lines
-/// `{"program":…,"input":…}` with an input of one value and writes them with their answers, gzipped. What crashes jq is
-/// left out and named.
+/// Records what the jq 1.6 program on the PATH answers, as the tables of cases have it: `JqRecorder ASKED RECORDED`
+/// reads lines `{"program":…,"input":…}` with an input of one value and writes them with their answers, gzipped. What
+/// crashes jq is left out and named.
 final class JqRecorder {
     private JqRecorder() {}
 

@@ -12,8 +12,8 @@ import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.Util;
 
-/// Counts a Parquet file's rows by its footer alone, read as the Thrift structure that it is: no page, no schema, and none
-/// of the library's file readers.
+/// Counts a Parquet file's rows by its footer alone, read as the Thrift structure that it is: no page, no schema, and
+/// none of the library's file readers.
 final class FooterRows {
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
     private static final int TAIL_BYTES = Integer.BYTES + MAGIC.length;

@@ -11,8 +11,8 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.MapLogicalTypeAnnotation;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
 
-/// Groups of a schema as objects and arrays: rows and structs, lists and maps in every form that the format knows. A member that
-/// is null is left out; elements of lists and values of maps that are null are there as such.
+/// Groups of a schema as objects and arrays: rows and structs, lists and maps in every form that the format knows. A
+/// member that is null is left out; elements of lists and values of maps that are null are there as such.
 ///
 /// Source: the Parquet format's `LogicalTypes.md`, with its rules for files of older writers.
 final class JsonGroups {

@@ -10,8 +10,8 @@ import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.RecordMaterializer;
 import org.apache.parquet.schema.MessageType;
 
-/// Makes a JSON object of each row, value by value as the library hands them over: no row is held but as its text. Not safe for
-/// concurrent use.
+/// Makes a JSON object of each row, value by value as the library hands them over: no row is held but as its text. Not
+/// safe for concurrent use.
 final class JsonRow extends RecordMaterializer<byte[]> {
     private static final JsonFactory JSON = new JsonFactory()
             .enable(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8);

@@ -8,8 +8,8 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 
-/// Opens Parquet files that can be read: pages are checked against their checksums, where they have any, and row groups are
-/// bounded, since one at a time is in memory.
+/// Opens Parquet files that can be read: pages are checked against their checksums, where they have any, and row groups
+/// are bounded, since one at a time is in memory.
 final class OpenedFile {
     /// The largest row group that is read. Writers make them of 128 MB.
     static final long ROW_GROUP_BYTES_MAX = 256L << 20;

@@ -14,8 +14,8 @@ import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
 
-/// Compresses pages without Hadoop's codecs: gzip by the Java platform, Snappy and zstd by the libraries that other objects are
-/// compressed with.  Without state, for any thread.
+/// Compresses pages without Hadoop's codecs: gzip by the Java platform, Snappy and zstd by the libraries that other
+/// objects are compressed with.  Without state, for any thread.
 final class PageCodecs implements CompressionCodecFactory {
     /// Whether pages of that kind can be read.
     static boolean reads(CompressionCodecName name) {

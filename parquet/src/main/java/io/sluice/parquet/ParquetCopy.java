@@ -20,8 +20,9 @@ import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.MessageColumnIO;
 import org.apache.parquet.io.RecordReader;
 
-/// Writes a Parquet file anew without some of its rows: its columns, their values as they are stored, its metadata, and its
-/// compression stay; row groups, encodings and statistics are this library's. One row group of each file is in memory.
+/// Writes a Parquet file anew without some of its rows: its columns, their values as they are stored, its metadata, and
+/// its compression stay; row groups, encodings and statistics are this library's. One row group of each file is in
+/// memory.
 final class ParquetCopy {
     private final String name;
     private final RangedFile file;

@@ -46,7 +46,8 @@ final class ParquetRowWriter implements RowWriter {
         writer.close();
     }
 
-    /// Closing the library's writer would complete a file that was given up. It holds nothing but memory, and is let go of.
+    /// Closing the library's writer would complete a file that was given up. It holds nothing but memory, and is let go
+    /// of.
     @Override
     public void close() {}
 

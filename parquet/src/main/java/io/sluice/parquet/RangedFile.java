@@ -9,8 +9,8 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// A Parquet file that is read in ranges, its end first: the footer is there. What cannot be fetched is remembered, so that it
-/// is told from what the library makes of it. For one thread.
+/// A Parquet file that is read in ranges, its end first: the footer is there. What cannot be fetched is remembered, so
+/// that it is told from what the library makes of it. For one thread.
 final class RangedFile implements InputFile {
     /// Bytes at the end that are fetched at once: most footers, and small files as a whole.
     private static final int TAIL_BYTES = 256 << 10;

@@ -25,7 +25,8 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation
 import org.apache.parquet.schema.LogicalTypeAnnotation.UnknownLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 
-/// Single values as JSON, by their types: the other way round than [ValueWriters], and for what other writers write, too.
+/// Single values as JSON, by their types: the other way round than [ValueWriters], and for what other writers write,
+/// too.
 ///
 /// | type | JSON |
 /// |---|---|

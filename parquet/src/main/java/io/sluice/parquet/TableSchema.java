@@ -20,7 +20,8 @@ import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
 
-/// A table's columns as a Parquet schema that Athena, Spark and DuckDB read by the table's types. Every value may be null.
+/// A table's columns as a Parquet schema that Athena, Spark and DuckDB read by the table's types. Every value may be
+/// null.
 ///
 /// Source: the Parquet format's `LogicalTypes.md`; lists and maps in its three-level form.
 final class TableSchema {

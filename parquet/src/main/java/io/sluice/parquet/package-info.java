@@ -1,5 +1,5 @@
-/// The writer of Parquet files, and the reader, apart from the functions' own jar: only flushers of streams that convert
-/// records, and repartitions, carry it.
+/// The writer of Parquet files, and the reader, apart from the functions' own jar: only flushers of streams that
+/// convert records, and repartitions, carry it.
 @NullMarked
 package io.sluice.parquet;
 

@@ -15,8 +15,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Tables of random types, and records that fit them, written as Sluice writes rows: the members that are there in the order
-/// of the columns, numbers as their types have them.
+/// Tables of random types, and records that fit them, written as Sluice writes rows: the members that are there in the
+/// order of the columns, numbers as their types have them.
 final class RandomRows {
     private static final List<String> SCALARS = List.of("boolean", "tinyint", "smallint", "int", "bigint", "float",
             "double", "string", "varchar(5)", "char(5)", "binary", "date", "timestamp", "decimal(9,2)",

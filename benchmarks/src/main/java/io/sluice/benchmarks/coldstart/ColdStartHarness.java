@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// `coldstart`: from nothing to a transform function's first answer. In delivery `buffer` it stages a small batch on the embedded
-/// servers, which are warm.
+/// `coldstart`: from nothing to a transform function's first answer. In delivery `buffer` it stages a small batch on
+/// the embedded servers, which are warm.
 public final class ColdStartHarness implements Harness {
     private static final String HANDLER = "io.sluice.lambda.TransformHandler::handleRequest";
     private static final Goal BESIDE_PLAIN = Goal.ratioAtMost(0.5);

@@ -18,11 +18,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The Lambda service's side of the Runtime API for one invocation of one function, with SnapStart's part of it: a runtime that
-/// asks for its restore is primed, and waits until it is restored.
+/// The Lambda service's side of the Runtime API for one invocation of one function, with SnapStart's part of it: a
+/// runtime that asks for its restore is primed, and waits until it is restored.
 ///
-/// Source: AWS Lambda developer guide, "Using the Lambda runtime API"; `restore/next` is what AWS's runtime interface client
-/// asks for when it is initialised for SnapStart.
+/// Source: AWS Lambda developer guide, "Using the Lambda runtime API"; `restore/next` is what AWS's runtime interface
+/// client asks for when it is initialised for SnapStart.
 final class RuntimeService implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final String ARN = "arn:aws:lambda:us-east-1:123456789012:function:sluice:live";

@@ -10,12 +10,14 @@ import java.util.concurrent.TimeUnit;
 
 /// Ways to start a function, from nothing to its first answer.
 enum Start {
-    /// As the managed runtime does without SnapStart: the first tier of the JIT compiler alone. From the process's start.
+    /// As the managed runtime does without SnapStart: the first tier of the JIT compiler alone. From the process's
+    /// start.
     PLAIN("plain"),
-    /// The same with an ahead-of-time cache of classes and profiles, recorded by an earlier process. From the process's start.
+    /// The same with an ahead-of-time cache of classes and profiles, recorded by an earlier process. From the process's
+    /// start.
     AOT_CACHE("with an AOT cache"),
-    /// Initialised and primed before; from the moment that the runtime is told that it was restored. Without the time that
-    /// Lambda takes to bring the snapshot back.
+    /// Initialised and primed before; from the moment that the runtime is told that it was restored. Without the time
+    /// that Lambda takes to bring the snapshot back.
     SNAPSTART("primed, from restore");
 
     private static final List<String> FIRST_TIER = List.of("-XX:TieredStopAtLevel=1");
@@ -62,7 +64,8 @@ enum Start {
         }
     }
 
-    /// Has a process record what the cache is made of, and waits until it is written, which the process does when it ends.
+    /// Has a process record what the cache is made of, and waits until it is written, which the process does when it
+    /// ends.
     static void record(Function function, byte[] event, Path folder) throws IOException, InterruptedException {
         Path log = folder.resolve("recording.log");
         try (RuntimeService service = RuntimeService.start(event)) {

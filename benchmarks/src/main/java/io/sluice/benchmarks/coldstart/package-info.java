@@ -1,4 +1,5 @@
-/// Cold starts of the built functions: the jar that is deployed, on AWS's runtime interface client, in a JVM of its own.
+/// Cold starts of the built functions: the jar that is deployed, on AWS's runtime interface client, in a JVM of its
+/// own.
 @NullMarked
 package io.sluice.benchmarks.coldstart;
 

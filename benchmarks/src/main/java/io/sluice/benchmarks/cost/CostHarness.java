@@ -8,10 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `cost`: dollars per GB beyond ingestion at several rates and numbers of partitions, and what a batch costs the index.
+/// `cost`: dollars per GB beyond ingestion at several rates and numbers of partitions, and what a batch costs the
+/// index.
 ///
-/// A real run at the smallest rate counts requests; the other rates are what `sluice plan` makes of a sample, and for that
-/// smallest rate the two stand side by side.
+/// A real run at the smallest rate counts requests; the other rates are what `sluice plan` makes of a sample, and for
+/// that smallest rate the two stand side by side.
 public final class CostHarness implements Harness {
     @Override
     public String name() {

@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Clicks as JSON: ids, a page, a user agent and attributes around the values that records are partitioned by, of which one
-/// comes early, one in the middle and one late. The same number gives the same record.
+/// Clicks as JSON: ids, a page, a user agent and attributes around the values that records are partitioned by, of which
+/// one comes early, one in the middle and one late. The same number gives the same record.
 ///
 /// @param recordBytes size of every record
 /// @param partitions  how many customers take turns, each with one device and all in the same hour

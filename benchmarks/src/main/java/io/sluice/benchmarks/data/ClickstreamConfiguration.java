@@ -13,8 +13,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/// The clickstream's configuration: partition keys customer, device, year, month, day and hour by a jq query, with changes.
-/// Immutable.
+/// The clickstream's configuration: partition keys customer, device, year, month, day and hour by a jq query, with
+/// changes. Immutable.
 public final class ClickstreamConfiguration {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 
 /// `flush`: staged segments to delivered objects, GZIP, a whole run of the flusher function on the embedded servers.
 ///
-/// Its time is that of a clock on the wall: requests are waited for. The ratio is of the throughputs, flusher to copy, in each
-/// round. The index is in memory: neither DynamoDB nor the S3 server beside it waits for a disk at every item.
+/// Its time is that of a clock on the wall: requests are waited for. The ratio is of the throughputs, flusher to copy,
+/// in each round. The index is in memory: neither DynamoDB nor the S3 server beside it waits for a disk at every item.
 public final class FlushHarness implements Harness {
     private static final Goal BESIDE_COPY = Goal.ratioAtLeast(0.8);
 

@@ -36,8 +36,8 @@ import java.util.Optional;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
-/// The embedded servers, one stream after another on them, and the bare copy beside the flusher: the same server, client, object
-/// sizes, keys and number of requests at once.
+/// The embedded servers, one stream after another on them, and the bare copy beside the flusher: the same server,
+/// client, object sizes, keys and number of requests at once.
 final class FlushStage implements AutoCloseable {
     private static final int REQUESTS_MAX = 64;
     private static final byte[] DRAIN = "{\"drain\":true}".getBytes(StandardCharsets.UTF_8);

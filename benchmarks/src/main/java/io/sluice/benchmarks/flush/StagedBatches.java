@@ -18,8 +18,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/// What the transform function makes of some batches, kept, so that the same segments and entries can be staged for one stream
-/// after another without compressing them again.
+/// What the transform function makes of some batches, kept, so that the same segments and entries can be staged for one
+/// stream after another without compressing them again.
 final class StagedBatches {
     private final HeapStore segments = new HeapStore();
     private final List<IndexEntry> entries;

@@ -17,7 +17,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// A Firehose event to its segment and entry on ports in memory, beside compression alone of the same bytes; per record.
+/// A Firehose event to its segment and entry on ports in memory, beside compression alone of the same bytes; per
+/// record.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

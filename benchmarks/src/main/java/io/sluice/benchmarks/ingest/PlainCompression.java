@@ -10,8 +10,8 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.InflaterInputStream;
 
-/// Compression of some bytes in one piece, into a buffer that is used again: the least that any way to a compressed object
-/// does.
+/// Compression of some bytes in one piece, into a buffer that is used again: the least that any way to a compressed
+/// object does.
 abstract sealed class PlainCompression {
     private final byte[] raw;
     private final byte[] compressed;

@@ -1,4 +1,5 @@
-/// The transform function's way in delivery `buffer`, from an event's bytes to segment and entry, beside compression alone.
+/// The transform function's way in delivery `buffer`, from an event's bytes to segment and entry, beside compression
+/// alone.
 @NullMarked
 package io.sluice.benchmarks.ingest;
 

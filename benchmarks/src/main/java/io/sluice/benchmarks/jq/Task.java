@@ -16,8 +16,8 @@ record Task(String name, String program, byte[] input) {
     private static final int CLICK_BYTES = 1_200;
     private static final int ORDERS = 200;
 
-    /// One of each kind. Both libraries have to give the same values, so that nothing is asked of them which jq 1.6 itself
-    /// answers otherwise than its other implementations do.
+    /// One of each kind. Both libraries have to give the same values, so that nothing is asked of them which jq 1.6
+    /// itself answers otherwise than its other implementations do.
     static List<Task> all() {
         byte[] click = new Clickstream(CLICK_BYTES, 10).record(7);
         byte[] orders = orders();

@@ -20,8 +20,8 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 
-/// One execution environment of each function of a stream, under one configuration. Several at once are what Lambda has while
-/// a new configuration replaces an old one.
+/// One execution environment of each function of a stream, under one configuration. Several at once are what Lambda has
+/// while a new configuration replaces an old one.
 public final class LiveStream implements AutoCloseable {
     private final Wiring wiring;
     private final TransformHandler transform;

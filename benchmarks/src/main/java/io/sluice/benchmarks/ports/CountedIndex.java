@@ -13,7 +13,8 @@ import io.sluice.position.SequenceNumber;
 import java.util.Collection;
 import java.util.Optional;
 
-/// An index whose requests are counted; an entry that does not fit into a write unit is refused, so that each counts as one.
+/// An index whose requests are counted; an entry that does not fit into a write unit is refused, so that each counts as
+/// one.
 public final class CountedIndex implements BufferIndex {
     /// Two for each of the transaction's two items.
     private static final int ADVANCE_WRITE_UNITS = 4;

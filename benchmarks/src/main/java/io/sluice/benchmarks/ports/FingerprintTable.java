@@ -5,8 +5,8 @@ import java.nio.LongBuffer;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/// Keys and their fingerprints (128 bits in hexadecimal digits), off the heap. Keys are told apart by 64 bits of hash. For one
-/// thread at a time.
+/// Keys and their fingerprints (128 bits in hexadecimal digits), off the heap. Keys are told apart by 64 bits of hash.
+/// For one thread at a time.
 final class FingerprintTable {
     private static final int LONGS = 3;
     private static final int DIGITS = 16;

@@ -20,8 +20,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.Optional;
 
-/// A staging bucket as files in a folder, for more segments than fit on the heap. It is not listed, and nothing is created in
-/// it conditionally: neither ingest nor a flush run does that.
+/// A staging bucket as files in a folder, for more segments than fit on the heap. It is not listed, and nothing is
+/// created in it conditionally: neither ingest nor a flush run does that.
 public final class FolderStore implements ObjectStore {
     private final Path folder;
 

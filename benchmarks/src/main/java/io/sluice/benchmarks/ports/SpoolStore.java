@@ -23,8 +23,8 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 
-/// A data bucket as one file that objects are appended to, for more objects than fit on the heap; outside of it is kept, off
-/// the heap, which keys there are and their fingerprints.
+/// A data bucket as one file that objects are appended to, for more objects than fit on the heap; outside of it is
+/// kept, off the heap, which keys there are and their fingerprints.
 public final class SpoolStore implements ObjectStore, AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 20;
 

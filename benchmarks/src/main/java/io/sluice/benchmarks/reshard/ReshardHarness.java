@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/// `reshard`: `IndexShards` goes from 2 to 8 to 3 while batches come in. At each change an environment with the old number and
-/// one with the new stage batches in turns, and each of them flushes.
+/// `reshard`: `IndexShards` goes from 2 to 8 to 3 while batches come in. At each change an environment with the old
+/// number and one with the new stage batches in turns, and each of them flushes.
 public final class ReshardHarness implements Harness {
     private static final List<Integer> SHARDS = List.of(2, 8, 3);
     private static final int PARTITIONS = 20;

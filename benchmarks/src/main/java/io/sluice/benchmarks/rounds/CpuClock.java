@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The processor time of work in one thread: the calling thread's, and that of the thread in which the serial collector
-/// cleans up behind it. Other work on the machine, and the JIT compiler, are not in it.
+/// cleans up after it. Other work on the machine, and the JIT compiler, are not in it.
 ///
 /// The collector's is known on Linux only; elsewhere it is left out, for all contestants alike.
 public final class CpuClock {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/// Has contestants take turns: after a warm-up, one short turn each in every round, so that whatever else the machine does
-/// falls on all of them alike. The order rotates from round to round.
+/// Has contestants take turns: after a warm-up, one short turn each in every round, so that whatever else the machine
+/// does falls on all of them alike. The order rotates from round to round.
 public final class Rounds {
     private static final int TIMES_MAX = 1_000_000;
 

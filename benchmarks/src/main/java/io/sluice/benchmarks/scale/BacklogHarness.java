@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// `backlog`: the flusher was off while batches kept coming, 300 a minute, and is then turned on again. A heap of 512 MB,
-/// segments and objects as files, the index on the heap.
+/// `backlog`: the flusher was off while batches kept coming, 300 a minute, and is then turned on again. A heap of 512
+/// MB, segments and objects as files, the index on the heap.
 public final class BacklogHarness implements Harness {
     /// Batches of a day.
     public static final int DAY = 300 * 60 * 24;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/// `scale`: the same number of records into more and more partitions, all active at once; a heap of 512 MB, segments and objects
-/// as files, the index on the heap. Each size has a process of its own.
+/// `scale`: the same number of records into more and more partitions, all active at once; a heap of 512 MB, segments
+/// and objects as files, the index on the heap. Each size has a process of its own.
 public final class ScaleHarness implements Harness {
     private static final Goal BESIDE_FEW = Goal.ratioAtMost(1.5);
     private static final int RECORD_BYTES = 400;

@@ -20,8 +20,8 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.path.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The stream's own jq query, by the library jackson-jq, with the one builtin that it lacks: `strftime`, by hand for the four
-/// patterns of the query.
+/// The stream's own jq query, by the library jackson-jq, with the one builtin that it lacks: `strftime`, by hand for
+/// the four patterns of the query.
 final class JacksonJqKeys implements TreeResponder.Keys {
     private final Scope scope = Scope.newEmptyScope();
     private final JsonQuery query;

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-/// A handler in Python like the one that Amazon's guide shows, in an interpreter that stays up and times itself, so that
-/// neither its start nor a pipe is in its figures.
+/// A handler in Python like the one that Amazon's guide shows, in an interpreter that stays up and times itself, so
+/// that neither its start nor a pipe is in its figures.
 final class PythonSample implements Contestant, AutoCloseable {
     private static final String INTERPRETER = "python3";
 

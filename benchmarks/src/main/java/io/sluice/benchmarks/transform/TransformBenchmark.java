@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/// A Firehose event to its response in delivery `firehose`, beside what of it is the reading of the event, and beside base64
-/// decoding alone; per record.
+/// A Firehose event to its response in delivery `firehose`, beside what of it is the reading of the event, and beside
+/// base64 decoding alone; per record.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

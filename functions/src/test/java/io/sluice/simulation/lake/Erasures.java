@@ -105,8 +105,8 @@ final class Erasures {
     /// @param repeatFrom when one may begin that proves it
     private record Completed(String key, Set<String> before, Instant repeatFrom) {}
 
-    /// What was accepted before a complete erasure began waits nowhere any more; and when it finds nothing, what was accepted before one
-    /// that it proves never comes back.
+    /// What was accepted before a complete erasure began waits nowhere any more; and when it finds nothing, what was
+    /// accepted before one that it proves never comes back.
     private void complete(String key, Set<String> before, Instant began, EraseReport report) {
         Set<String> delivered = lake.targets().deliveredRows();
         before.stream().filter(row -> !delivered.contains(row)).findFirst().ifPresent(row -> {

@@ -87,7 +87,7 @@ final class Lake {
         }
     }
 
-    /// The data bucket as it is written: read through the view behind every change. The view's text alone is replaced.
+    /// The data bucket as it is written: read through the view after every change. The view's text alone is replaced.
     private final class Written extends PassingStore {
         Written(ObjectStore store) {
             super(store);

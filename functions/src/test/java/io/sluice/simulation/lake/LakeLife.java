@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Directs what goes on beside the stream: starts repartitions, retention runs and erasures, lets the writer of the source change it;
-/// in the end has everything finished, and judges it.
+/// Directs what goes on beside the stream: starts repartitions, retention runs and erasures, lets the writer of the
+/// source change it; in the end has everything finished, and judges it.
 public final class LakeLife {
     private static final int REPARTITIONS_MAX = 2;
     private static final int REPARTITIONS_LAST = 3;

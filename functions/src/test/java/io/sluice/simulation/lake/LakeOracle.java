@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Judges a repartition when all is calm: what was staged is delivered, once, under its key and its day; nothing else is; and of the
-/// source exactly that is gone.
+/// Judges a repartition when all is calm: what was staged is delivered, once, under its key and its day; nothing else
+/// is; and of the source exactly that is gone.
 final class LakeOracle {
     private final Lake lake;
     private final World world;

@@ -33,8 +33,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes invocations that repartition: whole runs, as the command makes them, and single steps that a run hands on, as the
-/// state machine does, which start at any time later, twice, or never.
+/// Makes invocations that repartition: whole runs, as the command makes them, and single steps that a run hands on, as
+/// the state machine does, which start at any time later, twice, or never.
 final class Repartitions {
     private static final String NAME = "repartition ";
 

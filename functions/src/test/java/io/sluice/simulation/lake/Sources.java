@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
-/// The streamed objects of days that are over, as their writer puts them: he adds objects late and replaces them, and never deletes
-/// one.
+/// The streamed objects of days that are over, as their writer puts them: he adds objects late and replaces them, and
+/// never deletes one.
 final class Sources {
     static final String FOLDER = "raw/";
     static final List<String> KEYS = List.of("a", "ab", "b");

@@ -89,8 +89,8 @@ final class ViewCheck {
         return readers.computeIfAbsent(sql, _ -> new HashMap<>()).computeIfAbsent(key, _ -> reader.reads(sql, key));
     }
 
-    /// What was put last is visible: until it was removed by its age or its key, unless it replaced what was moved or is rejected, and
-    /// from the next repartition on where it came too late.
+    /// What was put last is visible: until it was removed by its age or its key, unless it replaced what was moved or
+    /// is rejected, and from the next repartition on where it came too late.
     private boolean mustBeVisible(Sources.Version version, SimulatedRecord record) {
         return !targets.isGone(record.text()) && !(version.late() && terms.settlesEarly())
                 && !(terms.acceptsRejects() && !configuration.takes(record)) && !sources.isReplaced(version);

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /// A source of which every object that goes is shown first, as it is then.
 ///
 /// @param removes called with the version that goes
-/// @param changed called behind it
+/// @param changed called after it
 record WatchedSource(MemorySourceStore source, Consumer<SourceObject> removes, Runnable changed)
         implements
             SourceStore {

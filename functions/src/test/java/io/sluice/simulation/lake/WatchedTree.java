@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 /// A bucket of which every object that goes is shown first.
 ///
 /// @param removes called with what goes
-/// @param changed called behind it
+/// @param changed called after it
 record WatchedTree(MemoryObjectStore bucket, Consumer<ObjectKey> removes, Runnable changed) implements ObjectTree {
     @Override
     public FolderPage folders(String prefix, Optional<String> token) {

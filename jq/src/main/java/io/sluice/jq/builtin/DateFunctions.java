@@ -48,8 +48,8 @@ final class DateFunctions {
         return time.toArray(secondsWithFraction(time.second(), seconds));
     }
 
-    /// The second of the minute as jq has it. For what lies just before a second, the fraction is rounded up to one whole
-    /// second.
+    /// The second of the minute as jq has it. For what lies just before a second, the fraction is rounded up to one
+    /// whole second.
     static double secondsWithFraction(int second, double secondsOfEpoch) {
         return second + (secondsOfEpoch - Math.floor(secondsOfEpoch));
     }

@@ -15,7 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/// The formats behind `@`: `@text @json @csv @tsv @html @uri @sh @base64 @base64d`.
+/// The formats after `@`: `@text @json @csv @tsv @html @uri @sh @base64 @base64d`.
 final class Formats {
     private static final String UNRESERVED = "-_.!~*'()";
     private static final String BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class MathFunctions {
     private MathFunctions() {}
 
-    /// The function of a signature like `floor/0`, or null. Those whose results are exact by definition cannot differ from
-    /// C's; the others were compared with the jq binary.
+    /// The function of a signature like `floor/0`, or null. Those whose results are exact by definition cannot differ
+    /// from C's; the others were compared with the jq binary.
     static @Nullable Native find(String signature) {
         return switch (signature) {
             case "tanh/0" -> unary(StrictMath::tanh);

@@ -66,8 +66,8 @@ public final class Regex {
         return JqArray.of(search.matches);
     }
 
-    /// Replaces the first match, or with the flag `g` one after another: as jq's `sub` does it, the text behind a match is
-    /// a text of its own, at whose start `^` matches again.
+    /// Replaces the first match, or with the flag `g` one after another: as jq's `sub` does it, the text after a match
+    /// is a text of its own, at whose start `^` matches again.
     public static JqString replace(Machine machine, String input, String expression, String by, String letters) {
         org.joni.Regex regex = RegexCache.regex(expression, options(letters));
         byte[] rest = input.getBytes(StandardCharsets.UTF_8);
@@ -131,7 +131,8 @@ public final class Regex {
                     : foundByBytes(matcher, start);
             return found ? matcher.getEagerRegion() : null;
         } catch (InternalException | NullPointerException | IndexOutOfBoundsException e) {
-            // joni's own failure, seen with the flags `l`, `n` and `i`: the record is rejected, as nothing is known of the match
+            // joni's own failure, seen with the flags `l`, `n` and `i`: the record is rejected, as nothing is known of
+            // the match
             throw RegexDifferences.notSupported("this expression with these flags (" + e.getMessage() + ")");
         } catch (InterruptedException e) {
             if (Thread.currentThread().isInterrupted()) {
@@ -141,8 +142,8 @@ public final class Regex {
         }
     }
 
-    /// jq goes on in the middle of a character after a match of nothing. joni's search then skips places where there is a
-    /// match, so each place is tried, as Oniguruma does.
+    /// jq goes on in the middle of a character after a match of nothing. joni's search then skips places where there is
+    /// a match, so each place is tried, as Oniguruma does.
     private boolean foundByBytes(Matcher matcher, int start) throws InterruptedException {
         for (int at = start; at <= text.length; at += at < text.length ? Utf8.length(text[at]) : 1) {
             machine.step();

@@ -20,8 +20,8 @@ public final class RegexDifferences {
     /// Options in groups that only Ruby's Oniguruma knows.
     private static final String OPTIONS = "adu";
 
-    /// Where a group's content begins, whether it so far holds nothing but anchors, whether it is a look-around itself, and
-    /// whether it looks behind.
+    /// Where a group's content begins, whether it so far holds nothing but anchors, whether it is a look-around itself,
+    /// and whether it looks after.
     private static final class Group {
         private final int start;
         private final boolean anchor;
@@ -63,8 +63,8 @@ public final class RegexDifferences {
         return JqStop.unsupported(NOT_SUPPORTED + what);
     }
 
-    /// Whether joni and Oniguruma agree on this expression at a place inside of a character: nothing in it takes any byte for
-    /// a character. To such places jq comes after a match of nothing.
+    /// Whether joni and Oniguruma agree on this expression at a place inside of a character: nothing in it takes any
+    /// byte for a character. To such places jq comes after a match of nothing.
     static boolean isSafeInsideCharacters(String expression) {
         return expression.chars()
                 .allMatch(c -> c >= 0x80 || Character.isLetterOrDigit(c) || " ^$|?*+():,-".indexOf(c) >= 0);

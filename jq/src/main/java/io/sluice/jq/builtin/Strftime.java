@@ -4,8 +4,8 @@ import io.sluice.jq.value.JqStop;
 import io.sluice.jq.value.JqString;
 import java.util.Locale;
 
-/// C's `strftime` as glibc implements it in the C locale, with its flags (`_ - 0 ^ #`), widths and the modifiers `E` and
-/// `O`. Conversions that glibc does not know stay as they are written.
+/// C's `strftime` as glibc implements it in the C locale, with its flags (`_ - 0 ^ #`), widths and the modifiers `E`
+/// and `O`. Conversions that glibc does not know stay as they are written.
 final class Strftime {
     private static final String[] WEEKDAYS = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
             "Saturday"};

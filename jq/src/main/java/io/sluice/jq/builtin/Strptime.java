@@ -29,7 +29,7 @@ final class Strptime {
         this.text = text;
     }
 
-    /// jq's array of the parsed parts; what follows behind white space comes as a ninth element.
+    /// jq's array of the parsed parts; what follows after white space comes as a ninth element.
     static JqArray parse(String text, String format) {
         Strptime parser = new Strptime(text);
         try {

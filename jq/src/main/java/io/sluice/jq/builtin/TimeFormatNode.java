@@ -8,10 +8,10 @@ import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import org.jspecify.annotations.Nullable;
 
-/// `strftime` with a constant format. Records that follow one another fall into few days and hours, so the texts of the last
-/// ones are kept, by the day, hour, minute or second that the format tells apart (ADR 0010: with four keys from a time
-/// stamp, formatting was a quarter of a record's evaluation). Safe for concurrent use: entries are immutable, and a lost one
-/// is made again.
+/// `strftime` with a constant format. Records that follow one another fall into few days and hours, so the texts of the
+/// last ones are kept, by the day, hour, minute or second that the format tells apart (ADR 0010: with four keys from a
+/// time stamp, formatting was a quarter of a record's evaluation). Safe for concurrent use: entries are immutable, and
+/// a lost one is made again.
 public final class TimeFormatNode extends Node.Single {
     private static final int KEPT = 64;
     private static final int DAY = 86_400;

@@ -24,8 +24,8 @@ import java.util.Set;
 import org.joni.Option;
 import org.jspecify.annotations.Nullable;
 
-/// jq's builtin functions for one program: control structures, functions written in Java, and those defined in jq, which
-/// are parsed when a program uses them.
+/// jq's builtin functions for one program: control structures, functions written in Java, and those defined in jq,
+/// which are parsed when a program uses them.
 final class Builtins {
     private static final String NO_END = "a key expression has no exit status; use error";
     private static final String NO_MODULES = "there are no modules";

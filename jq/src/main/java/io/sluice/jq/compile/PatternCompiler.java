@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// Gives the variables of patterns their positions. A name that comes twice in a pattern is the first one that jq binds,
-/// which in an array is the last written; across alternatives (`?//`) one name is one variable.
+/// Gives the variables of patterns their positions. A name that comes twice in a pattern is the first one that jq
+/// binds, which in an array is the last written; across alternatives (`?//`) one name is one variable.
 final class PatternCompiler {
     private final List<String> names = new ArrayList<>();
     private final boolean alternatives;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Binds the variables of the patterns behind `as`. With several patterns (`?//`) the next one is tried when a pattern,
+/// Binds the variables of the patterns after `as`. With several patterns (`?//`) the next one is tried when a pattern,
 /// or anything that comes after it, raises an error; variables of the others are `null`.
 public final class Binder {
 

@@ -3,8 +3,8 @@ package io.sluice.jq.eval;
 import io.sluice.jq.value.JqValue;
 import org.jspecify.annotations.Nullable;
 
-/// A call of a function that is defined in jq. A call in tail position is handed to the enclosing call, which carries it
-/// out in a loop: such recursion does not grow the stack.
+/// A call of a function that is defined in jq. A call in tail position is handed to the enclosing call, which carries
+/// it out in a loop: such recursion does not grow the stack.
 public final class CallNode extends Node {
     private final FunctionCode code;
     private final int levels;

@@ -4,8 +4,8 @@ import io.sluice.jq.value.JqNull;
 import io.sluice.jq.value.JqValue;
 import org.jspecify.annotations.Nullable;
 
-/// `foreach source as pattern (init; update; extract)`. As in jq 1.6, the source sees the input at the first output of `init`
-/// and null at every further one.
+/// `foreach source as pattern (init; update; extract)`. As in jq 1.6, the source sees the input at the first output of
+/// `init` and null at every further one.
 public final class ForeachNode extends Node {
     private final Node source;
     private final Binder binder;

@@ -3,8 +3,8 @@ package io.sluice.jq.eval;
 import io.sluice.jq.value.JqValue;
 import org.jspecify.annotations.Nullable;
 
-/// A call of a builtin that is written in Java. Arguments are taken from the last to the first, so that the first varies
-/// fastest.
+/// A call of a builtin that is written in Java. Arguments are taken from the last to the first, so that the first
+/// varies fastest.
 public class NativeNode extends Node {
     final Native function;
     final Node[] arguments;

@@ -3,7 +3,8 @@ package io.sluice.jq.eval;
 import io.sluice.jq.value.JqValue;
 import org.jspecify.annotations.Nullable;
 
-/// An executable piece of a compiled program. Immutable once compiled; all state of a run is in its `Machine` and `Env`.
+/// An executable piece of a compiled program. Immutable once compiled; all state of a run is in its `Machine` and
+/// `Env`.
 public abstract class Node {
 
     /// Gives `out` every output for `in`, in jq's order.

@@ -5,8 +5,8 @@ import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import org.jspecify.annotations.Nullable;
 
-/// `try body catch handler` and `body?`. As in jq 1.6, errors of what the outputs are piped into are caught too, and so is a
-/// `break` out of a label around it: jq means to raise it again, but looks whether the error is the text `object`
+/// `try body catch handler` and `body?`. As in jq 1.6, errors of what the outputs are piped into are caught too, and so
+/// is a `break` out of a label around it: jq means to raise it again, but looks whether the error is the text `object`
 /// instead of whether it is an object. That text it takes for a break, in which it then fails to look.
 public final class TryNode extends Node {
     private final Node body;

@@ -10,8 +10,8 @@ import io.sluice.jq.value.Utf8;
 import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// jq 1.6's own way through JSON text, character by character: what it takes beyond JSON (`01`, `+1`, `.5`), its limit of
-/// nesting, and its error messages with line and column. Reads one value after another; the quick parser handles the
+/// jq 1.6's own way through JSON text, character by character: what it takes beyond JSON (`01`, `+1`, `.5`), its limit
+/// of nesting, and its error messages with line and column. Reads one value after another; the quick parser handles the
 /// usual texts, this one the rest and the errors.
 final class ExactJsonParser {
     private static final byte RECORD_SEPARATOR = 0x1E;
@@ -50,7 +50,7 @@ final class ExactJsonParser {
         at += matched;
     }
 
-    /// The offset behind the last character that was read.
+    /// The offset after the last character that was read.
     int position() {
         return at;
     }

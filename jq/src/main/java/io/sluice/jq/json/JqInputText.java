@@ -23,7 +23,7 @@ public final class JqInputText implements JqInputs {
         this.parser = new ExactJsonParser(text, start, seenEnd(text, start, end));
     }
 
-    /// jq reads lines as C strings: behind a NUL in a last line without an end, it sees nothing.
+    /// jq reads lines as C strings: after a NUL in a last line without an end, it sees nothing.
     private static int seenEnd(byte[] text, int start, int end) {
         int lineStart = end;
         while (lineStart > start && text[lineStart - 1] != '\n') {
@@ -70,7 +70,7 @@ public final class JqInputText implements JqInputs {
         return lines;
     }
 
-    /// The offset behind the only value.
+    /// The offset after the only value.
     private int valueEnd() {
         int at = end;
         while (at > start && JsonBytes.isSpace(text[at - 1])) {

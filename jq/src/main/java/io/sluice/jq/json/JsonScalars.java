@@ -1,7 +1,7 @@
 package io.sluice.jq.json;
 
-/// Goes over strings, numbers and words as `QuickJsonParser` reads them: RFC 8259 and nothing beyond. Every method gives the
-/// offset behind what it goes over, or -1 when the exact parser must decide.
+/// Goes over strings, numbers and words as `QuickJsonParser` reads them: RFC 8259 and nothing beyond. Every method
+/// gives the offset after what it goes over, or -1 when the exact parser must decide.
 ///
 /// Numbers of up to seven characters and words are looked at as a whole: lengths differ from record to record, and a
 /// processor guesses wrong where a loop over characters ends (ADR 0010).
@@ -84,7 +84,7 @@ final class JsonScalars {
         return (word & MASKS[kind]) == WORDS[kind] && endsScalar(text, behind, end) ? behind : -1;
     }
 
-    /// The last bytes, with zeros behind them.
+    /// The last bytes, with zeros after them.
     private static long lastWord(byte[] text, int at, int end) {
         long word = 0;
         for (int i = end - 1; i >= at; i--) {
@@ -104,8 +104,8 @@ final class JsonScalars {
         return longNumber(text, at, end);
     }
 
-    /// The length of the number at the start of a word, when that has its end too, and it is only digits with at most one
-    /// point among them; otherwise 0.
+    /// The length of the number at the start of a word, when that has its end too, and it is only digits with at most
+    /// one point among them; otherwise 0.
     private static int shortNumber(long word) {
         long others = JsonBytes.notDigits(word);
         int whole = JsonBytes.lowest(others);

@@ -1,10 +1,10 @@
 package io.sluice.jq.json;
 
 /// Goes over values without building them, and finds them well-formed as `QuickJsonParser` does: RFC 8259 and nothing
-/// beyond. Every method gives the offset behind what it goes over, or -1 when the exact parser must decide.
+/// beyond. Every method gives the offset after what it goes over, or -1 when the exact parser must decide.
 ///
-/// Positions are passed along rather than kept in a field, so that they stay in registers: with a field, going over a record
-/// took twice the time.
+/// Positions are passed along rather than kept in a field, so that they stay in registers: with a field, going over a
+/// record took twice the time.
 public final class JsonSkipper {
     /// Half of jq's limit, since an object counts twice there.
     public static final int DEPTH_MAX = 120;
@@ -68,7 +68,7 @@ public final class JsonSkipper {
                 : value(text, at, end, depth, members);
     }
 
-    /// The offset of the next value behind the brace, bracket or comma at `at`.
+    /// The offset of the next value after the brace, bracket or comma at `at`.
     private static int inner(byte[] text, int at, int end, boolean object, MemberTexts members) {
         return object ? members.value(text, at, end) : JsonBytes.space(text, at + 1, end);
     }

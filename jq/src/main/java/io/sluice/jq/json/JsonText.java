@@ -13,8 +13,8 @@ public final class JsonText {
 
     /// The one value of a text.
     ///
-    /// @throws JqError with jq's message, which ends with the text: there is no value, there are several, or the text is
-    ///         malformed
+    /// @throws JqError with jq's message, which ends with the text: there is no value, there are several, or the text
+    ///         is malformed
     public static JqValue parseOne(byte[] json) {
         ExactJsonParser parser = new ExactJsonParser(json, 0, json.length);
         try {

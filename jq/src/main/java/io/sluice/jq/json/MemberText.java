@@ -1,8 +1,8 @@
 package io.sluice.jq.json;
 
-/// A short text that stood before a member's value, like `,"name":`, as three words, to be compared eight bytes at a time;
-/// and the two texts that came behind it last, say those of the next element of an array and of what follows the array.
-/// Belongs to its [MemberTexts].
+/// A short text that stood before a member's value, like `,"name":`, as three words, to be compared eight bytes at a
+/// time; and the two texts that came after it last, say those of the next element of an array and of what follows the
+/// array. Belongs to its [MemberTexts].
 final class MemberText {
     private static final int BYTES_MAX = 3 * Long.BYTES;
     /// An odd number without a pattern: multiplying by it spreads a word over the hash's highest bits.

@@ -3,9 +3,9 @@ package io.sluice.jq.json;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Goes over what stands before a member's value: brace or comma, name, colon, and the white space among them. Records of a
-/// stream, and objects of an array, have the same members in the same order, so the two texts that came behind this one
-/// before are tried first: what is equal to a text that was looked through is as well-formed as that (ADR 0010).
+/// Goes over what stands before a member's value: brace or comma, name, colon, and the white space among them. Records
+/// of a stream, and objects of an array, have the same members in the same order, so the two texts that came after this
+/// one before are tried first: what is equal to a text that was looked through is as well-formed as that (ADR 0010).
 ///
 /// Bounded: holds [#TEXTS_MAX] texts, then forgets them all. Belongs to one thread.
 public final class MemberTexts {
@@ -42,12 +42,12 @@ public final class MemberTexts {
         return JsonBytes.space(text, at + expected.length(), end);
     }
 
-    /// The offset of the name behind its quote in the text that [#value] went over last.
+    /// The offset of the name after its quote in the text that [#value] went over last.
     public int nameStart() {
         return nameStart;
     }
 
-    /// The offset of the quote behind the name; less than [#nameStart()] when the name has escapes.
+    /// The offset of the quote after the name; less than [#nameStart()] when the name has escapes.
     public int nameEnd() {
         return nameEnd;
     }

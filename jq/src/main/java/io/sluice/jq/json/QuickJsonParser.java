@@ -35,7 +35,7 @@ public final class QuickJsonParser extends JsonCursor {
         return value(depth);
     }
 
-    /// The offset behind the value that was read last.
+    /// The offset after the value that was read last.
     public int position() {
         return at;
     }

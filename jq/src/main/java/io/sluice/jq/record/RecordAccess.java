@@ -29,7 +29,7 @@ final class RecordAccess {
         }
     }
 
-    /// Replaces in what runs on the program's own input; what runs on other values, as behind a `|`, is kept.
+    /// Replaces in what runs on the program's own input; what runs on other values, as after a `|`, is kept.
     private Syntax rewritten(Syntax syntax) {
         return switch (syntax) {
             case Syntax.Constant _,Syntax.Variable _,Syntax.Break _ -> syntax;
@@ -62,8 +62,8 @@ final class RecordAccess {
         };
     }
 
-    /// Replaces in the `init` of a loop. Behind a second output of it the loop's source sees null: then the value of a path
-    /// is not what the source looks at.
+    /// Replaces in the `init` of a loop. After a second output of it the loop's source sees null: then the value of a
+    /// path is not what the source looks at.
     private Syntax single(Syntax init) {
         Syntax rewritten = rewritten(init);
         if (rewritten instanceof Syntax.Constant || rewritten instanceof Syntax.Slot) {

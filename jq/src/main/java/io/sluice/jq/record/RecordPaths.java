@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The paths of a record that a query needs, as a tree of member names: what ends at a leaf is read into the slot of that
-/// number, all else is only gone over. Immutable once [RecordQuery] has built it.
+/// The paths of a record that a query needs, as a tree of member names: what ends at a leaf is read into the slot of
+/// that number, all else is only gone over. Immutable once [RecordQuery] has built it.
 public final class RecordPaths {
     /// Nodes that [RecordReader] can keep apart.
     public static final int NODES_MAX = Long.SIZE;
@@ -26,8 +26,8 @@ public final class RecordPaths {
         this.slot = slot;
     }
 
-    /// The tree of `paths`, none of which is the beginning of another; the path at index `i` has slot `i`. Null where names
-    /// cannot be compared byte by byte, or are too many.
+    /// The tree of `paths`, none of which is the beginning of another; the path at index `i` has slot `i`. Null where
+    /// names cannot be compared byte by byte, or are too many.
     static @Nullable RecordPaths of(List<List<String>> paths) {
         RecordPaths root = new RecordPaths(new byte[0], 0, NO_SLOT);
         int nodes = 1;

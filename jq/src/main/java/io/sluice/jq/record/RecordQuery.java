@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A query that looks at nothing of a record but the values at some paths, like `{a: .x.y, b: (.z | length)}`, compiled to
-/// run on those values alone: `.x.y` becomes the first of them, `.z` the second. Everything else is the same program.
-/// Immutable.
+/// A query that looks at nothing of a record but the values at some paths, like `{a: .x.y, b: (.z | length)}`, compiled
+/// to run on those values alone: `.x.y` becomes the first of them, `.z` the second. Everything else is the same
+/// program. Immutable.
 public final class RecordQuery {
     private final RecordPaths paths;
     private final int slots;
@@ -77,7 +77,8 @@ public final class RecordQuery {
         return root;
     }
 
-    /// The values of the record `data[start, end)` that the program needs; null when its text must be parsed as a whole.
+    /// The values of the record `data[start, end)` that the program needs; null when its text must be parsed as a
+    /// whole.
     @Nullable
     public JqArray read(byte[] data, int start, int end) {
         JqValue[] values = new JqValue[slots];

@@ -7,8 +7,8 @@ import io.sluice.jq.value.JqValue;
 import io.sluice.jq.json.JsonBytes;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the values at some paths of a record in one pass over its bytes, and finds the rest well-formed without building
-/// it. One instance reads one record.
+/// Reads the values at some paths of a record in one pass over its bytes, and finds the rest well-formed without
+/// building it. One instance reads one record.
 final class RecordReader {
     private final byte[] text;
     private final int end;
@@ -38,7 +38,7 @@ final class RecordReader {
         return behind >= 0 && JsonBytes.space(text, behind, end) == end;
     }
 
-    /// Goes over the object at `start`, whose members are wanted as `paths` says; gives the offset behind it, or -1.
+    /// Goes over the object at `start`, whose members are wanted as `paths` says; gives the offset after it, or -1.
     private int members(RecordPaths paths, int start, int depth) {
         int at = JsonBytes.space(text, start + 1, end);
         if (at < end && text[at] == '}') {
@@ -52,7 +52,7 @@ final class RecordReader {
         return at < end && text[at] == '}' ? at + 1 : -1;
     }
 
-    /// Goes over the member behind the brace or comma at `start`.
+    /// Goes over the member after the brace or comma at `start`.
     private int member(RecordPaths paths, int start, int depth) {
         int value = texts.value(text, start, end);
         if (value < 0 || texts.nameEnd() < 0) {

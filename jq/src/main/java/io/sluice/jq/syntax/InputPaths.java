@@ -11,7 +11,8 @@ import java.util.Optional;
 public final class InputPaths {
     private InputPaths() {}
 
-    /// The names, when `syntax` is nothing but names behind one another from the input; a `?` among them makes no difference.
+    /// The names, when `syntax` is nothing but names after one another from the input; a `?` among them makes no
+    /// difference.
     public static Optional<List<String>> path(Syntax syntax) {
         List<String> names = new ArrayList<>();
         return isPath(syntax, names) ? Optional.of(List.copyOf(names)) : Optional.empty();
@@ -29,7 +30,8 @@ public final class InputPaths {
         return false;
     }
 
-    /// The path of each constant key of an object constructor whose value is one, in order; of a key that stands there twice, the last.
+    /// The path of each constant key of an object constructor whose value is one, in order; of a key that stands there
+    /// twice, the last.
     public static Map<String, List<String>> members(Syntax syntax) {
         if (!(syntax instanceof Syntax.ObjectOf(List<Syntax.Member> members))) {
             return Map.of();

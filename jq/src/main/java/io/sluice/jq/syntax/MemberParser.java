@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Parses what stands in braces: object constructors, and the patterns behind `as`.
+/// Parses what stands in braces: object constructors, and the patterns after `as`.
 final class MemberParser {
     private final Parser parser;
     private final TermParser terms;

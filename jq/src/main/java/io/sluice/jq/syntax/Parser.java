@@ -38,7 +38,7 @@ public final class Parser {
         this.tokens = Lexer.tokens(program);
     }
 
-    /// The tree of `program`; definitions without an expression behind them stand before `.`.
+    /// The tree of `program`; definitions without an expression after them stand before `.`.
     ///
     /// @throws JqSyntaxError it is no jq program, or not a supported one
     public static Syntax parse(String program) {

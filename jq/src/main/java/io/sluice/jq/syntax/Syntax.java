@@ -72,7 +72,8 @@ public sealed interface Syntax {
     /// `def name(parameters): body;` – a parameter that starts with `$` binds a variable too.
     record Function(String name, List<String> parameters, Syntax body) {}
 
-    /// `body` with constants around it: each by its name, and all of them as `$ARGS.named`. Without any it is `body` itself.
+    /// `body` with constants around it: each by its name, and all of them as `$ARGS.named`. Without any it is `body`
+    /// itself.
     static Syntax bound(Map<String, JqValue> named, Syntax body) {
         if (named.isEmpty()) {
             return body;
@@ -88,7 +89,7 @@ public sealed interface Syntax {
         return new As(new Constant(arguments), List.of(new Pattern.Name("ARGS")), bound);
     }
 
-    /// What stands behind `as`.
+    /// What stands after `as`.
     sealed interface Pattern {
         record Name(String name) implements Pattern {}
 

@@ -1,7 +1,7 @@
 package io.sluice.jq.value;
 
-/// An evaluation ends here, and no `try` of its program catches that: what comes after would be another answer than jq's.
-/// It has no stack trace: programs are stopped per record.
+/// An evaluation ends here, and no `try` of its program catches that: what comes after would be another answer than
+/// jq's. It has no stack trace: programs are stopped per record.
 public final class JqStop extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

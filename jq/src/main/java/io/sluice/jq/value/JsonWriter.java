@@ -113,8 +113,8 @@ public final class JsonWriter {
         }
     }
 
-    /// The text as jq's error messages show it: cut to fit `room` bytes less one, with `...` at the end when it was cut.
-    /// A character that the cut splits becomes U+FFFD.
+    /// The text as jq's error messages show it: cut to fit `room` bytes less one, with `...` at the end when it was
+    /// cut. A character that the cut splits becomes U+FFFD.
     public static String shortened(JqValue value, int room) {
         String text = text(value);
         if (text.length() * 3 < room) {

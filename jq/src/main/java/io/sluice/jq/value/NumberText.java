@@ -1,7 +1,7 @@
 package io.sluice.jq.value;
 
 /// The text of numbers as jq 1.6 prints them: the shortest digits that read back as the same double, at most 17, with
-/// an exponent when the point stands four or more places before the digits or sixteen or more behind them.
+/// an exponent when the point stands four or more places before the digits or sixteen or more after them.
 final class NumberText {
     private static final double PLAIN_LIMIT = 1e15;
 

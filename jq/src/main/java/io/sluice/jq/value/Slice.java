@@ -8,8 +8,8 @@ public record Slice(int start, int end) {
     public static final String START = "start";
     public static final String END = "end";
 
-    /// Resolves `range`, an object with `start` and `end`: negative counts from the end, null is open, a fractional start
-    /// is rounded down, a fractional end up. Null when they are no numbers.
+    /// Resolves `range`, an object with `start` and `end`: negative counts from the end, null is open, a fractional
+    /// start is rounded down, a fractional end up. Null when they are no numbers.
     public static @Nullable Slice of(JqObject range, int length) {
         Double first = bound(range.find(START), 0);
         Double last = bound(range.find(END), length);

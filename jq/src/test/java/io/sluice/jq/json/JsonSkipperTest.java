@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// What is skipped is what is read: each text here goes both ways, at each offset of a word and with anything behind it.
+/// What is skipped is what is read: each text here goes both ways, at each offset of a word and with anything after it.
 final class JsonSkipperTest {
     private static final long SEED = 20_261_120;
     /// In one byte a character, so that any byte can be written.
@@ -80,8 +80,8 @@ final class JsonSkipperTest {
         }
     }
 
-    /// Texts before values are remembered from object to object: here there are few, so that most objects go on like another
-    /// one, and one in three texts is damaged.
+    /// Texts before values are remembered from object to object: here there are few, so that most objects go on like
+    /// another one, and one in three texts is damaged.
     @Test
     void objectsThatResembleOneAnotherAreSkippedWhereTheyAreRead() {
         Random random = new Random(SEED);
@@ -142,7 +142,7 @@ final class JsonSkipperTest {
         }
     }
 
-    /// The end of the value and of the space behind it.
+    /// The end of the value and of the space after it.
     private int behind(byte[] text, int start, int end) {
         int behind = JsonSkipper.value(text, start, end, 0, members);
         return behind < 0 ? behind : JsonBytes.space(text, behind, end);

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
 
-/// `sluice run --lambda-event`: one saved event through the transform function, its response on standard output. What it
-/// stages is forgotten.
+/// `sluice run --lambda-event`: one saved event through the transform function, its response on standard output. What
+/// it stages is forgotten.
 final class LambdaEventJob {
     private final Console console;
     private final ConfigurationFile file;

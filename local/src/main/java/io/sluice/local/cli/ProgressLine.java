@@ -6,7 +6,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
 
-/// Shows a run's progress on standard error: one line that is written over on a terminal, a line now and then elsewhere.
+/// Shows a run's progress on standard error: one line that is written over on a terminal, a line now and then
+/// elsewhere.
 final class ProgressLine implements Progress {
     private static final Duration EVERY_ON_TERMINAL = Duration.ofMillis(500);
     private static final Duration EVERY_ELSEWHERE = Duration.ofSeconds(10);

@@ -30,8 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// `sluice repartition` once its options are understood: starts the servers over the folder, takes every day that is due
-/// through its steps, and reports.
+/// `sluice repartition` once its options are understood: starts the servers over the folder, takes every day that is
+/// due through its steps, and reports.
 final class RepartitionJob {
     /// How far it goes.
     enum Extent {

@@ -5,8 +5,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Ctrl-C while a command waits for it: the command goes on to clean up, and the process ends when that is done. Not for
-/// use by several threads.
+/// Ctrl-C while a command waits for it: the command goes on to clean up, and the process ends when that is done. Not
+/// for use by several threads.
 final class StopSignal implements AutoCloseable {
     private static final Duration CLEAN_UP_MAX = Duration.ofSeconds(20);
 

@@ -22,7 +22,8 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/// The damaged chunks that open deliveries of an interrupted run wait for. Changes nothing. Not safe for concurrent use.
+/// The damaged chunks that open deliveries of an interrupted run wait for. Changes nothing. Not safe for concurrent
+/// use.
 public final class DamagedChunks implements AutoCloseable {
     private final String stream;
     private final S3Client s3;

@@ -35,8 +35,8 @@ import java.util.function.Predicate;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/// What a run that was cut short staged and did not deliver: pending chunks, open deliveries whose objects are not there, and
-/// batches that no flush run has folded. Changes nothing. Not safe for concurrent use.
+/// What a run that was cut short staged and did not deliver: pending chunks, open deliveries whose objects are not
+/// there, and batches that no flush run has folded. Changes nothing. Not safe for concurrent use.
 public final class StagedRecords implements Staged, AutoCloseable {
     private final String stream;
     private final S3Client s3;

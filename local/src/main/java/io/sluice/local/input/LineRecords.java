@@ -13,9 +13,9 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The usual records of a run: the lines and documents of its inputs with their arrival times, packed where that is asked
-/// for. A record that does not say when it arrived arrives with the one before it, or, at the start, with the first that
-/// says so.
+/// The usual records of a run: the lines and documents of its inputs with their arrival times, packed where that is
+/// asked for. A record that does not say when it arrived arrives with the one before it, or, at the start, with the
+/// first that says so.
 public final class LineRecords implements RecordSource {
     private static final int UNTIMED_MAX = 1_000;
 

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 /// Reads the records of all inputs, one input after the other, gzip and zstd where an input starts with their marks.
 ///
 /// Of a broken gzip or zstd input the records before the break come out, then the compressed bytes from there to its
-/// end as one record, and a warning names the input, the offset and the reason. An input whose size is known has ended only
-/// when all of its bytes were read. Not for use by several threads.
+/// end as one record, and a warning names the input, the offset and the reason. An input whose size is known has ended
+/// only when all of its bytes were read. Not for use by several threads.
 public final class RecordReader implements Closeable {
-    /// The longest record that is read: far more than Firehose takes, so that too long a record reaches the pipeline and
-    /// is rejected there with its bytes.
+    /// The longest record that is read: far more than Firehose takes, so that too long a record reaches the pipeline
+    /// and is rejected there with its bytes.
     public static final int RECORD_BYTES_MAX = 32 * 1024 * 1024;
 
     private static final String UNDECODABLE = "#compressed";

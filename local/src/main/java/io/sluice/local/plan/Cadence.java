@@ -5,8 +5,8 @@ import java.time.Duration;
 
 /// How long records wait in the buffer.
 ///
-/// The flusher delivers a partition at its first run at which the partition's oldest record is as old as the interval, or
-/// would be older than 1.5 times the interval by the next run (`DuePolicy`).
+/// The flusher delivers a partition at its first run at which the partition's oldest record is as old as the interval,
+/// or would be older than 1.5 times the interval by the next run (`DuePolicy`).
 ///
 /// @param interval   `IntervalInSeconds`
 /// @param flushEvery time between runs, at least a second

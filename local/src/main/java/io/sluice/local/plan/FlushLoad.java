@@ -5,7 +5,8 @@ import io.sluice.flush.WaveBudget;
 /// What the flusher asks for on average.
 ///
 /// @param runsPerSecond    runs of the schedule
-/// @param commitsPerSecond commits: a run that folds makes one, and one that delivers another to strike out what is written
+/// @param commitsPerSecond commits: a run that folds makes one, and one that delivers another to strike out what is
+///     written
 /// @param passesPerSecond  looks into the index: one a run
 /// @param rangesPerBatch   ranged GETs of a segment: one in each wave
 /// @param secondsPerRun    how long a run takes; an estimate, see [#secondsPerRun]

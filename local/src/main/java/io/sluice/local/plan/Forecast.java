@@ -25,8 +25,8 @@ import java.util.Optional;
 /// @param firehose         the same stream with Firehose's dynamic partitioning
 /// @param memory           of the functions
 /// @param cost             a month's bill
-/// @param ifGrowthEnds     the same, if the partitions of the sample were all there are: the other end of the range, where the
-///                         sample is shorter than what is buffered and its partitions still grow
+/// @param ifGrowthEnds     the same, if the partitions of the sample were all there are: the other end of the range,
+///                         where the sample is shorter than what is buffered and its partitions still grow
 public record Forecast(String stream, Sample sample, Counts counts, Growth growth, Traffic traffic, Cadence cadence,
         double activePartitions, ObjectForecast objects, Optional<SmallObjects> smallObjects, Batches batches,
         Staging staging, EntryForecast entry, IndexLoad index, FlushLoad flush, Requests requests,

@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// Makes forecasts: takes a sample through the transform function's steps, and does the arithmetic. Safe for concurrent use.
+/// Makes forecasts: takes a sample through the transform function's steps, and does the arithmetic. Safe for concurrent
+/// use.
 public final class Forecaster {
     private final StreamConfiguration stream;
     private final List<String> refusals;

@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 
 /// How the number of partitions grows with the sample, and what that says about more data.
 ///
-/// Beyond the sample it follows Heaps' law, partitions ∝ records^exponent, with the exponent of the sample's second half:
-/// 0 where no new partition comes, 1 where every record brings its own.
+/// Beyond the sample it follows Heaps' law, partitions ∝ records^exponent, with the exponent of the sample's second
+/// half: 0 where no new partition comes, 1 where every record brings its own.
 ///
 /// @param points   partitions in the first 10, 25, 50 and 100 % of the records
 /// @param exponent 0 to 1

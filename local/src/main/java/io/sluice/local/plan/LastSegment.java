@@ -11,7 +11,8 @@ import io.sluice.segment.SegmentId;
 import java.util.Collection;
 import java.util.Optional;
 
-/// Keeps the segment that was put last. What else ingest stages once, how records are converted, it forgets. For one thread.
+/// Keeps the segment that was put last. What else ingest stages once, how records are converted, it forgets. For one
+/// thread.
 final class LastSegment implements ObjectStore {
     private static final Body NONE = Body.of(new byte[0]);
 

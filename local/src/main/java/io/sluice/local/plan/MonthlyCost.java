@@ -7,7 +7,8 @@ import io.sluice.local.report.Prices;
 ///
 /// @param cost            Sluice's and Firehose's
 /// @param objectPuts      S3's charge for writing the objects; part of Sluice's
-/// @param itemPerPartition what Sluice would cost with an index item for each partition of a batch instead of one a batch
+/// @param itemPerPartition what Sluice would cost with an index item for each partition of a batch instead of one a
+///     batch
 /// @param jqHour          what Firehose charges for an hour of jq; not part of its cost here
 /// @param ingestion       Firehose's ingestion, which comes on top of both
 /// @param prices          the region and month of the prices

@@ -22,8 +22,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/// What a sample's chunks take in objects: those that are joined as they are, and the plain and the zstd ones of a partition compressed
-/// together, as the flusher does with what an interval brings. For one thread.
+/// What a sample's chunks take in objects: those that are joined as they are, and the plain and the zstd ones of a
+/// partition compressed together, as the flusher does with what an interval brings. For one thread.
 final class ObjectBytes {
     private static final UUID ANY = new UUID(0, 0);
 

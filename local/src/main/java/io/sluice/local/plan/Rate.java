@@ -13,7 +13,8 @@ public sealed interface Rate {
     /// Bytes of source records a second.
     record Bytes(double perSecond) implements Rate {}
 
-    /// @param text `500/s` or `500` (records a second), `2MB/s` or `2 MiB` (bytes a second; B, kB, MB, GB, KiB, MiB, GiB)
+    /// @param text `500/s` or `500` (records a second), `2MB/s` or `2 MiB` (bytes a second; B, kB, MB, GB, KiB, MiB,
+    ///     GiB)
     /// @throws IllegalArgumentException when it is neither, or not more than 0
     static Rate parse(String text) {
         Matcher matcher = Syntax.RATE.matcher(text.strip());

@@ -11,10 +11,11 @@ import java.util.function.Function;
 ///
 /// @param meanBytes     of an average object, compressed
 /// @param partitionsMax the most partitions that, with the interval as it is, have objects that are large enough
-/// @param cure          the shortest interval that makes objects large enough, and the size to go with it; empty where even
-///                      a day does not
+/// @param cure          the shortest interval that makes objects large enough, and the size to go with it; empty where
+///                      even a day does not
 public record SmallObjects(double meanBytes, long partitionsMax, Optional<Cure> cure) {
-    /// Objects below this are small. Athena's guide to tuning asks for 128 MB; an eighth of that is where it starts to hurt.
+    /// Objects below this are small. Athena's guide to tuning asks for 128 MB; an eighth of that is where it starts to
+    /// hurt.
     public static final double BYTES_MIN = 16e6;
 
     private static final List<Duration> INTERVALS = List.of(Duration.ofSeconds(60), Duration.ofSeconds(120),

@@ -21,8 +21,8 @@ public record Staging(int batches, long rawBytes, long chunkBytes, long objectBy
         return share(objectBytes);
     }
 
-    /// Bytes in a segment for each byte of its records: more than in an object where chunks are too short to be compressed by
-    /// themselves.
+    /// Bytes in a segment for each byte of its records: more than in an object where chunks are too short to be
+    /// compressed by themselves.
     public double staged() {
         return share(chunkBytes);
     }

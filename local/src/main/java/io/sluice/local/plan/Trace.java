@@ -4,8 +4,8 @@ import io.sluice.reject.Reject;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// What the transform function's steps made of a sample: for each record that is staged, in order, its partition, its size
-/// and the source record that it came out of. Partitions are numbered in the order of their first record.
+/// What the transform function's steps made of a sample: for each record that is staged, in order, its partition, its
+/// size and the source record that it came out of. Partitions are numbered in the order of their first record.
 ///
 /// @param partitionOf     number of each record's partition
 /// @param bytesOf         bytes of each record as it is buffered, with its delimiter; of an error record, its line's

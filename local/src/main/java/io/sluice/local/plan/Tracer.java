@@ -16,7 +16,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/// Takes a sample through the transform function's steps and notes where each record goes. For one sample and one thread.
+/// Takes a sample through the transform function's steps and notes where each record goes. For one sample and one
+/// thread.
 final class Tracer {
     private final RecordProcessor processor;
     private final PartitionBinder binder;

@@ -37,8 +37,8 @@ public final class DeliveredObjects {
 
     /// Looks at every object of `configuration`'s bucket below `out`; counts the records in them where they are few.
     ///
-    /// @param records how many there should be: where counting finds another number, because records that are not JSON run
-    ///        into one another without a delimiter, none is shown
+    /// @param records how many there should be: where counting finds another number, because records that are not JSON
+    ///        run into one another without a delimiter, none is shown
     public static DeliveredObjects in(Path out, StreamConfiguration configuration, long records) {
         boolean count = records <= RECORDS_COUNTED_MAX;
         var objects = new DeliveredObjects(out.resolve(configuration.bucket()), configuration, count);

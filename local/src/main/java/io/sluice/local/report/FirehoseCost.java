@@ -1,7 +1,7 @@
 package io.sluice.local.report;
 
-/// What Firehose's dynamic partitioning charges beyond ingestion, and its S3 PUTs, in US dollars. Without jq hours, whose
-/// metering Amazon does not explain.
+/// What Firehose's dynamic partitioning charges beyond ingestion, and its S3 PUTs, in US dollars. Without jq hours,
+/// whose metering Amazon does not explain.
 ///
 /// @param data    for the data that is partitioned
 /// @param objects for the objects that are delivered

@@ -30,8 +30,9 @@ public final class ObjectNames {
         return unfinished.matcher(file).matches();
     }
 
-    /// Deletes what an S3 server that was killed left in `bucket` of objects that it was writing: files with the name of
-    /// an object and one more UUID. They may hold a whole object's bytes, which are delivered under its own name too.
+    /// Deletes what an S3 server that was killed left in `bucket` of objects that it was writing: files with the name
+    /// of an object and one more UUID. They may hold a whole object's bytes, which are delivered under its own name
+    /// too.
     public void deleteUnfinished(Path bucket) throws IOException {
         if (!Files.isDirectory(bucket)) {
             return;

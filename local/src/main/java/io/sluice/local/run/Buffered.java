@@ -6,7 +6,8 @@ import java.time.Instant;
 import java.util.TreeSet;
 
 /// Knows at which of the flusher's ticks there is nothing to do, so that a replay of days leaves them out: no batch has
-/// come since the last run, none of its deliveries failed, and no record is old enough. Errs on the side of a run too many.
+/// come since the last run, none of its deliveries failed, and no record is old enough. Errs on the side of a run too
+/// many.
 final class Buffered {
     private final Duration interval;
     private final Duration dueAge;

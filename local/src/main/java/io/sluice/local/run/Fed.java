@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.time.Instant;
 
-/// How much of the input is staged for good. A run that is taken up again leaves those batches out: their ids may be older
-/// than the flusher remembers, when records bring their own time along.
+/// How much of the input is staged for good. A run that is taken up again leaves those batches out: their ids may be
+/// older than the flusher remembers, when records bring their own time along.
 ///
 /// @param batches how many, from the first
 /// @param clock   what time it was then

@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A folder taken by one process: a locked file in it, which says whose it is and goes when it is let go of. The lock of a
-/// process that was killed ends with the process.
+/// A folder taken by one process: a locked file in it, which says whose it is and goes when it is let go of. The lock
+/// of a process that was killed ends with the process.
 final class FolderLock implements Closeable {
     static final String FILE = ".sluice-lock";
     private static final Pattern CONTENT = Pattern.compile("process (\\d+), .*", Pattern.DOTALL);
@@ -61,7 +61,8 @@ final class FolderLock implements Closeable {
         }
     }
 
-    /// Whether the locked file is the one that others find. The owner before may have deleted it after it was opened here.
+    /// Whether the locked file is the one that others find. The owner before may have deleted it after it was opened
+    /// here.
     private static boolean isStill(Path file, FileChannel channel) throws IOException {
         String mine = "process " + ProcessHandle.current().pid() + ", " + UUID.randomUUID() + "\n";
         channel.truncate(0);

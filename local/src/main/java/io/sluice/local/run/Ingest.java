@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Hands batches to the transform function, two at a time as Firehose hands over several, and checks its answers. Not for
-/// use by several threads.
+/// Hands batches to the transform function, two at a time as Firehose hands over several, and checks its answers. Not
+/// for use by several threads.
 final class Ingest implements AutoCloseable {
     private static final int INVOCATIONS_AT_ONCE = 2;
     private static final int WAITING_MAX = 1;

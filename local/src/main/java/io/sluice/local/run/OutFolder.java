@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/// The folder that `--out` names, wherever the process was started and however it is spelled: everything that works in it
-/// takes this type, so that no relative path or link gets further than the command line.
+/// The folder that `--out` names, wherever the process was started and however it is spelled: everything that works in
+/// it takes this type, so that no relative path or link gets further than the command line.
 ///
 /// @param name as the user wrote it, for messages and reports
 /// @param path the same folder, absolute and without links, `.` or `..`; it may be absent
@@ -20,7 +20,8 @@ public record OutFolder(String name, Path path) {
 
     /// Resolves `name` as the operating system does: a `..` after a link is above the link's target.
     ///
-    /// @throws UsageException when it is empty, no path, a file, a link without a target, or links that lead to themselves
+    /// @throws UsageException when it is empty, no path, a file, a link without a target, or links that lead to
+    ///     themselves
     public static OutFolder of(String name) {
         if (name.isBlank()) {
             throw new UsageException("--out is empty; name a folder with it");

@@ -25,9 +25,9 @@ import java.util.Map;
 
 /// One run: all input through the transform function, the flusher on its schedule, and everything out at the end.
 ///
-/// Time is virtual. Without arrival times it stands still, and everything falls into one buffering interval; with them it
-/// is the largest arrival so far, and the flusher runs when its schedule says. Batches are handed over two at a time, but
-/// never while the flusher runs, so that the same input gives the same objects.
+/// Time is virtual. Without arrival times it stands still, and everything falls into one buffering interval; with them
+/// it is the largest arrival so far, and the flusher runs when its schedule says. Batches are handed over two at a
+/// time, but never while the flusher runs, so that the same input gives the same objects.
 public final class Run {
     /// Record bytes after which the flusher folds what arrived, so that the index stays small while time stands still.
     private static final long FOLD_BYTES = 32_000_000;

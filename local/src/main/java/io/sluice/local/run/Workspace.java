@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The folder of `--out`: delivered objects at `<out>/<bucket>/<key>`, and in `<out>/.sluice` the state that a run needs
-/// to be taken up again. One process uses it at a time.
+/// The folder of `--out`: delivered objects at `<out>/<bucket>/<key>`, and in `<out>/.sluice` the state that a run
+/// needs to be taken up again. One process uses it at a time.
 public final class Workspace implements Closeable {
     static final String STATE_FOLDER = ".sluice";
     private static final String RULES_FOLDER = ".sluice-retention";
@@ -35,7 +35,8 @@ public final class Workspace implements Closeable {
 
     /// Takes `out` for a new run.
     ///
-    /// @throws UsageException when `out` can't be written, is in use, or holds objects of `bucket` or an interrupted run
+    /// @throws UsageException when `out` can't be written, is in use, or holds objects of `bucket` or an interrupted
+    ///     run
     public static Workspace create(OutFolder out, String bucket) {
         return open(out, STATE_FOLDER, () -> {
             if (isUnfinished(out)) {
@@ -85,8 +86,8 @@ public final class Workspace implements Closeable {
         return besideRuns(out, bucket, RULES_FOLDER);
     }
 
-    /// Takes `out` to remove records from the source of a repartition: with the repartition's state, if there is one, since it
-    /// says what is moved.
+    /// Takes `out` to remove records from the source of a repartition: with the repartition's state, if there is one,
+    /// since it says what is moved.
     ///
     /// @throws UsageException when `out` is no run's, can't be written, is in use, or holds a run that was cut short
     public static Workspace forSourceErasure(OutFolder out, String bucket) {
@@ -96,7 +97,8 @@ public final class Workspace implements Closeable {
 
     /// Takes `out` to repartition what is in it. Its state stays: which days are moved is not to be forgotten.
     ///
-    /// @throws UsageException when it has no folder of `bucket`, holds an interrupted run, can't be written, or is in use
+    /// @throws UsageException when it has no folder of `bucket`, holds an interrupted run, can't be written, or is in
+    ///     use
     public static Workspace repartition(OutFolder out, String bucket) {
         return besideRuns(out, bucket, REPARTITION_FOLDER);
     }
@@ -210,8 +212,8 @@ public final class Workspace implements Closeable {
         return Fed.read(this).batches();
     }
 
-    /// Deletes the state: the run is finished. What marks it goes first, so that a process that ends in between leaves nothing
-    /// that looks like a run to be resumed.
+    /// Deletes the state: the run is finished. What marks it goes first, so that a process that ends in between leaves
+    /// nothing that looks like a run to be resumed.
     public void finish() throws IOException {
         Files.deleteIfExists(state.resolve(RunIdentity.FILE));
         Folders.delete(state);

@@ -1,5 +1,5 @@
-/// The main job: feeds input through the functions on the embedded servers, flushes what was buffered, and can take up a
-/// run that was cut short.
+/// The main job: feeds input through the functions on the embedded servers, flushes what was buffered, and can take up
+/// a run that was cut short.
 @NullMarked
 package io.sluice.local.run;
 

@@ -34,7 +34,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// A server, from its start to its end: the state's folder, the servers behind it, the streams, their timer, and the endpoint.
+/// A server, from its start to its end: the state's folder, the servers behind it, the streams, their timer, and the
+/// endpoint.
 public final class Serve implements AutoCloseable {
     private static final Duration STAGING_AT_THE_END = Duration.ofSeconds(10);
     private static final Duration DELIVERY_MAX = Duration.ofMinutes(10);

@@ -12,16 +12,16 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Files that were put into a bucket's folder by other means than the server, as by `cp` or `aws s3 sync`: they have no ETag, which tells
-/// an object's versions apart. Adopting them gives them one.
+/// Files that were put into a bucket's folder by other means than the server, as by `cp` or `aws s3 sync`: they have no
+/// ETag, which tells an object's versions apart. Adopting them gives them one.
 public final class AdoptedFiles {
     /// Where the server keeps the MD5 that an ETag is made of.
     private static final String MD5 = "user.content-md5";
 
     private AdoptedFiles() {}
 
-    /// Adopts the files whose keys begin with `prefix`. Objects that the server wrote stay as they are; a prefix that leaves the bucket has
-    /// no files.
+    /// Adopts the files whose keys begin with `prefix`. Objects that the server wrote stay as they are; a prefix that
+    /// leaves the bucket has no files.
     ///
     /// @param root the folder that holds the buckets
     /// @throws IOException when a file cannot be read, or its file system keeps no attributes

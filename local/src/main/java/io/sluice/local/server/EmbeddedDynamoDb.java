@@ -16,8 +16,9 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
 
 /// DynamoDB Local in this process, on a free port of 127.0.0.1.
 ///
-/// Takes requests that are signed with its access key, and none else. Its own launcher listens on every interface and reports telemetry; this class uses neither. It never throttles,
-/// whatever a table's capacity. Close it in a `finally`: its threads would keep the JVM up.
+/// Takes requests that are signed with its access key, and none else. Its own launcher listens on every interface and
+/// reports telemetry; this class uses neither. It never throttles, whatever a table's capacity. Close it in a
+/// `finally`: its threads would keep the JVM up.
 public final class EmbeddedDynamoDb implements AutoCloseable {
     private static final int HTTP_THREADS_MAX = 32;
 

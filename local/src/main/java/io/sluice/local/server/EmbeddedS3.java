@@ -17,10 +17,10 @@ import org.gaul.s3proxy.S3ProxyException;
 import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
 
-/// An S3 server in this process, on a free port of 127.0.0.1, that keeps every object as a file `<root>/<bucket>/<key>`.
-/// Takes requests that are signed with its access key, for the buckets that it was told of, and none else: no folder
-/// beside theirs is a bucket. Conditional writes (`If-None-Match: *`) have one winner, as in S3. A request is read to its
-/// end, whatever its answer: see [UnreadBodies].
+/// An S3 server in this process, on a free port of 127.0.0.1, that keeps every object as a file
+/// `<root>/<bucket>/<key>`. Takes requests that are signed with its access key, for the buckets that it was told of,
+/// and none else: no folder beside theirs is a bucket. Conditional writes (`If-None-Match: *`) have one winner, as in
+/// S3. A request is read to its end, whatever its answer: see [UnreadBodies].
 ///
 /// What a file system can't hold under its own name (`a` beside `a/b`, `//`, `..`, names beyond 218 bytes) is refused
 /// with HTTP 400 and a message, never stored under another name; [#refusals()] keeps those messages.

@@ -54,8 +54,8 @@ public final class EmbeddedServices implements AutoCloseable {
         return start(out, work, dataBucket, key -> EmbeddedDynamoDb.on(work.resolve("dynamodb"), key));
     }
 
-    /// The same with an index that is gone when they are closed: on disk, DynamoDB Local waits for the disk at every item that it writes or
-    /// deletes, some ten milliseconds each, which DynamoDB does not.
+    /// The same with an index that is gone when they are closed: on disk, DynamoDB Local waits for the disk at every
+    /// item that it writes or deletes, some ten milliseconds each, which DynamoDB does not.
     public static EmbeddedServices startWithIndexInMemory(Path out, Path work, String dataBucket) {
         return start(out, work, dataBucket, EmbeddedDynamoDb::inMemory);
     }
@@ -154,8 +154,8 @@ public final class EmbeddedServices implements AutoCloseable {
         return FullDisk.behind(cause, work);
     }
 
-    /// What is wrong with the index of `stream`, which a run was writing, as a clause: it is gone, or a recovery of it was cut short;
-    /// see [LostIndex]. Empty when nothing is.
+    /// What is wrong with the index of `stream`, which a run was writing, as a clause: it is gone, or a recovery of it
+    /// was cut short; see [LostIndex]. Empty when nothing is.
     ///
     /// @param batchesStaged how many batches are known to be staged, and will not be handed over again
     public Optional<String> lostIndex(String stream, long batchesStaged) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Tells a full disk from other failures, whoever reported it: a server in this process answers a bare "InternalError" for
-/// it, and DynamoDB Local not even that.
+/// Tells a full disk from other failures, whoever reported it: a server in this process answers a bare "InternalError"
+/// for it, and DynamoDB Local not even that.
 public final class FullDisk {
     /// With less room than this, a failure that says nothing else is put down to the disk.
     private static final long ROOM_MIN = 1_000_000;

@@ -19,9 +19,9 @@ import software.amazon.awssdk.services.s3.model.ObjectCannedACL;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
-/// A file store of one bucket, for those who sign their requests: the folders beside the bucket's are not listed, and what
-/// a file's permissions allow to others makes nothing public. Refuses the keys which its file system can't hold, with a
-/// message, before anything is written.
+/// A file store of one bucket, for those who sign their requests: the folders beside the bucket's are not listed, and
+/// what a file's permissions allow to others makes nothing public. Refuses the keys which its file system can't hold,
+/// with a message, before anything is written.
 final class GuardedBlobStore extends ForwardingBlobStore {
     private static final int REFUSALS_KEPT_MAX = 100;
 

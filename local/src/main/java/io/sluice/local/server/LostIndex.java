@@ -8,8 +8,8 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/// Tells an index that was lost from one that holds nothing yet. A flusher cannot: to it, an empty table is a stream that begins, and
-/// what was staged before would be left out without a word.
+/// Tells an index that was lost from one that holds nothing yet. A flusher cannot: to it, an empty table is a stream
+/// that begins, and what was staged before would be left out without a word.
 final class LostIndex {
     private final DynamoDbClient dynamoDb;
     private final S3Client s3;

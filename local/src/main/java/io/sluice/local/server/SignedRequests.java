@@ -15,8 +15,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
-/// Lets requests through to a DynamoDB server that are signed with one access key, and answers all others as DynamoDB does:
-/// the server itself takes any credentials. No other path than `/` is served.
+/// Lets requests through to a DynamoDB server that are signed with one access key, and answers all others as DynamoDB
+/// does: the server itself takes any credentials. No other path than `/` is served.
 final class SignedRequests extends Handler.Wrapper {
     /// DynamoDB's largest request is 16 MB.
     private static final long BODY_BYTES_MAX = 20_000_000;

@@ -14,8 +14,8 @@ import org.gaul.shaded.org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 ///   `x-amz-decoded-content-length` bytes, before the empty chunk and the trailers, which the SDK writes last;
 /// - the whole body of an upload that it refuses by its key or its condition (400, 403, 404, 412).
 ///
-/// To read to the end is safe with `Expect: 100-continue`, too: Jetty answers 100 when s3proxy opens the body, which is the
-/// first thing it does.
+/// To read to the end is safe with `Expect: 100-continue`, too: Jetty answers 100 when s3proxy opens the body, which is
+/// the first thing it does.
 final class UnreadBodies implements ServletRequestListener {
     private boolean listening;
 
@@ -33,8 +33,8 @@ final class UnreadBodies implements ServletRequestListener {
         try {
             request.getServletRequest().getInputStream().transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // The client went away, or fell silent for Jetty's idle timeout: nobody is left to be told, and Jetty closes the
-            // connection, as it does of every request that can't be read to its end.
+            // The client went away, or fell silent for Jetty's idle timeout: nobody is left to be told, and Jetty
+            // closes the connection, as it does of every request that can't be read to its end.
         }
     }
 }

@@ -34,7 +34,8 @@ public final class TablesText {
         out.flush();
     }
 
-    /// One JSON object: `database`, the request of `aws glue create-database`; `tables`, those of `create-table`; `remarks`.
+    /// One JSON object: `database`, the request of `aws glue create-database`; `tables`, those of `create-table`;
+    /// `remarks`.
     public static void json(TableDefinition records, Optional<TableDefinition> errors, List<TableRemark> remarks,
             PrintWriter out) throws IOException {
         Map<String, Object> result = new LinkedHashMap<>();

@@ -2,8 +2,8 @@ package io.sluice.local.verify;
 
 import java.util.Random;
 
-/// How often each byte value comes, in 64 bits: all that can be compared of records that run into one another. Not safe for
-/// concurrent use.
+/// How often each byte value comes, in 64 bits: all that can be compared of records that run into one another. Not safe
+/// for concurrent use.
 final class ByteSum {
     private static final long[] WEIGHTS = new Random(1).longs(256).toArray();
 

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Looks record by record at the prefixes whose sums differ, and names what is lost, doubled, misplaced or altered. Holds the
-/// hashes of at most so many records: where more are in question, the other prefixes are told as a whole. Not safe for
-/// concurrent use.
+/// Looks record by record at the prefixes whose sums differ, and names what is lost, doubled, misplaced or altered.
+/// Holds the hashes of at most so many records: where more are in question, the other prefixes are told as a whole. Not
+/// safe for concurrent use.
 final class Differences {
     private static final long UNITS_MAX = 1_000_000;
     private static final int ALIENS_MAX = 100_000;

@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What error objects hold, known before the input is read: which records were given up that only the stream's own steps can give up,
-/// and how the rest of an input that can't be read was kept. A hash and a count for each different one. Not safe for concurrent use.
+/// What error objects hold, known before the input is read: which records were given up that only the stream's own
+/// steps can give up, and how the rest of an input that can't be read was kept. A hash and a count for each different
+/// one. Not safe for concurrent use.
 final class ErrorRaws {
     private final Map<UnitHash, Long> unconverted = new HashMap<>();
     private final Map<UnitHash, Long> all = new HashMap<>();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/// What the input asks for: takes every record through the stream's steps, and says under which prefix it belongs. Can be gone
-/// through any number of times.
+/// What the input asks for: takes every record through the stream's steps, and says under which prefix it belongs. Can
+/// be gone through any number of times.
 final class ExpectedRecords {
     /// Firehose's bound on a record, 1,000 KiB.
     private static final int RECORD_BYTES_MAX = 1_024_000;

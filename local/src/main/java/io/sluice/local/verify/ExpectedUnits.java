@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The units that the input asks for, each with its place. Can be gone through any number of times. Not safe for concurrent use.
+/// The units that the input asks for, each with its place. Can be gone through any number of times. Not safe for
+/// concurrent use.
 final class ExpectedUnits {
     private static final byte[] NEWLINE = {'\n'};
 
@@ -20,7 +21,7 @@ final class ExpectedUnits {
     private long units;
     private long dropped;
 
-    /// @param delimited whether records have newlines behind them
+    /// @param delimited whether records have newlines after them
     /// @param rows      what records become, where they are rows
     /// @param errors    of the run
     /// @param warnings  takes sentences about inputs that were read, but not as they should be; once
@@ -102,8 +103,8 @@ final class ExpectedUnits {
             }
         }
 
-        /// A record's rows. One that fits no row is expected in an error record, as one is that is in an error record already:
-        /// whether it fits is the conversion's to say.
+        /// A record's rows. One that fits no row is expected in an error record, as one is that is in an error record
+        /// already: whether it fits is the conversion's to say.
         private void converted(RowTexts texts, String prefix, byte[] record, Origin from) {
             Optional<List<RowTexts.Row>> read = errors.takeUnconverted(record) ? Optional.empty() : texts.of(record);
             if (read.isEmpty()) {

@@ -7,7 +7,8 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/// Reads a gzip file (RFC 1952) member by member and counts them: many readers stop after the first. Not safe for concurrent use.
+/// Reads a gzip file (RFC 1952) member by member and counts them: many readers stop after the first. Not safe for
+/// concurrent use.
 final class GzipMembers extends InputStream {
     private static final int EXTRA = 4;
     private static final int NAME = 8;

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.xerial.snappy.Snappy;
 
-/// Reads Hadoop's block framing: a block's raw length, then its parts, each a length and that many compressed bytes, until
-/// the raw length is reached; lengths are four bytes, big-endian.
+/// Reads Hadoop's block framing: a block's raw length, then its parts, each a length and that many compressed bytes,
+/// until the raw length is reached; lengths are four bytes, big-endian.
 ///
 /// Source: `BlockDecompressorStream` of Apache Hadoop.
 final class HadoopSnappyInput extends InputStream {

@@ -1,7 +1,7 @@
 package io.sluice.local.verify;
 
-/// A multiset of units, whatever their order, in 128 bits and two counts. The sums of two multisets that differ are the same
-/// with a chance of one in 2^128. Not safe for concurrent use.
+/// A multiset of units, whatever their order, in 128 bits and two counts. The sums of two multisets that differ are the
+/// same with a chance of one in 2^128. Not safe for concurrent use.
 final class HashSum {
     private long high;
     private long low;

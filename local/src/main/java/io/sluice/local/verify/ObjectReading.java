@@ -19,7 +19,7 @@ final class ObjectReading {
     private final Optional<RowFile> rows;
     private final UnitDigest digest = new UnitDigest();
 
-    /// @param delimited whether records have newlines behind them
+    /// @param delimited whether records have newlines after them
     /// @param rows      reads objects of records, where those are rows
     ObjectReading(Packing packing, boolean delimited, Optional<RowFile> rows) {
         this.packing = packing;

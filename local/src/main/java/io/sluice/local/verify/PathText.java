@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A prefix expression as the judge reads it: bound to key values it is a text whose times and random strings are still open,
-/// and an object's key leads back to the bound texts that it may come from. Immutable.
+/// A prefix expression as the judge reads it: bound to key values it is a text whose times and random strings are still
+/// open, and an object's key leads back to the bound texts that it may come from. Immutable.
 ///
 /// Source: Firehose developer guide, "Custom prefixes for Amazon S3 objects".
 final class PathText {
@@ -154,7 +154,8 @@ final class PathText {
         return parts.stream().anyMatch(part -> !(part instanceof Part.Text));
     }
 
-    /// Whether two instants within a second make two prefixes: then the whole seconds of objects' names do not lead back.
+    /// Whether two instants within a second make two prefixes: then the whole seconds of objects' names do not lead
+    /// back.
     ///
     /// @throws DateTimeException when a pattern has no form for these instants
     boolean needsFractions() {

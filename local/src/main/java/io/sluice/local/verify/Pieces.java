@@ -17,7 +17,8 @@ final class Pieces {
 
     private Pieces() {}
 
-    /// The records in a source record; empty where it is damaged: only the stream's own steps know how they go on after damage.
+    /// The records in a source record; empty where it is damaged: only the stream's own steps know how they go on after
+    /// damage.
     static Optional<List<byte[]>> of(StreamFacts.Splitting splitting, byte[] record) {
         return switch (splitting) {
             case StreamFacts.Splitting.None() -> Optional.of(List.of(record));

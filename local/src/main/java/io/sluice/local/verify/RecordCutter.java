@@ -12,10 +12,10 @@ import java.util.Deque;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Cuts an input into records: a line is one; JSON objects and arrays that follow one another on a line are one each; a line that
-/// is a lone bracket opens a document of several lines. Every byte is in a record, in a separator (blanks, line ends, a byte
-/// order mark), or in a stretch that can't be read. Where a value ends is Jackson's to say; in what is no JSON, brackets are
-/// counted. Not safe for concurrent use.
+/// Cuts an input into records: a line is one; JSON objects and arrays that follow one another on a line are one each; a
+/// line that is a lone bracket opens a document of several lines. Every byte is in a record, in a separator (blanks,
+/// line ends, a byte order mark), or in a stretch that can't be read. Where a value ends is Jackson's to say; in what
+/// is no JSON, brackets are counted. Not safe for concurrent use.
 final class RecordCutter implements Closeable {
     static final int RECORD_BYTES_MAX = 32 << 20;
     private static final int BUFFER_BYTES = 64 * 1024;

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What rows a record's JSON stands for, as texts that are equal for equal rows: each column's value in one form, whatever the
-/// form that JSON or a file has it in. Immutable.
+/// What rows a record's JSON stands for, as texts that are equal for equal rows: each column's value in one form,
+/// whatever the form that JSON or a file has it in. Immutable.
 ///
 /// Source: Firehose developer guide, "Convert input data format in Amazon Data Firehose".
 final class RowTexts {
@@ -27,7 +27,8 @@ final class RowTexts {
 
     /// @param anyCase      letter case of keys does not count
     /// @param dots         dots in keys count as underscores
-    /// @param ownTimeForms timestamps are in forms that the configuration gives: of these it is compared only that they are there
+    /// @param ownTimeForms timestamps are in forms that the configuration gives: of these it is compared only that they
+    ///     are there
     RowTexts(List<Column> columns, boolean anyCase, boolean dots, boolean ownTimeForms) {
         this.columns = List.copyOf(columns);
         this.anyCase = anyCase;

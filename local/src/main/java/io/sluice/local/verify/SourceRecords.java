@@ -18,7 +18,8 @@ import java.util.function.Consumer;
 import com.github.luben.zstd.ZstdInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// The source records of a run: the records of its inputs, packed where the run packed them. Not safe for concurrent use.
+/// The source records of a run: the records of its inputs, packed where the run packed them. Not safe for concurrent
+/// use.
 final class SourceRecords implements Closeable {
     private static final int UNTIMED_MAX = 1_000;
     private static final Duration PACKED_MAX = Duration.ofMillis(500);

@@ -4,8 +4,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Optional;
 
-/// The units of what a run that was cut short has staged and not delivered; none of a run that is finished. Not safe for concurrent
-/// use.
+/// The units of what a run that was cut short has staged and not delivered; none of a run that is finished. Not safe
+/// for concurrent use.
 final class StagedUnits {
     private final Optional<Staged> staged;
     private final StoredObjects objects;

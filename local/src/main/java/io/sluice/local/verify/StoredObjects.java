@@ -51,8 +51,8 @@ final class StoredObjects {
         }
     }
 
-    /// Keys of files among the stream's objects that are none of them: whoever reads the folder reads them too. Not what a
-    /// server that was killed left of an object, which is the stream's own.
+    /// Keys of files among the stream's objects that are none of them: whoever reads the folder reads them too. Not
+    /// what a server that was killed left of an object, which is the stream's own.
     Set<String> foreign() {
         Set<String> foreign = new TreeSet<>();
         others.stream().filter(file -> folders.contains(file.getParent()) && !isUnfinished(file))
@@ -75,7 +75,8 @@ final class StoredObjects {
         return names.read(key).flatMap(name -> places.of(kind, name));
     }
 
-    /// The names of folders and file with slashes between them: whatever a name has in it, a backslash too, is the key's own.
+    /// The names of folders and file with slashes between them: whatever a name has in it, a backslash too, is the
+    /// key's own.
     private String key(Path file) {
         StringJoiner key = new StringJoiner("/");
         bucket.relativize(file).forEach(name -> key.add(name.toString()));

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What the judge has to know of a stream, read out of its configuration by the names that Firehose documents. It validates
-/// nothing: that was done before.
+/// What the judge has to know of a stream, read out of its configuration by the names that Firehose documents. It
+/// validates nothing: that was done before.
 ///
 /// @param stream      `DeliveryStreamName`
 /// @param bucket      out of `BucketARN`

@@ -2,14 +2,14 @@ package io.sluice.local.verify;
 
 import java.io.OutputStream;
 
-/// Cuts bytes into units, the smallest things that can be told apart in an object, whatever the writes they come in. The
-/// units of records that stand one after another are those of each. Not safe for concurrent use.
+/// Cuts bytes into units, the smallest things that can be told apart in an object, whatever the writes they come in.
+/// The units of records that stand one after another are those of each. Not safe for concurrent use.
 abstract sealed class Units extends OutputStream permits LineUnits, DocumentUnits {
     private final byte[] one = new byte[1];
 
     /// How a stream's records are told apart.
     ///
-    /// @param delimited whether each has a newline behind it
+    /// @param delimited whether each has a newline after it
     static Units of(boolean delimited, UnitSink sink) {
         return delimited ? new LineUnits(sink) : new DocumentUnits(sink);
     }
@@ -25,6 +25,7 @@ abstract sealed class Units extends OutputStream permits LineUnits, DocumentUnit
 
     /// Ends what was begun: the end of a record or an object.
     ///
-    /// @return whether what was written since the last end would be the same units with others written before and behind it
+    /// @return whether what was written since the last end would be the same units with others written before and after
+    ///     it
     abstract boolean end();
 }

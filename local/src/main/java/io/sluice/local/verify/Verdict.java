@@ -7,8 +7,8 @@ import java.util.Map;
 /// How what was delivered compares with the input.
 ///
 /// @param unit         what is counted: `record`, or `line` or `document` where a record may be several of them
-/// @param accepted     units that the input asks for, dropped ones included, without those that an unfinished run has not taken
-///        in yet
+/// @param accepted     units that the input asks for, dropped ones included, without those that an unfinished run has
+///        not taken in yet
 /// @param delivered    units in objects
 /// @param rejected     units in error objects
 /// @param dropped      records that the transformation drops

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// Compares input and objects in two passes, one over each: a sum over the hashes of what belongs into each prefix, and the same over
-/// what lies there. Memory is a few hundred bytes a prefix, whatever the number of records. Prefixes whose sums differ are then
-/// looked at record by record ([Differences]). Not safe for concurrent use.
+/// Compares input and objects in two passes, one over each: a sum over the hashes of what belongs into each prefix, and
+/// the same over what lies there. Memory is a few hundred bytes a prefix, whatever the number of records. Prefixes
+/// whose sums differ are then looked at record by record ([Differences]). Not safe for concurrent use.
 public final class Verification {
     /// All values of `!{firehose:error-output-type}` that a stream to S3 has.
     private static final String[] ERROR_TYPES = {"processing-failed", "metadata-extraction-failed",

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Inputs and sources that hold what nobody expected: every record is delivered or named, sources stay where anything of them
-/// is missing, and the exit status says so.
+/// Inputs and sources that hold what nobody expected: every record is delivered or named, sources stay where anything
+/// of them is missing, and the exit status says so.
 final class ArbitraryBytesTest {
     private static final Path CONFIG = Path.of("..", "events", "quakes", "stream.json");
     private static final List<String> BAD = List.of("\u00FF{\"x\":1}", "\u00FF",

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A run on a disk that is too small for it: a real file system, in memory, which only root of a Linux may mount. Elsewhere
-/// the test is skipped, and says so; `FullDiskTest` shows there which failures are taken for a full disk.
+/// A run on a disk that is too small for it: a real file system, in memory, which only root of a Linux may mount.
+/// Elsewhere the test is skipped, and says so; `FullDiskTest` shows there which failures are taken for a full disk.
 final class FullFileSystemTest {
     private static final int RECORDS = 1_000;
     private static final String CONFIGURATION = """

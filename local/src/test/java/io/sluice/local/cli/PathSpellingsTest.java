@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// However `--out` is spelled, every command finds the same folder. Relative paths start at the working directory, which is
-/// the module's folder here, as it is the checkout's for `./sluice`.
+/// However `--out` is spelled, every command finds the same folder. Relative paths start at the working directory,
+/// which is the module's folder here, as it is the checkout's for `./sluice`.
 final class PathSpellingsTest {
     private static final Path EVENTS = Path.of("..", "events", "quakes");
     private static final String CONFIG = EVENTS.resolve("stream.json").toString();

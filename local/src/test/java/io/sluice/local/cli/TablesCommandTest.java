@@ -14,7 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `sluice tables` on the earthquakes: statements to run, requests to send, and what keeps a stream from having a table.
+/// `sluice tables` on the earthquakes: statements to run, requests to send, and what keeps a stream from having a
+/// table.
 final class TablesCommandTest {
     private static final Path EVENTS = Path.of("..", "events", "quakes");
     private static final Path CONFIG = EVENTS.resolve("stream.json");

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Each way in which a run could lose, double, misplace or alter a record, planted: verify names it. And inputs of every odd kind,
-/// of which verify says that all is well, as it is.
+/// Each way in which a run could lose, double, misplace or alter a record, planted: verify names it. And inputs of
+/// every odd kind, of which verify says that all is well, as it is.
 final class VerifyDefectsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What a page's commands find in a checkout: the samples of `events`, the example of a plug-in, and `./sluice`, which runs the classes of this build. What a
-/// page may write to is a copy.
+/// What a page's commands find in a checkout: the samples of `events`, the example of a plug-in, and `./sluice`, which
+/// runs the classes of this build. What a page may write to is a copy.
 final class Checkout {
     static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 

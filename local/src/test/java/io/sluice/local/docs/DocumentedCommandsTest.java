@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every command of the documentation is run as it stands, page by page in a fresh checkout, as real processes with relative
-/// paths, and what the page shows is compared with what is printed; or a comment says why it is not run ([PageReader]).
+/// Every command of the documentation is run as it stands, page by page in a fresh checkout, as real processes with
+/// relative paths, and what the page shows is compared with what is printed; or a comment says why it is not run
+/// ([PageReader]).
 final class DocumentedCommandsTest {
     @TempDir
     private Path folder = Path.of("");

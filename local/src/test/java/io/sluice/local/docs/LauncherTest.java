@@ -17,7 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The launcher itself, in a small checkout whose Maven notes that it was called and whose JDK prints what it is to run.
+/// The launcher itself, in a small checkout whose Maven notes that it was called and whose JDK prints what it is to
+/// run.
 final class LauncherTest {
     @TempDir
     private Path folder = Path.of("");

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// The commands `./sluice …` that a page names anywhere, in its text and in what is not run, too: there is such a command, and it
-/// has the options.
+/// The commands `./sluice …` that a page names anywhere, in its text and in what is not run, too: there is such a
+/// command, and it has the options.
 final class NamedCommands {
     private static final Pattern NAMED = Pattern.compile("(?m)(?:^|`|\\$ )\\./sluice +([^`\n]*)");
     /// Where a command line ends, or the page's table cell.

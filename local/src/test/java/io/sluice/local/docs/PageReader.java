@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 ///
 /// * commands stand in a block of the language `sh`, `bash` or `shell`, without a prompt and without their output;
 /// * a block without a language is what the commands right before it print;
-/// * a comment in the line before a fence says what else a block is: `<!-- not run: REASON -->`, `<!-- on standard output -->`,
-///   `<!-- on standard error -->` (of the last commands, whatever is between), or `<!-- file: NAME -->`.
+/// * a comment in the line before a fence says what else a block is: `<!-- not run: REASON -->`, `<!-- on standard
+///   output -->`, `<!-- on standard error -->` (of the last commands, whatever is between), or `<!-- file: NAME -->`.
 final class PageReader {
     private static final Pattern FENCE = Pattern.compile("( *)(`{3,}|~{3,})\\s*(\\S*)[^`]*");
     private static final Pattern MARK = Pattern

@@ -24,8 +24,8 @@ final class PageRun {
         this.shell = shell;
     }
 
-    /// Does what the page says, and gives what is not as it says; nothing is done on a page whose form is at fault, and nothing
-    /// after a command that failed.
+    /// Does what the page says, and gives what is not as it says; nothing is done on a page whose form is at fault, and
+    /// nothing after a command that failed.
     static List<String> findings(Page page, Shell shell) throws IOException, InterruptedException {
         if (!page.faults().isEmpty()) {
             return page.faults();

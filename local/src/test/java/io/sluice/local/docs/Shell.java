@@ -12,7 +12,8 @@ import java.util.concurrent.TimeUnit;
 
 /// The shell of one page, which begins in a folder of its own: `checkout`. What it needs itself is beside that.
 final class Shell {
-    /// What pages may name and tests do not start: it needs an account or a container, fetches, or is the build that runs them.
+    /// What pages may name and tests do not start: it needs an account or a container, fetches, or is the build that
+    /// runs them.
     private static final List<String> REFUSED = List.of("aws", "cdk", "curl", "docker", "git", "mvn", "npm", "npx",
             "sam", "wget");
     private static final Duration LONGEST = Duration.ofMinutes(5);

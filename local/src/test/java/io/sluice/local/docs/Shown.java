@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Output as a page shows it: `…` in a line stands for any text, a line of its own `…` for any lines. Blanks at the ends of lines
-/// do not count, nor do empty lines at the end.
+/// Output as a page shows it: `…` in a line stands for any text, a line of its own `…` for any lines. Blanks at the
+/// ends of lines do not count, nor do empty lines at the end.
 final class Shown {
     private static final String ANY = "…";
 

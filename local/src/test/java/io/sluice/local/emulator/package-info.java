@@ -1,5 +1,5 @@
-/// The contracts and the deployed functions against an AWS endpoint that is not embedded: LocalStack, another emulator, or AWS.
-/// Runs in the Maven profile `emulator` only.
+/// The contracts and the deployed functions against an AWS endpoint that is not embedded: LocalStack, another emulator,
+/// or AWS. Runs in the Maven profile `emulator` only.
 @NullMarked
 package io.sluice.local.emulator;
 

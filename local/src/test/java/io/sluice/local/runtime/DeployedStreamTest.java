@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
-/// The functions as `cdk deploy` left them on an emulator: the deployed code, handlers and environment variables, on AWS's
-/// runtime interface client, against the deployed buckets and table.
+/// The functions as `cdk deploy` left them on an emulator: the deployed code, handlers and environment variables, on
+/// AWS's runtime interface client, against the deployed buckets and table.
 ///
 /// `SLUICE_DEPLOYED` names a file with the functions by logical id: `jar`, `handler`, `variables`.
 @Tag("emulator")

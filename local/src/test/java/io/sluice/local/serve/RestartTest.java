@@ -74,7 +74,8 @@ final class RestartTest {
         }
     }
 
-    /// Sends again what failed. A call whose every attempt failed would be of unknown outcome: this client never gives up.
+    /// Sends again what failed. A call whose every attempt failed would be of unknown outcome: this client never gives
+    /// up.
     private static void putAll(FirehoseClient client, List<Record> records) {
         List<Record> left = records;
         while (!left.isEmpty()) {

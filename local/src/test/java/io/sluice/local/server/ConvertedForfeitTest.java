@@ -28,8 +28,8 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
-/// Damaged chunks of a stream that converts, given up through the function: the Parquet file has the rows of the others, the rejects are those
-/// of the others, and every record is counted once.
+/// Damaged chunks of a stream that converts, given up through the function: the Parquet file has the rows of the
+/// others, the rejects are those of the others, and every record is counted once.
 final class ConvertedForfeitTest {
     private static final String BUCKET = "forfeit-test";
     private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-01-01T12:00:00Z"));
@@ -187,8 +187,8 @@ final class ConvertedForfeitTest {
         assertCounts(flush(stream, DRAIN), 1, 1, 0);
     }
 
-    /// A run died after it wrote the rejects; then a chunk with a reject was damaged. What is there is of other records than what is left: it
-    /// stays, is named, and holds up its delivery until it is moved away.
+    /// A run died after it wrote the rejects; then a chunk with a reject was damaged. What is there is of other records
+    /// than what is left: it stays, is named, and holds up its delivery until it is moved away.
     @Test
     void rejectsOfBeforeTheDamageAreNotWrittenOverAndNothingIsCountedTwice() throws IOException {
         String stream = rejectedAndDead();

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/// Both functions through the AWS SDK against real servers: each request in turn goes wrong, and every record is delivered
-/// once all the same.
+/// Both functions through the AWS SDK against real servers: each request in turn goes wrong, and every record is
+/// delivered once all the same.
 final class CrashAtEveryRequestTest {
     private static final String BUCKET = "crash-test";
     private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-01-01T12:00:00Z"));
@@ -62,8 +62,8 @@ final class CrashAtEveryRequestTest {
         }
     }
 
-    /// One process: two batches and a drain, cut short by what goes wrong. The source hands over every batch again in the
-    /// next process, whether or not it was answered.
+    /// One process: two batches and a drain, cut short by what goes wrong. The source hands over every batch again in
+    /// the next process, whether or not it was answered.
     ///
     /// @return how many requests were made
     private static int invoke(String stream, Fault fault, int at) throws IOException {

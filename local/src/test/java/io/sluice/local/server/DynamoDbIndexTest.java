@@ -13,8 +13,8 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// The index's contract on the DynamoDB adapter, as the functions use it, against the embedded DynamoDB. Each index is a
-/// stream of its own in one table.
+/// The index's contract on the DynamoDB adapter, as the functions use it, against the embedded DynamoDB. Each index is
+/// a stream of its own in one table.
 final class DynamoDbIndexTest extends BufferIndexContract {
     private static EmbeddedDynamoDb server;
     private static SdkHttpClient http;

@@ -13,8 +13,8 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// The rules' contract on the DynamoDB adapter, as the functions use it, against the embedded DynamoDB. Each test's is a
-/// stream of its own in one table.
+/// The rules' contract on the DynamoDB adapter, as the functions use it, against the embedded DynamoDB. Each test's is
+/// a stream of its own in one table.
 final class DynamoDbRetentionRulesTest extends RetentionRulesContract {
     private static EmbeddedDynamoDb server;
     private static SdkHttpClient http;

@@ -32,8 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/// Batches and flush runs go on side by side, die at some request, and the table is gone. It is recovered, by a recovery that dies as well,
-/// and every record is delivered once all the same. How often is said by the system property `sluice.lostTables`.
+/// Batches and flush runs go on side by side, die at some request, and the table is gone. It is recovered, by a
+/// recovery that dies as well, and every record is delivered once all the same. How often is said by the system
+/// property `sluice.lostTables`.
 final class LostTableTest {
     private static final String BUCKET = "lost-table";
     private static final String DRAIN = "{\"drain\":true}";

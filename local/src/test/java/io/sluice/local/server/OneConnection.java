@@ -18,8 +18,8 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpFullResponse;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/// An HTTP client that sends every request over one and the same connection, and never opens a second one. It holds back
-/// the last bytes of each body until something else has happened.
+/// An HTTP client that sends every request over one and the same connection, and never opens a second one. It holds
+/// back the last bytes of each body until something else has happened.
 final class OneConnection implements SdkHttpClient {
     private final Socket socket;
     private final int bytesLate;

@@ -57,7 +57,8 @@ final class UnreadBodiesTest {
         return s3.getObjectAsBytes(get -> get.bucket("data").key(key)).asUtf8String();
     }
 
-    /// 2 bytes: the last line's end; 200: nearly all that follows the content; then parts of the content, and all of it.
+    /// 2 bytes: the last line's end; 200: nearly all that follows the content; then parts of the content, and all of
+    /// it.
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 100, 200, 300, 60_000, 70_000})
     void anUploadIsAnsweredThoughItsLastBytesComeLate(int bytesLate) throws IOException {
@@ -69,7 +70,8 @@ final class UnreadBodiesTest {
         });
     }
 
-    /// Refused by their bucket, their key or their condition: s3proxy reads all, a part or nothing of the content before.
+    /// Refused by their bucket, their key or their condition: s3proxy reads all, a part or nothing of the content
+    /// before.
     @ParameterizedTest
     @CsvSource({"data, taken, , *, 412", "data, taken, other, , 412", "data, absent, other, , 404",
             "data, a//b, , , 400",

@@ -25,8 +25,8 @@ import org.eclipse.jetty.util.Callback;
 
 /// Where requests come in: bounded, from where they may come, and then to the API or another route.
 ///
-/// On a loopback address only names of this machine are taken for its host, so that no page of another site reaches it under a name of its
-/// own; a request that another site's page makes says so in `Origin`, and is refused.
+/// On a loopback address only names of this machine are taken for its host, so that no page of another site reaches it
+/// under a name of its own; a request that another site's page makes says so in `Origin`, and is refused.
 final class Door extends Handler.Abstract {
     /// 4 MiB of records in base64, and 500 times their JSON.
     static final int BODY_BYTES_MAX = 8 << 20;

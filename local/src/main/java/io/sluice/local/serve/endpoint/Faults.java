@@ -2,7 +2,8 @@ package io.sluice.local.serve.endpoint;
 
 import java.util.Random;
 
-/// Failures that are made on purpose, so that producers can be tested: the same for the same seed and order of calls. Thread-safe.
+/// Failures that are made on purpose, so that producers can be tested: the same for the same seed and order of calls.
+/// Thread-safe.
 public final class Faults {
     /// None.
     public static final Faults NONE = new Faults(0, 0, 0, 0);

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/// A certificate of the server's own, and that of the authority that signed it. The authority's key is gone once it has signed.
+/// A certificate of the server's own, and that of the authority that signed it. The authority's key is gone once it has
+/// signed.
 ///
 /// @param keys      the server's key and certificate
 /// @param authority the file that clients are to trust, PEM

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/// What a call is recognised by when its client tries it again: a hash of the client's own id of the call and of the request's bytes.
-/// The bytes are part of it, so that a client which gives two calls one id loses none of them.
+/// What a call is recognised by when its client tries it again: a hash of the client's own id of the call and of the
+/// request's bytes. The bytes are part of it, so that a client which gives two calls one id loses none of them.
 public record CallKey(long high, long low) {
     /// Of a call whose client names no call: it is never recognised.
     public static final CallKey NONE = new CallKey(0, 0);

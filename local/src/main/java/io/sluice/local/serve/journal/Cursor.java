@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a journal's records in order, as far as they are on the disk. Not for use by several threads; the journal may be written meanwhile.
+/// Reads a journal's records in order, as far as they are on the disk. Not for use by several threads; the journal may
+/// be written meanwhile.
 public final class Cursor {
     private final ConcurrentNavigableMap<Long, Segment> segments;
     private final Deque<StoredRecord> read = new ArrayDeque<>();

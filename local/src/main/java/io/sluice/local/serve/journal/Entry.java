@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One entry of a journal file.
 ///
-/// On disk: a header of 40 bytes (magic and kind, payload length, CRC-32C of the payload, sequence, time of writing, the file's length that
-/// was on the disk for certain at that time, CRC-32C of these), then the payload. All numbers are big-endian.
+/// On disk: a header of 40 bytes (magic and kind, payload length, CRC-32C of the payload, sequence, time of writing,
+/// the file's length that was on the disk for certain at that time, CRC-32C of these), then the payload. All numbers
+/// are big-endian.
 sealed interface Entry {
     int HEADER_BYTES = 40;
     /// `SJ`, version 1, then the kind.

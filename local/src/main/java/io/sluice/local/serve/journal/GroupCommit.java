@@ -10,7 +10,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Writes what several threads hand in with one write and one wait for the disk. Whoever comes first writes for all who came meanwhile.
+/// Writes what several threads hand in with one write and one wait for the disk. Whoever comes first writes for all who
+/// came meanwhile.
 ///
 /// Everything but [#await] is called under the lock.
 final class GroupCommit {

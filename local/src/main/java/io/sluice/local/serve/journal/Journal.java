@@ -16,8 +16,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A stream's journal. [#put] returns when the records are on the disk; what it has returned is in the journal for good, under the same
-/// numbers through any end of the process, until [#staged] says that it is staged. Safe for use by several threads; one of them reads.
+/// A stream's journal. [#put] returns when the records are on the disk; what it has returned is in the journal for
+/// good, under the same numbers through any end of the process, until [#staged] says that it is staged. Safe for use by
+/// several threads; one of them reads.
 ///
 /// | rule | by |
 /// |---|---|
@@ -82,7 +83,8 @@ public final class Journal implements Closeable {
     /// @param total   how many records the call has
     /// @param taken   the indices of those that are to be taken, ascending
     /// @param data    their bytes
-    /// @return which were taken: fewer than asked for when the journal fills up; those of the first attempt when this is not the first
+    /// @return which were taken: fewer than asked for when the journal fills up; those of the first attempt when this
+    ///     is not the first
     /// @throws JournalFullException when there is room for none
     /// @throws IOException          when the disk took none
     public Receipt put(CallKey call, Instant arrival, int total, int[] taken, List<byte[]> data)
@@ -168,8 +170,8 @@ public final class Journal implements Closeable {
         }
     }
 
-    /// Notes that the records before `end` are staged. That need not be on the disk at once: at worst the batch is staged again, as the
-    /// same batch.
+    /// Notes that the records before `end` are staged. That need not be on the disk at once: at worst the batch is
+    /// staged again, as the same batch.
     public void staged(long end) {
         lock.lock();
         try {
@@ -180,7 +182,8 @@ public final class Journal implements Closeable {
         }
     }
 
-    /// Deletes the files whose records are all staged, of those before `cursor`'s; carries over the calls that only they tell of.
+    /// Deletes the files whose records are all staged, of those before `cursor`'s; carries over the calls that only
+    /// they tell of.
     public void trim(Cursor cursor) throws IOException {
         lock.lock();
         try {

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads a journal's files when it is opened: where it stands, and whether all is there that was acknowledged.
 ///
-/// An entry that cannot be read is cut off only where nobody can have been told that it is there: it is in the file's last group of
-/// writes, and the file ends in it or lacks a piece of it, as after a power failure. Anything else is damage and stops.
+/// An entry that cannot be read is cut off only where nobody can have been told that it is there: it is in the file's
+/// last group of writes, and the file ends in it or lacks a piece of it, as after a power failure. Anything else is
+/// damage and stops.
 final class Recovery {
     private static final int SECTOR_BYTES = 512;
 
@@ -162,7 +163,8 @@ final class Recovery {
         return false;
     }
 
-    /// Whether the bytes are as a write leaves them that did not come to its end: the file ends in the entry, or a sector is empty.
+    /// Whether the bytes are as a write leaves them that did not come to its end: the file ends in the entry, or a
+    /// sector is empty.
     private static boolean torn(Segment segment, long position, long size) throws IOException {
         if (size - position < Entry.HEADER_BYTES) {
             return true;

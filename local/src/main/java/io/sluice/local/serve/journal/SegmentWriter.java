@@ -8,7 +8,8 @@ import java.util.SortedMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/// The journal's files, and how groups of entries get to the end of the last. One thread writes at a time; others may read.
+/// The journal's files, and how groups of entries get to the end of the last. One thread writes at a time; others may
+/// read.
 final class SegmentWriter {
     private static final int COPIED_BYTES_MAX = 1 << 20;
 
@@ -59,7 +60,7 @@ final class SegmentWriter {
         isEnded = false;
     }
 
-    /// Writes `group` behind what is there and waits for the disk. When that fails nothing of it is there.
+    /// Writes `group` after what is there and waits for the disk. When that fails nothing of it is there.
     void write(List<Pending> group) throws IOException {
         refuseBroken();
         append(last(), group);
@@ -99,7 +100,8 @@ final class SegmentWriter {
         }
     }
 
-    /// After a failed wait for the disk nobody knows which of the bytes are there: they go, and the file with them is ended.
+    /// After a failed wait for the disk nobody knows which of the bytes are there: they go, and the file with them is
+    /// ended.
     private void takeBack(Segment segment, long start) {
         isEnded = true;
         try {

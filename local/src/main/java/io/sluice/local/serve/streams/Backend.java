@@ -21,7 +21,8 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.BucketAlreadyExistsException;
 import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
 
-/// The servers behind the streams: one S3 whose data buckets are folders, and one DynamoDB with an index table for each stream.
+/// The servers behind the streams: one S3 whose data buckets are folders, and one DynamoDB with an index table for each
+/// stream.
 public final class Backend implements AutoCloseable {
     static final String STAGING_BUCKET = "sluice-staging";
 

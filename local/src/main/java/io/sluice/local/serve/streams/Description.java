@@ -6,7 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.List;
 
-/// `DescribeDeliveryStream`'s answer: the configuration as it was given, with Firehose's defaults where it says nothing.
+/// `DescribeDeliveryStream`'s answer: the configuration as it was given, with Firehose's defaults where it says
+/// nothing.
 final class Description {
     static final String DESTINATION_ID = "destinationId-000000000001";
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -20,11 +20,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Hands a journal's records to the transform function, in batches. Where a batch ends is in the journal before it is handed over, and its
-/// records' ids are their numbers: whatever happens, it is the same batch at the next attempt, which ingest recognises.
+/// Hands a journal's records to the transform function, in batches. Where a batch ends is in the journal before it is
+/// handed over, and its records' ids are their numbers: whatever happens, it is the same batch at the next attempt,
+/// which ingest recognises.
 ///
-/// Runs on a thread of its own, one of the system's: among the requests' virtual threads it would wait for as long as they come. The other
-/// methods may be called by any.
+/// Runs on a thread of its own, one of the system's: among the requests' virtual threads it would wait for as long as
+/// they come. The other methods may be called by any.
 final class Feeder implements AutoCloseable {
     /// Firehose's limits on what it hands to a function, with room for the envelope.
     private static final long DATA_BYTES_MAX = 3_000_000;
@@ -91,8 +92,8 @@ final class Feeder implements AutoCloseable {
         }
     }
 
-    /// When a batch came that may be staged already and is tried again; empty when there is none such. Of batches from before this start it is
-    /// the beginning of time.
+    /// When a batch came that may be staged already and is tried again; empty when there is none such. Of batches from
+    /// before this start it is the beginning of time.
     Optional<Instant> doubtfulSince() {
         return Optional.ofNullable(doubtfulSince);
     }

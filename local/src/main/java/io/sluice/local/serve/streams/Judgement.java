@@ -21,8 +21,8 @@ final class Judgement {
 
     private Judgement() {}
 
-    /// Judges the request of `CreateDeliveryStream`, tags and encryption apart. A `Sluice` section, which only Sluice knows, makes Sluice's
-    /// rules hold, which are wider.
+    /// Judges the request of `CreateDeliveryStream`, tags and encryption apart. A `Sluice` section, which only Sluice
+    /// knows, makes Sluice's rules hold, which are wider.
     ///
     /// @throws ApiException with Firehose's message when it is refused
     static void accept(ObjectNode request) {
@@ -73,7 +73,8 @@ final class Judgement {
         }
     }
 
-    /// The configuration with which the functions serve `request`: Sluice delivers, and objects' names have the stream's version.
+    /// The configuration with which the functions serve `request`: Sluice delivers, and objects' names have the
+    /// stream's version.
     ///
     /// @param retryHours how long the flusher remembers a batch
     static byte[] served(ObjectNode request, int version, int retryHours) {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class LiveStream {
     /// How long before the flusher forgets a batch it waits for one that may be staged already.
     private static final Duration FORGETTING_MARGIN = Duration.ofHours(1);
-    /// How long the flusher remembers a batch: only one of unknown outcome comes again, and for that it waits. The shorter, the smaller
-    /// are manifests; where the clock runs faster than the flusher, as long as can be.
+    /// How long the flusher remembers a batch: only one of unknown outcome comes again, and for that it waits. The
+    /// shorter, the smaller are manifests; where the clock runs faster than the flusher, as long as can be.
     private static final int RETRY_HOURS = 2;
     private static final int RETRY_HOURS_QUICK = 168;
     private static final Duration DAY = Duration.ofDays(1);
@@ -218,8 +218,8 @@ public final class LiveStream {
         }
     }
 
-    /// Files' ages mean something only where the clock tells the real time. While a batch of unknown outcome waits, a segment that nothing
-    /// names may come to be named.
+    /// Files' ages mean something only where the clock tells the real time. While a batch of unknown outcome waits, a
+    /// segment that nothing names may come to be named.
     private void daily() throws IOException {
         if (!clock.isReal() || feeder.doubtfulSince().isPresent() || clock.instant().isBefore(nextDaily)) {
             return;

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// The server's time: a start, from which it runs `speed` times as fast as the real one. It never goes back over restarts, at whatever speed.
+/// The server's time: a start, from which it runs `speed` times as fast as the real one. It never goes back over
+/// restarts, at whatever speed.
 ///
 /// @param real    the real time at which it was set
 /// @param virtual what it was then

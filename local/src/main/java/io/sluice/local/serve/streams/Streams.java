@@ -33,8 +33,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/// All streams: what the operations of the API on streams do. Each has a folder of its own, named by its id, and is there again after a
-/// restart. Thread-safe.
+/// All streams: what the operations of the API on streams do. Each has a folder of its own, named by its id, and is
+/// there again after a restart. Thread-safe.
 public final class Streams implements AutoCloseable {
     /// Firehose's own quota for a region, in its smaller ones.
     public static final int STREAMS_MAX = 50;

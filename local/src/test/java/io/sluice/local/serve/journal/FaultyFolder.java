@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/// A folder in memory that knows what is on the disk for certain and what is only written, and that fails, stops the process or stops the
-/// machine at a chosen step.
+/// A folder in memory that knows what is on the disk for certain and what is only written, and that fails, stops the
+/// process or stops the machine at a chosen step.
 final class FaultyFolder implements JournalFolder {
     private final Map<String, Content> files = new TreeMap<>();
     private long steps;

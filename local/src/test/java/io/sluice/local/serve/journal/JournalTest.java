@@ -157,7 +157,8 @@ final class JournalTest {
         return records.stream().map(record -> record.substring(record.indexOf('=') + 1)).toList();
     }
 
-    /// The process ends, or the machine stops, at each step in turn, and the producer tries again what was not acknowledged.
+    /// The process ends, or the machine stops, at each step in turn, and the producer tries again what was not
+    /// acknowledged.
     @ParameterizedTest
     @ValueSource(strings = {"kill", "power failure"})
     void stoppedAtAnyStepWhatWasAcknowledgedIsThereOnce(String how) throws Exception {
