@@ -76,13 +76,8 @@ final class ArrivalReader {
             left = left.subList(fitting.size(), left.size());
         }
         boolean all = left.isEmpty() && read.stream().allMatch(ShardEntries::complete);
-        return new Reading(new Arrivals(batches, all ? coverage(read) : Arrivals.Coverage.OLDEST), unreadable);
-    }
-
-    private static Arrivals.Coverage coverage(List<ShardEntries> complete) {
-        return complete.stream().allMatch(shard -> shard.damaged.isEmpty())
-                ? Arrivals.Coverage.ALL
-                : Arrivals.Coverage.ALL_BUT_DAMAGED;
+        Arrivals.Coverage seen = unreadable.isEmpty() ? Arrivals.Coverage.ALL : Arrivals.Coverage.ALL_BUT_DAMAGED;
+        return new Reading(new Arrivals(batches, all ? seen : Arrivals.Coverage.OLDEST), unreadable);
     }
 
     private record ShardEntries(List<IndexEntry> entries, List<String> damaged, boolean complete) {}

@@ -14,7 +14,8 @@ public record Arrivals(List<ArrivedBatch> batches, Coverage coverage) {
     public enum Coverage {
         /// Every entry that was there when the reading began.
         ALL,
-        /// The same, but some of them cannot be read: they may be of batches that are not folded.
+        /// The same, but some of them, or the directories of some, cannot be read: they may be of batches that are
+        /// not folded.
         ALL_BUT_DAMAGED,
         /// The oldest, as many as fit; or nothing.
         OLDEST
