@@ -48,9 +48,11 @@ public final class Delivered {
     public record Line(String output, String errorCode) {}
 
     /// The records of an object, whoever sent them.
+    ///
+    /// @throws Violation when nobody can read it
     public static List<Line> lines(String key, byte[] bytes) {
         List<Line> lines = new ArrayList<>();
-        for (String line : content(extension(key), bytes).lines().toList()) {
+        for (String line : content(key, bytes).lines().toList()) {
             if (key.startsWith(Configuration.ERRORS)) {
                 lines.addAll(rawData(line));
             } else {
@@ -73,12 +75,13 @@ public final class Delivered {
         return dot < 0 ? "" : key.substring(dot);
     }
 
-    private static String content(String extension, byte[] bytes) {
+    private static String content(String key, byte[] bytes) {
+        String extension = extension(key);
         try (InputStream in = open(extension, new ByteArrayInputStream(bytes))) {
             String content = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return extension.equals(PARQUET) ? PickyConverter.read(content) : content;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new Violation("object " + key + " cannot be read: " + e);
         }
     }
 
