@@ -4,7 +4,9 @@ import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.IndexEntry;
 import io.sluice.manifest.FoldedStretches;
+import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectStore;
 import io.sluice.position.SequenceNumber;
 import io.sluice.position.Stretch;
 import io.sluice.segment.SegmentId;
@@ -21,13 +23,17 @@ import java.util.function.Function;
 /// Segments that a recovery could not read, and what becomes of them when it is repeated. The stream has gone on
 /// meanwhile, so that the watermark says nothing of them any more: their names do.
 final class LeftSegments {
+    private static final int READS_MAX = 3;
+
     private final String stream;
+    private final ObjectStore staging;
     private final BufferIndex index;
     private final Function<SegmentId, IndexEntry> read;
 
     /// @param index that holds no entries: what was staged meanwhile is in the manifest
-    LeftSegments(String stream, BufferIndex index, Function<SegmentId, IndexEntry> read) {
+    LeftSegments(String stream, ObjectStore staging, BufferIndex index, Function<SegmentId, IndexEntry> read) {
         this.stream = stream;
+        this.staging = staging;
         this.index = index;
         this.read = read;
     }
@@ -54,8 +60,25 @@ final class LeftSegments {
         }
         FoldedStretches folded = choice.chosen().map(each -> each.manifest().positions()).orElse(FoldedStretches.EMPTY);
         TakenStretches taken = new TakenStretches(folded, entries);
-        entries.stream().filter(taken::takes).forEach(put);
+        entries.stream().filter(taken::takes).forEach(entry -> {
+            renew(entry.segment());
+            put.accept(entry);
+        });
         return left;
+    }
+
+    /// Stages a segment once more as it is, so that it is younger than the watermark: else the next loss of the table,
+    /// before its entry is folded, would have it taken for folded. What is not what its key says is left as it is: what
+    /// was damaged on its way must not become what is staged.
+    private void renew(SegmentId segment) {
+        ObjectKey key = segment.key(stream);
+        for (int read = 0; read < READS_MAX; read++) {
+            byte[] bytes = staging.get(key);
+            if (segment.isOf(bytes)) {
+                staging.put(key, Body.of(bytes));
+                return;
+            }
+        }
     }
 
     /// What a source hands over again is not taken out of a segment besides: which of its segments is accepted, is open

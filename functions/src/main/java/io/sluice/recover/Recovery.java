@@ -124,7 +124,7 @@ public final class Recovery {
         requireNoEntries(shards(choice),
                 " while segments are to be taken that a recovery could not read. Let the flusher"
                         + " fold them ({\"drain\":true}), and recover again");
-        LeftSegments left = new LeftSegments(settings.stream(), index, segment -> read(segment, staged));
+        LeftSegments left = new LeftSegments(settings.stream(), staging, index, segment -> read(segment, staged));
         Written written = new Written();
         Map<ObjectKey, String> unreadable = left.take(standing.unreadable(), staged, choice, entry -> {
             index.put(entry);

@@ -17,6 +17,11 @@ public record SegmentId(BatchId batch, long contentHigh, long contentLow) implem
         return new SegmentId(batch, hash.getLong(), hash.getLong());
     }
 
+    /// Whether a segment of this id holds these bytes, and no others.
+    public boolean isOf(byte[] content) {
+        return equals(of(batch, content));
+    }
+
     /// Where the segments of `stream` are staged; ends with a slash.
     public static String prefix(String stream) {
         return "segments/" + stream + "/";

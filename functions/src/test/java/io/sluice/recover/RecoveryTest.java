@@ -185,6 +185,27 @@ final class RecoveryTest {
         buffer.sweep();
     }
 
+    /// Seed 25,133 of the worlds with losses: the watermark had passed it meanwhile.
+    @Test
+    void aSegmentThatIsTakenLaterSurvivesTheNextLossToo() {
+        ingest("one", "a:1");
+        ObjectKey damaged = new ObjectKey(buffer.staging.contents().keySet().iterator().next());
+        byte[] whole = buffer.staging.get(damaged);
+        buffer.staging.put(damaged, Body.of(new byte[]{1, 2, 3}));
+        ingest("two", "a:2");
+        loseTheTable();
+        assertEquals(1, recover().unreadable().size());
+        buffer.staging.put(damaged, Body.of(whole));
+        buffer.now = buffer.now.plus(Duration.ofHours(2));
+        buffer.drain("meanwhile");
+        quiet();
+        assertEquals(1, recover().entries());
+        loseTheTable();
+        quiet();
+        assertEquals(1, recover().entries());
+        assertEquals(BOTH, drained());
+    }
+
     @Test
     void aSegmentThatIsMovedAwayIsGivenUp() {
         ingest("one", "a:1");
