@@ -20,13 +20,18 @@ final class ParquetStream {
 
     /// Objects and error objects lie under the stream's name. A row has a text `k` and an integer `n`.
     static String configuration(String stream, String bucket) {
+        return configuration(stream, bucket, "k=!{partitionKeyFromQuery:k}/");
+    }
+
+    /// The same with other folders below the stream's name.
+    static String configuration(String stream, String bucket, String folders) {
         return """
                 {"DeliveryStreamName": "%1$s",
                  "DeliveryStreamType": "DirectPut",
                  "ExtendedS3DestinationConfiguration": {
                    "RoleARN": "arn:aws:iam::123456789012:role/delivery",
                    "BucketARN": "arn:aws:s3:::%2$s",
-                   "Prefix": "%1$s/k=!{partitionKeyFromQuery:k}/",
+                   "Prefix": "%1$s/%3$s",
                    "ErrorOutputPrefix": "%1$s-errors/!{firehose:error-output-type}/",
                    "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300},
                    "CompressionFormat": "UNCOMPRESSED",
@@ -41,7 +46,8 @@ final class ParquetStream {
                      "InputFormatConfiguration": {"Deserializer": {"OpenXJsonSerDe": {}}},
                      "OutputFormatConfiguration": {"Serializer": {"ParquetSerDe": {}}}}},
                  "Sluice": {"Delivery": "buffer", "IndexShards": 2, "Table": {"Columns": [
-                   {"Name": "k", "Type": "string"}, {"Name": "n", "Type": "int"}]}}}""".formatted(stream, bucket);
+                   {"Name": "k", "Type": "string"}, {"Name": "n", "Type": "int"}]}}}""".formatted(stream, bucket,
+                folders);
     }
 
     /// Every row of every object of the stream, as JSON.
