@@ -18,11 +18,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/// A staging bucket as files in a folder, for more segments than fit on the heap. It is not listed, and nothing is
-/// created in it conditionally: neither ingest nor a flush run does that.
+/// A staging bucket as files in a folder, for more segments than fit on the heap. Nothing is created
+/// in it conditionally: neither ingest nor a flush run does that.
 public final class FolderStore implements ObjectStore {
+    /// What a file's name has for a slash of its key; no key here has it.
+    private static final char SLASH = '%';
+
     private final Path folder;
 
     public FolderStore(Path folder) {
@@ -30,7 +35,7 @@ public final class FolderStore implements ObjectStore {
     }
 
     private Path file(ObjectKey key) {
-        return folder.resolve(key.value().replace('/', '_'));
+        return folder.resolve(key.value().replace('/', SLASH));
     }
 
     @Override
@@ -93,7 +98,15 @@ public final class FolderStore implements ObjectStore {
 
     @Override
     public ObjectPage list(String prefix, String after) {
-        throw new UnsupportedOperationException("a staging bucket is listed by sweeps only");
+        try (Stream<Path> files = Files.list(folder)) {
+            List<ObjectInfo> found = files
+                    .map(file -> new ObjectKey(file.getFileName().toString().replace(SLASH, '/')))
+                    .filter(key -> key.value().startsWith(prefix) && key.value().compareTo(after) > 0).sorted()
+                    .map(this::head).flatMap(Optional::stream).toList();
+            return new ObjectPage(found, false);
+        } catch (IOException e) {
+            throw new StoreException(StoreException.Kind.UNAVAILABLE, "LIST " + prefix + ": " + e, e);
+        }
     }
 
     private static StoreException failed(String request, ObjectKey key, IOException e) {
