@@ -63,7 +63,8 @@ public final class Workspace implements Closeable {
     private static void requireUnfinished(OutFolder out) {
         if (!isUnfinished(out)) {
             throw new UsageException(
-                    "The folder " + out + " holds no interrupted run; leave --resume out to start one");
+                    "The folder " + out + " holds no interrupted run: name with --out the folder of one"
+                            + " that was cut short, or start one by run without --resume");
         }
     }
 

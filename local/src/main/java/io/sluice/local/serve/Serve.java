@@ -224,8 +224,11 @@ public final class Serve implements AutoCloseable {
             try {
                 opened.pop().close();
             } catch (Exception e) {
-                first = first == null ? new IllegalStateException("the server did not end well: " + e.getMessage(), e)
-                        : first;
+                if (first == null) {
+                    first = new IllegalStateException("the server did not end well: " + e.getMessage(), e);
+                } else {
+                    first.addSuppressed(e);
+                }
             }
         }
         if (first != null) {

@@ -190,5 +190,6 @@ final class RecoverCommandTest {
         Outcome refused = sluice("recover");
         assertEquals(2, refused.status(), refused.out() + refused.err());
         assertTrue(refused.err().contains("holds no interrupted run"), refused.err());
+        assertTrue(refused.err().contains("name with --out the folder of one that was cut short"), refused.err());
     }
 }
