@@ -28,8 +28,8 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/// A repartition into Parquet through the function's handler and the AWS SDK against real servers: one request after another
-/// goes wrong, and each record is a row once all the same. No source goes before all of it is.
+/// A repartition into Parquet through the function's handler and the AWS SDK against real servers: one request after
+/// another goes wrong, and each record is a row once all the same. No source goes before all of it is.
 final class RepartitionIntoParquetTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String BUCKET = "repartition-test";
