@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class RecordProcessorTest {
@@ -174,7 +176,9 @@ final class RecordProcessorTest {
         return Optional.of(transformer(record -> Transformed.kept(change.apply(text(record)).getBytes(UTF_8))));
     }
 
-    private static RecordTransformer transformer(Function<byte[], Transformed> transform) {
+    /// As a plug-in that marks nothing as nullable.
+    @NullUnmarked
+    private static RecordTransformer transformer(Function<byte[], @Nullable Transformed> transform) {
         return new RecordTransformer() {
             @Override
             public String name() {
@@ -188,7 +192,9 @@ final class RecordProcessorTest {
         };
     }
 
-    private static KeyExtractor extractor(Function<String, Map<String, String>> keys) {
+    /// As a plug-in that marks nothing as nullable.
+    @NullUnmarked
+    private static KeyExtractor extractor(Function<String, @Nullable Map<String, String>> keys) {
         return new KeyExtractor() {
             @Override
             public String name() {

@@ -18,7 +18,7 @@ import io.sluice.jq.value.JqString;
 import io.sluice.jq.value.JqValue;
 import io.sluice.jq.value.JsonWriter;
 import java.time.InstantSource;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -115,17 +115,16 @@ public final class JqQuery {
     }
 
     private JqMembers members(Node root, JqValue in) {
-        JqValue[] values = values(root, in);
+        @Nullable
+        JqValue @Nullable [] values = values(root, in);
         if (values == null) {
             return NOT_ONE_OBJECT;
         }
-        @Nullable
-        String[] texts = new String[values.length];
-        for (int i = 0; i < values.length; i++) {
-            JqValue value = values[i];
-            texts[i] = value == null ? null : text(value);
+        List<@Nullable String> texts = new ArrayList<>(values.length);
+        for (JqValue value : values) {
+            texts.add(value == null ? null : text(value));
         }
-        return new JqMembers.Found(Collections.unmodifiableList(Arrays.asList(texts)));
+        return new JqMembers.Found(Collections.unmodifiableList(texts));
     }
 
     /// The values of the members, in their order; null for those that the output has not, or as a whole when there is

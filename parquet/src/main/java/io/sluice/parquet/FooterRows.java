@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.Util;
@@ -33,7 +34,11 @@ final class FooterRows {
             throw new InputException(name + " has no Parquet footer that can be read");
         }
         FileMetaData footer = Util.readFileMetaData(new ByteArrayInputStream(file.read(end - length, length)));
-        long inGroups = footer.getRow_groups().stream().mapToLong(RowGroup::getNum_rows).sum();
+        List<RowGroup> groups = footer.getRow_groups();
+        if (groups == null) {
+            throw new InputException(name + " has a Parquet footer without row groups");
+        }
+        long inGroups = groups.stream().mapToLong(RowGroup::getNum_rows).sum();
         if (inGroups != footer.getNum_rows()) {
             throw new InputException(name + " has " + inGroups + " rows in its row groups, and its footer says "
                     + footer.getNum_rows());
