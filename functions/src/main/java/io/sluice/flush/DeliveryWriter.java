@@ -27,25 +27,30 @@ final class DeliveryWriter {
     /// @param forfeited records of the delivery that are in no object; 0 unless it is written
     /// @param problem  what went wrong; empty when nothing did
     /// @param damaged  the chunks that kept it from being written; mostly none
+    /// @param foreign  the keys of this delivery at which objects are that are not its own; mostly none
     record Attempt(Delivery delivery, DeliveryOutcome outcome, long bytes, long rejected, long forfeited,
-            String problem,
-            List<DamagedChunk> damaged) {
+            String problem, List<DamagedChunk> damaged, List<ObjectKey> foreign) {
         static Attempt failed(Delivery delivery, DeliveryOutcome outcome, String problem) {
-            return new Attempt(delivery, outcome, 0, 0, 0, problem, List.of());
+            return new Attempt(delivery, outcome, 0, 0, 0, problem, List.of(), List.of());
         }
 
         static Attempt written(Delivery delivery, long bytes, long rejected, long forfeited) {
-            return new Attempt(delivery, DeliveryOutcome.WRITTEN, bytes, rejected, forfeited, "", List.of());
+            return new Attempt(delivery, DeliveryOutcome.WRITTEN, bytes, rejected, forfeited, "", List.of(), List.of());
         }
 
         /// The same attempt, which failed because of damaged chunks.
         Attempt because(List<DamagedChunk> found) {
-            return new Attempt(delivery, outcome, bytes, rejected, forfeited, problem, found);
+            return new Attempt(delivery, outcome, bytes, rejected, forfeited, problem, found, foreign);
+        }
+
+        /// The same attempt, which failed because of an object that somebody else wrote.
+        private Attempt meeting(ObjectKey other) {
+            return new Attempt(delivery, outcome, bytes, rejected, forfeited, problem, damaged, List.of(other));
         }
 
         private Attempt plusBytes(long more) {
             return new Attempt(delivery, outcome, outcome == DeliveryOutcome.WRITTEN ? bytes + more : 0, rejected,
-                    forfeited, problem, damaged);
+                    forfeited, problem, damaged, foreign);
         }
     }
 
@@ -169,11 +174,15 @@ final class DeliveryWriter {
     /// @param problem   the problem when it is not
     Attempt verify(Delivery delivery, String fingerprint, DeliveryOutcome otherwise, String problem) {
         try {
-            return data.head(delivery.key()).filter(info -> info.fingerprint().equals(fingerprint))
+            Optional<ObjectInfo> there = data.head(delivery.key());
+            return there.filter(info -> info.fingerprint().equals(fingerprint))
                     .or(() -> delivery.rejects().flatMap(data::head)
                             .filter(info -> holdsAll(info, delivery, fingerprint)))
                     .map(info -> Attempt.written(delivery, 0, info.rejected(), info.forfeited()))
-                    .orElseGet(() -> Attempt.failed(delivery, otherwise, problem));
+                    .orElseGet(() -> {
+                        Attempt failed = Attempt.failed(delivery, otherwise, problem);
+                        return there.isPresent() ? failed.meeting(delivery.key()) : failed;
+                    });
         } catch (StoreException e) {
             DeliveryOutcome outcome = e.kind() == StoreException.Kind.REFUSED ? otherwise : DeliveryOutcome.UNCERTAIN;
             return Attempt.failed(delivery, outcome, problem + "; reading back: " + e.getMessage());

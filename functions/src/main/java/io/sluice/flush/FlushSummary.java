@@ -17,6 +17,7 @@ import java.util.List;
 /// @param bytes            bytes of the objects that this run wrote itself
 /// @param failed           attempts to write an object that failed in this run
 /// @param damaged          chunks whose staged bytes this run found damaged; each keeps its delivery open
+/// @param foreign          keys of open deliveries at which this run found objects that Sluice did not deliver
 /// @param forfeited        records of the objects' deliveries that are in no object, on an operator's word
 /// @param open             deliveries that are still open
 /// @param partitionsPeak   the largest number of partitions that were active during the run
@@ -24,16 +25,16 @@ import java.util.List;
 /// @param tally            what went through the stream since its first commit
 /// @param busiest          the largest throughput of a partition among the objects, raw bytes a second of their
 ///     records' time
+/// @param oldestWaiting    oldest arrival time of a record that is in no object yet, whether it is pending or its
+///     delivery is open, epoch milliseconds; [Long#MAX_VALUE] when there is none
 /// @param oldestArrived    oldest arrival time among the entries that the run found, epoch milliseconds;
 ///        [Long#MAX_VALUE] when there were none
 /// @param problems         what went wrong, at most a hundred sentences; the run carried on after each
 /// @param superseded       true when another run committed first: it holds what this one would have done
 public record FlushSummary(long version, int batchesFolded, int batchesRepeated, int objects, int errorObjects,
-        long records, long rejected, long rawBytes, long bytes, int failed, int damaged, long forfeited, int open,
-        int partitionsPeak,
-        PendingTotals pending,
-        Tally tally, double busiest, long oldestArrived,
-        List<String> problems, boolean superseded) {
+        long records, long rejected, long rawBytes, long bytes, int failed, int damaged, int foreign, long forfeited,
+        int open, int partitionsPeak, PendingTotals pending, Tally tally, double busiest, long oldestWaiting,
+        long oldestArrived, List<String> problems, boolean superseded) {
     public FlushSummary {
         problems = List.copyOf(problems);
     }

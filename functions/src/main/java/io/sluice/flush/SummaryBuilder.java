@@ -7,6 +7,7 @@ import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Plan;
+import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,6 +31,7 @@ final class SummaryBuilder {
     private int failed;
     private long forfeited;
     private final Set<ChunkRef> damaged = new HashSet<>();
+    private final Set<ObjectKey> foreign = new HashSet<>();
     private int partitionsPeak;
     private double busiest;
     private long oldestArrived = Long.MAX_VALUE;
@@ -59,6 +61,7 @@ final class SummaryBuilder {
             if (attempt.outcome() != DeliveryOutcome.WRITTEN) {
                 failed++;
                 attempt.damaged().forEach(each -> damaged.add(each.chunk()));
+                foreign.addAll(attempt.foreign());
                 problem("object " + delivery.key() + ": " + attempt.problem());
                 continue;
             }
@@ -92,11 +95,15 @@ final class SummaryBuilder {
 
     FlushSummary build(Manifest manifest, boolean superseded) {
         return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records,
-                rejected,
-                rawBytes, bytes, failed, damaged.size(), forfeited, manifest.deliveries().size(),
-                Math.max(partitionsPeak, active(manifest)),
-                manifest.pending().totals(), manifest.tally(), busiest, oldestArrived, new ArrayList<>(problems),
-                superseded);
+                rejected, rawBytes, bytes, failed, damaged.size(), foreign.size(), forfeited,
+                manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
+                manifest.pending().totals(), manifest.tally(), busiest, oldestWaiting(manifest), oldestArrived,
+                new ArrayList<>(problems), superseded);
+    }
+
+    private static long oldestWaiting(Manifest manifest) {
+        return manifest.deliveries().stream().mapToLong(Delivery::oldestArrival)
+                .reduce(manifest.pending().totals().oldestArrival(), Math::min);
     }
 
     /// @param untried deliveries for which time was too short

@@ -71,9 +71,9 @@ final class Telemetry {
                 .put(Metric.DELIVERIES_FAILED, summary.failed())
                 .put(Metric.DAMAGED_CHUNKS, summary.damaged())
                 .put(Metric.FORFEITED_RECORDS, (double) summary.forfeited())
-                .put(Metric.RECONCILIATION_MISMATCH, 0)
+                .put(Metric.RECONCILIATION_MISMATCH, summary.foreign())
                 .put(Metric.OLDEST_ENTRY_AGE, age(summary.oldestArrived(), now))
-                .put(Metric.DATA_FRESHNESS, age(summary.pending().oldestArrival(), now));
+                .put(Metric.DATA_FRESHNESS, age(summary.oldestWaiting(), now));
         activePartitionLimit.ifPresent(limit -> metrics.put(Metric.ACTIVE_PARTITIONS_LIMIT, limit));
         if (converts) {
             metrics.put(Metric.FAILED_CONVERSION_RECORDS, (double) summary.rejected())

@@ -40,7 +40,8 @@ public enum Metric {
     DAMAGED_CHUNKS("DamagedChunks", Unit.COUNT),
     /// Records that are in no object, because their chunks were damaged and an operator forfeited them.
     FORFEITED_RECORDS("ForfeitedRecords", Unit.COUNT),
-    /// Runs stopped because staged records were not all delivered, rejected, forfeited, pending or open: must be 0.
+    /// Objects at the keys of deliveries that Sluice did not deliver, and runs stopped because staged records were not
+    /// all delivered, rejected, forfeited, pending or open: must be 0.
     RECONCILIATION_MISMATCH("ReconciliationMismatch", Unit.COUNT),
     /// Records that became error records.
     RECORDS_REJECTED("RecordsRejected", Unit.COUNT),

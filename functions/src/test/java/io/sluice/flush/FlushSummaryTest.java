@@ -1,14 +1,18 @@
 package io.sluice.flush;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.manifest.PendingTotals;
 import io.sluice.manifest.Planner;
+import io.sluice.objects.Body;
 import io.sluice.objects.CountingObjectStore;
+import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.work.Deadline;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +93,49 @@ final class FlushSummaryTest {
         assertEquals(130, summary.failed());
         assertEquals(130, summary.open());
         assertEquals(0, summary.objects());
+    }
+
+    /// What is decided and not written is as late as what is not decided yet.
+    @Test
+    void aRecordWaitsUntilItsObjectIsThere() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        CountingObjectStore denied = new CountingObjectStore(buffer.data, request -> {
+            if (request.startsWith("CREATE")) {
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, "slow down");
+            }
+        });
+        buffer.flusher(buffer.staging, denied, buffer.index).flush("run", Planner.Mode.DRAIN, Deadline.NONE);
+        buffer.now = buffer.now.plusSeconds(3_600);
+        buffer.ingest(buffer.batch("two", "b:2"));
+        FlushSummary late = buffer.flusher(buffer.staging, denied, buffer.index).flush("run 2", Planner.Mode.SCHEDULED,
+                Deadline.NONE);
+        assertEquals(1, late.open());
+        assertEquals(buffer.now.toEpochMilli(), late.pending().oldestArrival());
+        assertEquals(Buffer.NOON.toEpochMilli(), late.oldestWaiting());
+        assertEquals(0, late.foreign(), "nothing is at its key");
+        assertEquals(Long.MAX_VALUE, buffer.drain("run 3").oldestWaiting());
+    }
+
+    @Test
+    void countsObjectsOfOthersAtItsOwnKeysUntilTheyAreGone() {
+        buffer.ingest(buffer.batch("one", "a:1", "b:2"));
+        CountingObjectStore denied = new CountingObjectStore(buffer.data, request -> {
+            if (request.startsWith("CREATE")) {
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, "slow down");
+            }
+        });
+        buffer.flusher(buffer.staging, denied, buffer.index).flush("run", Planner.Mode.DRAIN, Deadline.NONE);
+        ObjectKey taken = new OpenDeliveries(Buffer.settings().stream(), buffer.staging, buffer.index).read()
+                .orElseThrow().stream().filter(key -> key.value().startsWith("key=a/")).findFirst().orElseThrow();
+        buffer.data.put(taken, Body.of("somebody else's".getBytes(UTF_8)));
+        FlushSummary held = buffer.drain("run 2");
+        assertEquals(1, held.foreign());
+        assertEquals(1, held.open());
+        assertEquals(1, held.objects(), "the other partition's");
+        buffer.data.delete(List.of(taken));
+        FlushSummary freed = buffer.drain("run 3");
+        assertEquals(0, freed.foreign());
+        assertTrue(freed.drained());
     }
 
     @Test

@@ -35,7 +35,7 @@ final class KinesisEventsAttachment extends Construct {
         failures = FailureQueue.create(this, "Failures");
         transform.allow(PolicyStatement.Builder.create()
                 .actions(List.of("kinesis:DescribeStream", "kinesis:DescribeStreamSummary", "kinesis:GetRecords",
-                        "kinesis:GetShardIterator", "kinesis:ListShards", "kinesis:SubscribeToShard"))
+                        "kinesis:GetShardIterator", "kinesis:ListShards"))
                 .resources(List.of(stream.getStreamArn())).build());
         buffer.ifPresent(each -> transform.allow(positions(definition, each)));
         var mapping = EventSourceMapping.Builder.create(this, "Mapping").target(transform.live())

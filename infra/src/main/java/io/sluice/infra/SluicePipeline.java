@@ -81,7 +81,7 @@ public final class SluicePipeline extends Construct {
         alarms.watchTransform(transform.function());
         props.buffer().ifPresent(buffer -> alarms.watchIndex(buffer.index()));
         flusher.ifPresent(alarms::watchFlusher);
-        retention.ifPresent(_ -> alarms.watchRetention());
+        retention.ifPresent(present -> alarms.watchRetention(present.function().function()));
         attach(props, alarms);
         new StreamDashboard(this, "Dashboard", props.definition(), transform.function(),
                 flusher.map(present -> present.function().function()));

@@ -80,11 +80,17 @@ final class StreamAlarms extends Construct {
         alarm("FlusherNotRunning", "No flush run has started for three intervals",
                 function.metricInvocations(MetricOptions.builder().statistic("Sum").period(quiet).build()),
                 Rule.below(1, 1, TreatMissingData.BREACHING));
-        watchFailures("FlusherFailures", flusher.failures());
+        var several = Duration.minutes(Math.max(15, 5 * Flusher.everyMinutes(definition)));
+        alarm("FlusherFailures", "Several flush runs were given up; the queue describes them",
+                flusher.failures().metricNumberOfMessagesSent(
+                        MetricOptions.builder().statistic("Sum").period(several).build()),
+                Rule.above(2, 1));
     }
 
     /// What is too old stays.
-    void watchRetention() {
+    void watchRetention(Function retention) {
+        alarm("RetentionErrors", "The daily removal of what is too old fails", retention.metricErrors(sum()),
+                Rule.above(0, 1));
         alarm("RemovalsFailed", "Objects that are due by retention or an erasure cannot be deleted",
                 metrics.own(Metric.REMOVALS_FAILED, "Sum", FIVE_MINUTES), Rule.above(0, 1));
     }
@@ -128,7 +134,10 @@ final class StreamAlarms extends Construct {
                 .alarmDescription("Sluice stream " + definition.stream() + ": " + description).metric(metric)
                 .comparisonOperator(rule.comparison()).threshold(rule.threshold()).evaluationPeriods(rule.periods())
                 .treatMissingData(rule.missing()).build();
-        topic.ifPresent(present -> alarm.addAlarmAction(new SnsAction(present)));
+        topic.map(SnsAction::new).ifPresent(tell -> {
+            alarm.addAlarmAction(tell);
+            alarm.addOkAction(tell);
+        });
     }
 
     private static MetricOptions sum() {

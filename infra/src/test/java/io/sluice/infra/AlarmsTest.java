@@ -43,11 +43,25 @@ final class AlarmsTest {
                 .filter(alarm -> alarm.at("/Properties/TreatMissingData").asText().equals("breaching")).count());
     }
 
+    /// A dropped tick harms nothing: the next run does its work. The queue keeps its message for two weeks.
+    @Test
+    void oneRunThatWasGivenUpIsNoAlarmAndAnOldOneNeither() {
+        var failures = alarm(Way.BUFFER, "AlarmsFlusherFailures");
+
+        assertEquals("NumberOfMessagesSent", failures.path("MetricName").asText());
+        assertEquals(2, failures.path("Threshold").asInt());
+        assertEquals(15 * 60, failures.path("Period").asInt());
+        assertEquals("notBreaching", failures.path("TreatMissingData").asText());
+    }
+
     @Test
     void alarmsTellTheTopicThatTheUserNames() {
         Synthesis.resources(Synthesis.of(Way.EVERYTHING_EXISTS).pipeline(), ALARM).values()
-                .forEach(alarm -> assertEquals("[\"arn:aws:sns:us-east-1:123456789012:operators\"]",
-                        alarm.at("/Properties/AlarmActions").toString()));
+                .map(alarm -> alarm.path("Properties")).forEach(alarm -> {
+                    String topic = "[\"arn:aws:sns:us-east-1:123456789012:operators\"]";
+                    assertEquals(topic, alarm.path("AlarmActions").toString());
+                    assertEquals(topic, alarm.path("OKActions").toString());
+                });
         assertTrue(alarm(Way.BUFFER, "AlarmsFreshness").path("AlarmActions").isMissingNode());
     }
 
@@ -85,6 +99,14 @@ final class AlarmsTest {
                     .forEach(id -> alarms.add(id.replaceAll("^StreamAlarms(\\w+)[0-9A-F]{8}$", "$1")));
         }
         assertEquals(alarms, headings);
+    }
+
+    @Test
+    void theBillCountsEveryAlarm() throws IOException {
+        int alarms = Synthesis.resources(Synthesis.of(Way.BUFFER).pipeline(), ALARM).size();
+
+        String page = Files.readString(Synthesis.TOP_LEVEL.resolve("docs/deploy.md"));
+        assertTrue(page.contains("CloudWatch: " + alarms + " alarms and a dashboard"), () -> alarms + " alarms");
     }
 
     private static JsonNode alarm(Way way, String id) {
