@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.manifest.PendingTotals;
 import io.sluice.manifest.Planner;
-import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.testkit.requests.CountingObjectStore;
 import io.sluice.work.Deadline;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
