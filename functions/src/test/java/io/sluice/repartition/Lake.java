@@ -89,6 +89,11 @@ final class Lake {
         return "{\"net\":\"" + net + "\",\"dt\":\"" + day + "\",\"n\":" + number + "}";
     }
 
+    /// A record of the first day, in `ak`.
+    static String row(int number) {
+        return record("ak", FIRST, number);
+    }
+
     /// Puts a streamed object: lines with line ends.
     void stream(String key, String... lines) {
         stream(key, (String.join("\n", lines) + "\n").getBytes(UTF_8));
