@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 final class DocumentFormTest {
     private static final Path ROOT = Path.of("..");
     private static final Path DECISIONS = ROOT.resolve("docs/decisions");
-    private static final List<String> MODULES = List.of("plugin", "jq", "functions", "parquet", "local", "infra",
-            "benchmarks", "engine-tests");
+    private static final List<String> MODULES = List.of("plugin", "jq", "functions", "testkit", "parquet", "local",
+            "infra", "benchmarks", "engine-tests");
     private static final int LINE_MAX = 120;
     private static final Pattern DECISION = Pattern.compile("# (\\d{4}): \\p{Lu}.*");
     private static final Pattern NUMBERED = Pattern.compile("(\\d+)\\. \\*\\*.*");
@@ -89,7 +89,7 @@ final class DocumentFormTest {
     private static Set<String> sources() throws IOException {
         Set<String> names = new TreeSet<>();
         for (String module : MODULES) {
-            try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/test/java"))) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
                 names.addAll(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".java"))
                         .map(name -> name.substring(0, name.length() - ".java".length())).collect(Collectors.toSet()));
             }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Planner;
-import io.sluice.objects.CountingObjectStore;
+import io.sluice.testkit.requests.CountingObjectStore;
 import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;

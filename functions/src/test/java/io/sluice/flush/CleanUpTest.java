@@ -5,19 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.index.BufferIndex;
 import io.sluice.index.EntryKey;
-import io.sluice.index.MemoryIndex;
 import io.sluice.index.Shard;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Plan;
 import io.sluice.objects.Body;
-import io.sluice.objects.CountingObjectStore;
-import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
+import io.sluice.testkit.memory.MemoryIndex;
+import io.sluice.testkit.memory.MemoryObjectStore;
+import io.sluice.testkit.requests.CountingObjectStore;
+import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.work.Workers;
-import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -93,19 +93,15 @@ final class CleanUpTest {
         return new SegmentId(new BatchId(number, 0), number, number);
     }
 
-    @SuppressWarnings("unchecked") // the argument is that of BufferIndex.delete
     private BufferIndex index(Set<Integer> deniedShards) {
-        return (BufferIndex) Proxy.newProxyInstance(BufferIndex.class.getClassLoader(),
-                new Class<?>[]{BufferIndex.class}, (_, method, arguments) -> {
-                    if (!method.getName().equals("delete")) {
-                        return method.invoke(new MemoryIndex(1), arguments);
-                    }
-                    List<EntryKey> keys = List.copyOf((Collection<EntryKey>) arguments[0]);
-                    deletions.add(keys);
-                    if (keys.stream().anyMatch(key -> deniedShards.contains(key.shard().number()))) {
-                        throw new StoreException(StoreException.Kind.REFUSED, "shard 1 denied");
-                    }
-                    return null;
-                });
+        return new PassingIndex(new MemoryIndex(1)) {
+            @Override
+            public void delete(Collection<EntryKey> keys) {
+                deletions.add(List.copyOf(keys));
+                if (keys.stream().anyMatch(key -> deniedShards.contains(key.shard().number()))) {
+                    throw new StoreException(StoreException.Kind.REFUSED, "shard 1 denied");
+                }
+            }
+        };
     }
 }

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
-import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.testkit.requests.CountingObjectStore;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;

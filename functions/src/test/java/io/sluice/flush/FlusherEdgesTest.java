@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.index.BufferIndex;
-import io.sluice.index.CountingIndex;
 import io.sluice.index.EntryKey;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
@@ -20,13 +19,15 @@ import io.sluice.manifest.Planner;
 import io.sluice.manifest.SegmentTable;
 import io.sluice.manifest.Tally;
 import io.sluice.objects.Body;
-import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.testkit.requests.CountingIndex;
+import io.sluice.testkit.requests.CountingObjectStore;
+import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -102,13 +103,12 @@ final class FlusherEdgesTest {
     }
 
     private BufferIndex withoutDeletes() {
-        return (BufferIndex) Proxy.newProxyInstance(BufferIndex.class.getClassLoader(),
-                new Class<?>[]{BufferIndex.class}, (_, method, arguments) -> {
-                    if (method.getName().equals("delete")) {
-                        throw new StoreException(StoreException.Kind.REFUSED, "deletes denied");
-                    }
-                    return method.invoke(buffer.index, arguments);
-                });
+        return new PassingIndex(buffer.index) {
+            @Override
+            public void delete(Collection<EntryKey> keys) {
+                throw new StoreException(StoreException.Kind.REFUSED, "deletes denied");
+            }
+        };
     }
 
     @Test

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sluice.index.CountingIndex;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
-import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
+import io.sluice.testkit.requests.CountingIndex;
+import io.sluice.testkit.requests.CountingObjectStore;
 import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;

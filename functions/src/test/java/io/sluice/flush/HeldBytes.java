@@ -2,9 +2,10 @@ package io.sluice.flush;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
+import io.sluice.objects.ObjectAttributes;
+import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.sluice.testkit.requests.PassingObjectStore;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Counts the staged bytes that were read and are in no object yet. Safe for concurrent use.
@@ -23,13 +24,14 @@ final class HeldBytes {
 
     /// What is read of `store` is held from the request on.
     ObjectStore reading(ObjectStore store, Runnable beforeEach) {
-        return intercepted(store, (request, argument) -> {
-            if (argument instanceof ByteRange range) {
+        return new PassingObjectStore(store) {
+            @Override
+            public byte[] get(ObjectKey key, ByteRange range) {
                 beforeEach.run();
                 peak.accumulateAndGet(held.addAndGet(range.length()), Math::max);
+                return super.get(key, range);
             }
-            return request.call();
-        });
+        };
     }
 
     /// What is written to `store` is held until the request ends.
@@ -39,33 +41,21 @@ final class HeldBytes {
 
     /// The same, of objects that are made of so many staged bytes more than they have.
     ObjectStore writing(ObjectStore store, Runnable beforeEach, long more) {
-        return intercepted(store, (request, argument) -> {
-            if (!(argument instanceof Body body)) {
-                return request.call();
+        return new PassingObjectStore(store) {
+            @Override
+            public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
+                beforeEach.run();
+                Created created = super.create(key, body, attributes);
+                held.addAndGet(-body.length() - more);
+                return created;
             }
-            beforeEach.run();
-            Object created = request.call();
-            held.addAndGet(-body.length() - more);
-            return created;
-        });
-    }
 
-    private interface Request {
-        Object call() throws Throwable;
-    }
-
-    private interface Interception {
-        Object apply(Request request, Object secondArgument) throws Throwable;
-    }
-
-    private static ObjectStore intercepted(ObjectStore store, Interception interception) {
-        return (ObjectStore) Proxy.newProxyInstance(ObjectStore.class.getClassLoader(), new Class<?>[]{
-                ObjectStore.class}, (_, method, arguments) -> interception.apply(() -> {
-                    try {
-                        return method.invoke(store, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }, arguments.length > 1 ? arguments[1] : ""));
+            @Override
+            public void put(ObjectKey key, Body body) {
+                beforeEach.run();
+                super.put(key, body);
+                held.addAndGet(-body.length() - more);
+            }
+        };
     }
 }

@@ -1,57 +1,21 @@
 package io.sluice.flush;
 
 import io.sluice.objects.Body;
-import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectAttributes;
-import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
-import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
-import java.util.Collection;
-import java.util.Optional;
+import io.sluice.testkit.requests.PassingObjectStore;
 
 /// A store whose first answer to every conditional create is lost on the way: the client asks again by itself, and sees
 /// the precondition fail on its own object.
-final class LosingAnswers implements ObjectStore {
-    private final ObjectStore store;
-
+final class LosingAnswers extends PassingObjectStore {
     LosingAnswers(ObjectStore store) {
-        this.store = store;
-    }
-
-    @Override
-    public byte[] get(ObjectKey key) {
-        return store.get(key);
-    }
-
-    @Override
-    public byte[] get(ObjectKey key, ByteRange range) {
-        return store.get(key, range);
-    }
-
-    @Override
-    public void put(ObjectKey key, Body body) {
-        store.put(key, body);
+        super(store);
     }
 
     @Override
     public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
-        store.create(key, body, attributes);
-        return store.create(key, body, attributes);
-    }
-
-    @Override
-    public Optional<ObjectInfo> head(ObjectKey key) {
-        return store.head(key);
-    }
-
-    @Override
-    public void delete(Collection<ObjectKey> keys) {
-        store.delete(keys);
-    }
-
-    @Override
-    public ObjectPage list(String prefix, String after) {
-        return store.list(prefix, after);
+        super.create(key, body, attributes);
+        return super.create(key, body, attributes);
     }
 }

@@ -7,18 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.FlushState;
-import io.sluice.index.MemoryIndex;
 import io.sluice.manifest.FoldedBatches;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.PendingTable;
 import io.sluice.manifest.SegmentTable;
 import io.sluice.manifest.Tally;
 import io.sluice.objects.Body;
-import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.sluice.testkit.memory.MemoryIndex;
+import io.sluice.testkit.memory.MemoryObjectStore;
+import io.sluice.testkit.requests.PassingIndex;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -96,11 +95,13 @@ final class ManifestLogTest {
     @Test
     void aManifestThatIsReplacedAtEveryLookIsGivenUpAfterTenLooks() {
         int[] looks = new int[1];
-        BufferIndex busy = (BufferIndex) Proxy.newProxyInstance(BufferIndex.class.getClassLoader(),
-                new Class<?>[]{BufferIndex.class}, (_, _, _) -> {
-                    looks[0]++;
-                    return Optional.of(new FlushState(looks[0], manifest(looks[0]).key("quakes", "run")));
-                });
+        BufferIndex busy = new PassingIndex(index) {
+            @Override
+            public Optional<FlushState> state() {
+                looks[0]++;
+                return Optional.of(new FlushState(looks[0], manifest(looks[0]).key("quakes", "run")));
+            }
+        };
         assertThrows(StoreException.class, () -> log(busy).load());
         assertEquals(11, looks[0], "ten looks, each at a manifest that is gone by then");
     }
@@ -111,37 +112,24 @@ final class ManifestLogTest {
 
     /// Commits, and gives a wrong answer.
     private static BufferIndex lying(MemoryIndex index, String answer) {
-        return intercepted(index, (expected, next) -> {
-            index.commit(expected, next);
-            if (answer.equals("unknown")) {
-                throw new StoreException(StoreException.Kind.UNKNOWN, "no answer");
+        return new PassingIndex(index) {
+            @Override
+            public Commit commit(Optional<FlushState> expected, FlushState next) {
+                super.commit(expected, next);
+                if (answer.equals("unknown")) {
+                    throw new StoreException(StoreException.Kind.UNKNOWN, "no answer");
+                }
+                return Commit.CONFLICT;
             }
-            return BufferIndex.Commit.CONFLICT;
-        });
+        };
     }
 
     private BufferIndex failing(StoreException.Kind kind) {
-        return intercepted(index, (_, _) -> {
-            throw new StoreException(kind, "not applied");
-        });
-    }
-
-    private interface Commit {
-        BufferIndex.Commit commit(Optional<FlushState> expected, FlushState next);
-    }
-
-    @SuppressWarnings("unchecked") // the arguments are those of BufferIndex.commit
-    private static BufferIndex intercepted(MemoryIndex index, Commit commit) {
-        return (BufferIndex) Proxy.newProxyInstance(BufferIndex.class.getClassLoader(),
-                new Class<?>[]{BufferIndex.class}, (_, method, arguments) -> {
-                    if (method.getName().equals("commit")) {
-                        return commit.commit((Optional<FlushState>) arguments[0], (FlushState) arguments[1]);
-                    }
-                    try {
-                        return method.invoke(index, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return new PassingIndex(index) {
+            @Override
+            public Commit commit(Optional<FlushState> expected, FlushState next) {
+                throw new StoreException(kind, "not applied");
+            }
+        };
     }
 }

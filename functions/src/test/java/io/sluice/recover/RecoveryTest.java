@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.flush.Buffer;
 import io.sluice.flush.TableLostException;
-import io.sluice.index.CountingIndex;
 import io.sluice.index.FlushState;
 import io.sluice.index.Shard;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
-import io.sluice.objects.CountingObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
+import io.sluice.testkit.requests.CountingIndex;
+import io.sluice.testkit.requests.CountingObjectStore;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;

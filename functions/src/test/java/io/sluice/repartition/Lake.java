@@ -10,7 +10,6 @@ import io.sluice.extract.Extracted;
 import io.sluice.extract.QueryKeys;
 import io.sluice.flush.FlushSettings;
 import io.sluice.index.BufferIndex;
-import io.sluice.index.MemoryIndex;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
@@ -22,16 +21,21 @@ import io.sluice.manifest.ErrorOutput;
 import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
 import io.sluice.objects.Body;
-import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.reject.Reject;
 import io.sluice.repartition.RepartitionSettings.Rejects;
 import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.segment.SegmentBuilder.Delimiting;
-import io.sluice.source.MemorySourceStore;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
+import io.sluice.testkit.memory.MemoryIndex;
+import io.sluice.testkit.memory.MemoryObjectStore;
+import io.sluice.testkit.memory.MemorySourceStore;
+import io.sluice.testkit.requests.Faults;
+import io.sluice.testkit.requests.PassingIndex;
+import io.sluice.testkit.requests.PassingObjectStore;
+import io.sluice.testkit.requests.PassingSourceStore;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;
@@ -85,6 +89,11 @@ final class Lake {
         return "{\"net\":\"" + net + "\",\"dt\":\"" + day + "\",\"n\":" + number + "}";
     }
 
+    /// A record of the first day, in `ak`.
+    static String row(int number) {
+        return record("ak", FIRST, number);
+    }
+
     /// Puts a streamed object: lines with line ends.
     void stream(String key, String... lines) {
         stream(key, (String.join("\n", lines) + "\n").getBytes(UTF_8));
@@ -107,9 +116,10 @@ final class Lake {
     }
 
     private Parts parts() {
-        return new Parts(new FaultySourceStore(new MemorySourceStore(data), faults),
-                new FaultyStore(data, "data", faults), new FaultyStore(staging, "staging", faults),
-                buffer -> new FaultyIndex(index(buffer), faults), this::ingest, _ -> Converters.NONE, flushSettings(),
+        return new Parts(new PassingSourceStore(new MemorySourceStore(data), faults.of("source")),
+                new PassingObjectStore(data, faults.of("data")), new PassingObjectStore(staging, faults.of("staging")),
+                buffer -> new PassingIndex(index(buffer), faults.of("index")), this::ingest, _ -> Converters.NONE,
+                flushSettings(),
                 Workers.sequential(),
                 () -> now, () -> "run-" + runs++, rows);
     }
@@ -130,7 +140,7 @@ final class Lake {
         return new Ingest(new Ingest.IngestSettings(buffer, 2), processor,
                 () -> new PartitionBinder(prefix, PrefixExpression.parse("errors/!{firehose:error-output-type}/"),
                         new ObjectFormat.Joined(Compression.GZIP), KeyEncoding.VERBATIM),
-                Delimiting.NEWLINE, new FaultyStore(staging, "staging", faults), index);
+                Delimiting.NEWLINE, new PassingObjectStore(staging, faults.of("staging")), index);
     }
 
     private static FlushSettings flushSettings() {

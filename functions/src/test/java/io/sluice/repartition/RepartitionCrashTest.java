@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.objects.StoreException;
+import io.sluice.testkit.requests.Faults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,14 +3,15 @@ package io.sluice.retention;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.flush.OpenDeliveries;
-import io.sluice.index.MemoryIndex;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.Body;
-import io.sluice.objects.CountingObjectTree;
-import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
+import io.sluice.testkit.memory.MemoryIndex;
+import io.sluice.testkit.memory.MemoryObjectStore;
+import io.sluice.testkit.memory.MemoryRetentionRules;
+import io.sluice.testkit.requests.CountingObjectTree;
 import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.ZoneOffset;

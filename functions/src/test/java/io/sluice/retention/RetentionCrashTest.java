@@ -4,12 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sluice.objects.CountingObjectTree;
-import io.sluice.objects.FolderPage;
 import io.sluice.objects.ObjectKey;
-import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectTree;
 import io.sluice.objects.StoreException;
+import io.sluice.testkit.requests.CountingObjectTree;
+import io.sluice.testkit.requests.PassingObjectTree;
 import io.sluice.work.Deadline;
 import java.util.Collection;
 import java.util.List;
@@ -101,21 +100,15 @@ final class RetentionCrashTest {
     }
 
     /// Deletes all of a page but its first object.
-    private record Locked(ObjectTree tree) implements ObjectTree {
-        @Override
-        public FolderPage folders(String prefix, Optional<String> token) {
-            return tree.folders(prefix, token);
-        }
-
-        @Override
-        public ObjectPage list(String prefix, String after) {
-            return tree.list(prefix, after);
+    private static final class Locked extends PassingObjectTree {
+        Locked(ObjectTree tree) {
+            super(tree);
         }
 
         @Override
         public List<Undeleted> remove(Collection<ObjectKey> keys) {
             List<ObjectKey> all = List.copyOf(keys);
-            tree.remove(all.subList(1, all.size()));
+            super.remove(all.subList(1, all.size()));
             return List.of(new Undeleted(all.getFirst(), "AccessDenied"));
         }
     }

@@ -16,16 +16,16 @@ import io.sluice.input.RowFiles;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.Body;
-import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.reject.Reject;
-import io.sluice.repartition.Faults;
-import io.sluice.repartition.FaultySourceStore;
-import io.sluice.source.MemorySourceStore;
 import io.sluice.repartition.SemicolonRows;
 import io.sluice.retention.SourceErasure.Range;
 import io.sluice.source.SourceRecords;
+import io.sluice.testkit.memory.MemoryObjectStore;
+import io.sluice.testkit.memory.MemorySourceStore;
+import io.sluice.testkit.requests.Faults;
+import io.sluice.testkit.requests.PassingSourceStore;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.io.ByteArrayInputStream;
@@ -82,7 +82,7 @@ final class SourceErasureTest {
                             : new Extracted.Failed(Reject.NOT_JSON);
                 }), Optional.empty());
         return new SourceErasure(SETTINGS, processor,
-                new SourceRecords(new FaultySourceStore(new MemorySourceStore(data), faults), "lake",
+                new SourceRecords(new PassingSourceStore(new MemorySourceStore(data), faults), "lake",
                         Optional.of(rows)),
                 new MemoryObjectStore(() -> Instant.EPOCH), Workers.sequential());
     }

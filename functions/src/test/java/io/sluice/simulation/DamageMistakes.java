@@ -13,6 +13,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.segment.Directory;
 import io.sluice.segment.SegmentTail;
+import io.sluice.testkit.requests.PassingObjectStore;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
@@ -45,7 +46,7 @@ final class DamageMistakes {
 
     private static Mistake.Ports skipTheCheck(Mistake.Ports ports, World world,
             BiPredicate<Delivery, ChunkRef> unchecked) {
-        return withStaging(ports, new PassingStore(ports.staging()) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key, ByteRange range) {
                 byte[] bytes = super.get(key, range);
@@ -74,7 +75,7 @@ final class DamageMistakes {
 
     /// A segment that is read again, since a chunk of it failed, is deleted.
     static Mistake.Ports deleteTheDamaged(Mistake.Ports ports) {
-        return withStaging(ports, new PassingStore(ports.staging()) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
             private final Map<ObjectKey, ByteRange> read = new HashMap<>();
 
             @Override
@@ -91,7 +92,7 @@ final class DamageMistakes {
 
     /// Whatever is damaged counts as given up.
     static Mistake.Ports forfeitUnasked(Mistake.Ports ports) {
-        return withStaging(ports, new PassingStore(ports.staging()) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
             @Override
             public Optional<ObjectInfo> head(ObjectKey key) {
                 return key.value().startsWith("damaged/")
@@ -104,7 +105,7 @@ final class DamageMistakes {
     /// A damaged chunk is left out of its object, and nobody is told.
     static Mistake.Ports leaveOutWithoutAWord(Mistake.Ports ports) {
         Mistake.Ports forfeiting = forfeitUnasked(ports);
-        return new Mistake.Ports(forfeiting.staging(), new PassingStore(ports.data()) {
+        return new Mistake.Ports(forfeiting.staging(), new PassingObjectStore(ports.data()) {
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 return super.create(key, body, new ObjectAttributes(attributes.contentEncoding(),
@@ -115,7 +116,7 @@ final class DamageMistakes {
 
     /// A word on one chunk is taken for all of its segment.
     static Mistake.Ports forfeitTheNeighbours(Mistake.Ports ports) {
-        return withStaging(ports, new PassingStore(ports.staging()) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
             @Override
             public Optional<ObjectInfo> head(ObjectKey key) {
                 if (!key.value().startsWith("damaged/")) {
@@ -129,7 +130,7 @@ final class DamageMistakes {
 
     /// Every manifest that is read is given the checksum of what was read.
     static Mistake.Ports trustManifests(Mistake.Ports ports) {
-        return withStaging(ports, new PassingStore(ports.staging()) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key) {
                 byte[] bytes = super.get(key);
@@ -146,7 +147,7 @@ final class DamageMistakes {
 
     /// A batch whose directory fails its checksum is folded as one without records.
     static Mistake.Ports takeADamagedDirectoryForEmpty(Mistake.Ports ports, World world) {
-        return withStaging(ports, new PassingStore(ports.staging()) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key, ByteRange range) {
                 byte[] bytes = super.get(key, range);

@@ -12,6 +12,8 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
 import io.sluice.position.SequenceNumber;
+import io.sluice.testkit.requests.PassingIndex;
+import io.sluice.testkit.requests.PassingObjectStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -68,7 +70,7 @@ final class IndexMistakes {
 
             @Override
             public Ports plantSlice(Ports ports, World world, AskedSlice asked) {
-                ObjectStore staging = new PassingStore(ports.staging()) {
+                ObjectStore staging = new PassingObjectStore(ports.staging()) {
                     @Override
                     public byte[] get(ObjectKey key) {
                         return key.equals(asked.state().manifest()) ? asked.manifest() : super.get(key);

@@ -7,6 +7,8 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
 import io.sluice.position.Position;
+import io.sluice.testkit.requests.PassingIndex;
+import io.sluice.testkit.requests.PassingObjectStore;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -17,7 +19,7 @@ final class RecoveryMistakes {
 
     /// Segments are taken for unknown however long ago they were staged.
     static Mistake ignoreTheWatermark() {
-        return withStaging((staging, _) -> new PassingStore(staging) {
+        return withStaging((staging, _) -> new PassingObjectStore(staging) {
             @Override
             public byte[] get(ObjectKey key) {
                 Manifest manifest = Manifest.decode(key, super.get(key));
@@ -32,7 +34,7 @@ final class RecoveryMistakes {
 
     /// Of several manifests of one version the first is taken, whatever was written and deleted since.
     static Mistake takeTheFirstManifest() {
-        return withStaging((staging, _) -> new PassingStore(staging) {
+        return withStaging((staging, _) -> new PassingObjectStore(staging) {
             @Override
             public ObjectPage list(String prefix, String after) {
                 ObjectPage page = super.list(prefix, after);
@@ -49,7 +51,7 @@ final class RecoveryMistakes {
 
     /// Not the highest version is taken but the lowest that is there.
     static Mistake takeTheLowestVersion() {
-        return withStaging((staging, _) -> new PassingStore(staging) {
+        return withStaging((staging, _) -> new PassingObjectStore(staging) {
             @Override
             public ObjectPage list(String prefix, String after) {
                 ObjectPage page = super.list(prefix, after);
@@ -62,7 +64,7 @@ final class RecoveryMistakes {
 
     /// Everything that was staged is taken for older than the watermark.
     static Mistake takeEverythingForKnown() {
-        return withStaging((staging, _) -> new PassingStore(staging) {
+        return withStaging((staging, _) -> new PassingObjectStore(staging) {
             @Override
             public ObjectPage list(String prefix, String after) {
                 ObjectPage page = super.list(prefix, after);
@@ -97,7 +99,7 @@ final class RecoveryMistakes {
 
     /// Listings find no manifest.
     private static ObjectStore blind(ObjectStore staging) {
-        return new PassingStore(staging) {
+        return new PassingObjectStore(staging) {
             @Override
             public ObjectPage list(String prefix, String after) {
                 return prefix.startsWith("manifests/") ? new ObjectPage(List.of(), false) : super.list(prefix, after);

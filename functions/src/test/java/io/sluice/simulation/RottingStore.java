@@ -8,6 +8,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.testkit.requests.PassingObjectStore;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
 
 /// A bucket whose objects rot where they rest: what is read of one is then another thing than what was written, until
 /// it is written again. The store below keeps what was written; whoever judges looks there.
-final class RottingStore extends PassingStore {
+final class RottingStore extends PassingObjectStore {
     private final Map<ObjectKey, byte[]> rotten = new TreeMap<>();
     private final Set<ObjectKey> served = new HashSet<>();
 

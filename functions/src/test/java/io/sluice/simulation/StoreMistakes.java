@@ -10,6 +10,7 @@ import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
+import io.sluice.testkit.requests.PassingObjectStore;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -20,7 +21,7 @@ final class StoreMistakes {
 
     /// An object's name tells when it was written, not what it is.
     static Mistake.Ports nameByTheClock(Mistake.Ports ports, World world) {
-        return withData(ports, new PassingStore(ports.data()) {
+        return withData(ports, new PassingObjectStore(ports.data()) {
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 return super.create(named(key), body, attributes);
@@ -39,7 +40,7 @@ final class StoreMistakes {
 
     /// "There is an object already" is taken for somebody else's object, and this one is written beside it.
     static Mistake.Ports takeOurOwnForAnothers(Mistake.Ports ports) {
-        return withData(ports, new PassingStore(ports.data()) {
+        return withData(ports, new PassingObjectStore(ports.data()) {
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 Created created = super.create(key, body, attributes);
@@ -64,7 +65,7 @@ final class StoreMistakes {
 
     /// A segment's key tells its batch alone: a retry under another configuration changes what a manifest refers to.
     static Mistake.Ports keySegmentsByBatch(Mistake.Ports ports) {
-        return withStaging(ports, new PassingStore(ports.staging()) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key, ByteRange range) {
                 return super.get(byBatch(key), range);
@@ -86,7 +87,7 @@ final class StoreMistakes {
 
     /// The sweep takes everything for old.
     static Mistake.Ports sweepTheYoung(Mistake.Ports ports) {
-        return withStaging(ports, new PassingStore(ports.staging()) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
             @Override
             public ObjectPage list(String prefix, String after) {
                 ObjectPage page = super.list(prefix, after);
@@ -111,7 +112,7 @@ final class StoreMistakes {
     }
 
     private static Mistake.Ports withManifests(Mistake.Ports ports, UnaryOperator<Manifest> change) {
-        return withStaging(ports, new PassingStore(ports.staging()) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key) {
                 return change.apply(Manifest.decode(key, super.get(key))).encode();

@@ -2,24 +2,22 @@ package io.sluice.simulation;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
-import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectAttributes;
-import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
-import io.sluice.objects.ObjectPage;
-import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.testkit.memory.MemoryObjectStore;
+import io.sluice.testkit.requests.PassingObjectStore;
 import java.util.Collection;
-import java.util.Optional;
 import java.util.function.Function;
 
 /// A bucket whose every change is shown to the ledger before it is made.
-public final class WatchedStore implements ObjectStore {
+public final class WatchedStore extends PassingObjectStore {
     private final MemoryObjectStore store;
     private final Function<ObjectKey, Ledger> ledgers;
 
     /// @param ledgers the ledger that knows of an object
     WatchedStore(MemoryObjectStore store, Function<ObjectKey, Ledger> ledgers) {
+        super(store);
         this.store = store;
         this.ledgers = ledgers;
     }
@@ -27,7 +25,7 @@ public final class WatchedStore implements ObjectStore {
     @Override
     public byte[] get(ObjectKey key) {
         try {
-            return store.get(key);
+            return super.get(key);
         } catch (StoreException e) {
             ledgers.apply(key).missed(key);
             throw e;
@@ -37,7 +35,7 @@ public final class WatchedStore implements ObjectStore {
     @Override
     public byte[] get(ObjectKey key, ByteRange range) {
         try {
-            return store.get(key, range);
+            return super.get(key, range);
         } catch (StoreException e) {
             ledgers.apply(key).missed(key);
             throw e;
@@ -47,7 +45,7 @@ public final class WatchedStore implements ObjectStore {
     @Override
     public void put(ObjectKey key, Body body) {
         ledgers.apply(key).overwrites(store, key, body);
-        store.put(key, body);
+        super.put(key, body);
     }
 
     @Override
@@ -56,7 +54,7 @@ public final class WatchedStore implements ObjectStore {
         if (!isDecision(key)) {
             ledgers.apply(key).overwrites(store, key, body);
         }
-        return store.create(key, body, attributes);
+        return super.create(key, body, attributes);
     }
 
     /// What a repartition or an operator decides is decided by who creates it first: others may be of another mind, or
@@ -66,18 +64,8 @@ public final class WatchedStore implements ObjectStore {
     }
 
     @Override
-    public Optional<ObjectInfo> head(ObjectKey key) {
-        return store.head(key);
-    }
-
-    @Override
     public void delete(Collection<ObjectKey> keys) {
         keys.forEach(key -> ledgers.apply(key).deletes(key));
-        store.delete(keys);
-    }
-
-    @Override
-    public ObjectPage list(String prefix, String after) {
-        return store.list(prefix, after);
+        super.delete(keys);
     }
 }

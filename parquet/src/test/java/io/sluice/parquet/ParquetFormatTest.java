@@ -17,7 +17,7 @@ import io.sluice.convert.ParquetSettings.PageCompression;
 import io.sluice.convert.ParquetSettings.WriterVersion;
 import io.sluice.convert.RowFormat;
 import io.sluice.convert.StagedConversions;
-import io.sluice.objects.MemoryObjectStore;
+import io.sluice.testkit.memory.MemoryObjectStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

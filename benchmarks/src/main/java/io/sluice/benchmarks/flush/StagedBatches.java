@@ -3,8 +3,6 @@ package io.sluice.benchmarks.flush;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.benchmarks.data.RecordSum;
-import io.sluice.benchmarks.ports.HeapIndex;
-import io.sluice.benchmarks.ports.HeapStore;
 import io.sluice.codec.Compression;
 import io.sluice.firehose.EventReader;
 import io.sluice.index.BufferIndex;
@@ -13,7 +11,10 @@ import io.sluice.ingest.Ingest;
 import io.sluice.lambda.DryRun;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectStore;
+import io.sluice.testkit.memory.MemoryIndex;
+import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.work.Workers;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -21,19 +22,19 @@ import java.util.Optional;
 /// What the transform function makes of some batches, kept, so that the same segments and entries can be staged for one
 /// stream after another without compressing them again.
 final class StagedBatches {
-    private final HeapStore segments = new HeapStore();
+    private final MemoryObjectStore segments = new MemoryObjectStore(() -> Instant.EPOCH);
     private final List<IndexEntry> entries;
     private final RecordSum records;
 
     StagedBatches(Clickstream clicks, int batches, int recordsPerBatch) {
-        HeapIndex index = new HeapIndex();
+        MemoryIndex index = new MemoryIndex(1);
         Ingest ingest = new DryRun(ClickstreamConfiguration.buffer(Compression.GZIP).parsed(), InstantSource.system())
                 .ingest(segments, index);
         for (int i = 0; i < batches; i++) {
             byte[] event = Clickstream.event(clicks.batch(i, (long) i * recordsPerBatch, recordsPerBatch));
             ingest.accept(EventReader.read(event), Optional.empty());
         }
-        this.entries = index.entries();
+        this.entries = index.all();
         this.records = RecordSum.of(clicks, 0, (long) batches * recordsPerBatch);
     }
 

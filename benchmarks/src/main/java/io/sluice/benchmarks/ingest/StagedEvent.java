@@ -3,8 +3,6 @@ package io.sluice.benchmarks.ingest;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
-import io.sluice.benchmarks.ports.HeapIndex;
-import io.sluice.benchmarks.ports.HeapStore;
 import io.sluice.codec.ChunkCoding;
 import io.sluice.codec.Compression;
 import io.sluice.codec.StagedChunk;
@@ -16,8 +14,11 @@ import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.segment.Chunk;
 import io.sluice.segment.Directory;
+import io.sluice.testkit.memory.MemoryIndex;
+import io.sluice.testkit.memory.MemoryObjectStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Map;
@@ -30,8 +31,8 @@ final class StagedEvent {
     private final Compression compression;
     private final Batch batch;
     private final byte[] event;
-    private final HeapStore store = new HeapStore();
-    private final HeapIndex index = new HeapIndex();
+    private final MemoryObjectStore store = new MemoryObjectStore(() -> Instant.EPOCH);
+    private final MemoryIndex index = new MemoryIndex(1);
     private final Ingest ingest;
 
     StagedEvent(Clickstream clicks, int records, Compression compression) {
@@ -75,7 +76,11 @@ final class StagedEvent {
     }
 
     long stagedBytes() {
-        return store.head(store.keys().getFirst()).orElseThrow().length();
+        return segment().length;
+    }
+
+    private byte[] segment() {
+        return store.contents().values().iterator().next();
     }
 
     /// Stages the event and reads it back.
@@ -83,11 +88,11 @@ final class StagedEvent {
     /// @throws WrongOutputException when a record is not there, or not in its partition
     void check() throws IOException {
         stage();
-        WrongOutputException.unlessEqual(name() + ": the number of entries", 1, index.entries().size());
-        WrongOutputException.unlessEqual(name() + ": the number of segments", 1, store.keys().size());
-        byte[] segment = store.get(store.keys().getFirst());
+        WrongOutputException.unlessEqual(name() + ": the number of entries", 1, index.entries());
+        WrongOutputException.unlessEqual(name() + ": the number of segments", 1, store.contents().size());
+        byte[] segment = segment();
         Map<String, ByteArrayOutputStream> expected = expected();
-        Directory directory = directory(index.entries().getFirst(), segment);
+        Directory directory = directory(index.all().getFirst(), segment);
         WrongOutputException.unlessEqual(name() + ": the number of partitions", expected.size(), directory.size());
         for (Chunk chunk : directory) {
             ChunkCoding coding = ChunkCoding.of(directory.framing(), chunk.form(), compression);

@@ -6,9 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class PortCounts {
     final LongAdder puts = new LongAdder();
     final LongAdder gets = new LongAdder();
-    final LongAdder deletes = new LongAdder();
     final LongAdder writeUnits = new LongAdder();
-    final LongAdder reads = new LongAdder();
 
     /// PUT requests to S3.
     public long puts() {
@@ -20,18 +18,8 @@ public final class PortCounts {
         return gets.sum();
     }
 
-    /// DELETE requests to S3, of up to 1,000 keys each.
-    public long deletes() {
-        return deletes.sum();
-    }
-
     /// DynamoDB's write units: of entries, their deletion, and commits.
     public long writeUnits() {
         return writeUnits.sum();
-    }
-
-    /// Reads of DynamoDB: pages and items.
-    public long reads() {
-        return reads.sum();
     }
 }

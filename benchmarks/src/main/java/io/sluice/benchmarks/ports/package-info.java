@@ -1,4 +1,5 @@
-/// Stores and indexes in memory, for measurements that shall not wait for a server.
+/// Stores on disk, for more objects than fit on the heap, and the count of what ports are asked for. What fits on the
+/// heap is in the testkit's ports in memory.
 @NullMarked
 package io.sluice.benchmarks.ports;
 

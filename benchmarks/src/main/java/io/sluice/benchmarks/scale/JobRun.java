@@ -7,7 +7,6 @@ import io.sluice.benchmarks.data.RecordSum;
 import io.sluice.benchmarks.ports.CountedIndex;
 import io.sluice.benchmarks.ports.CountedStore;
 import io.sluice.benchmarks.ports.FolderStore;
-import io.sluice.benchmarks.ports.HeapIndex;
 import io.sluice.benchmarks.ports.PortCounts;
 import io.sluice.benchmarks.ports.SpoolStore;
 import io.sluice.benchmarks.rounds.CpuClock;
@@ -18,6 +17,7 @@ import io.sluice.flush.Flusher;
 import io.sluice.ingest.Ingest;
 import io.sluice.lambda.DryRun;
 import io.sluice.manifest.Planner;
+import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,6 +30,8 @@ import java.util.Optional;
 /// A job, from its first batch to its last object: all batches are staged, then flush runs deliver everything.
 final class JobRun implements AutoCloseable {
     private static final Duration INVOCATION = Duration.ofMinutes(15);
+    /// As many entries as DynamoDB gives at once: one megabyte of items of one kilobyte.
+    private static final int INDEX_PAGE = 1_000;
     private static final int RUNS_MAX = 10_000;
     /// A quarter of what the deployed flusher has on twice the heap.
     private static final int WAVE_MB = 32;
@@ -53,7 +55,7 @@ final class JobRun implements AutoCloseable {
                 ClickstreamConfiguration.buffer(Compression.GZIP).with("WaveSizeInMBs", WAVE_MB).parsed(),
                 clock);
         CountedStore staging = new CountedStore(segments, counts);
-        CountedIndex index = new CountedIndex(new HeapIndex(), Clickstream.NAME, counts);
+        CountedIndex index = new CountedIndex(new MemoryIndex(INDEX_PAGE), Clickstream.NAME, counts);
         this.ingest = functions.ingest(staging, index);
         this.flusher = functions.flusher(staging, new CountedStore(objects, counts), index, clock);
     }

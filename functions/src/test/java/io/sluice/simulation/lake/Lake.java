@@ -4,14 +4,14 @@ import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
-import io.sluice.retention.MemoryRetentionRules;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Mistake;
-import io.sluice.simulation.PassingStore;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.Wire;
 import io.sluice.simulation.World;
 import io.sluice.source.SourceObject;
+import io.sluice.testkit.memory.MemoryRetentionRules;
+import io.sluice.testkit.requests.PassingObjectStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -88,7 +88,7 @@ final class Lake {
     }
 
     /// The data bucket as it is written: read through the view after every change. The view's text alone is replaced.
-    private final class Written extends PassingStore {
+    private final class Written extends PassingObjectStore {
         Written(ObjectStore store) {
             super(store);
         }

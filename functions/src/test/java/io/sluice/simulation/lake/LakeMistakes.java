@@ -5,22 +5,21 @@ import io.sluice.index.EntryPage;
 import io.sluice.index.Shard;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
-import io.sluice.objects.FolderPage;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
-import io.sluice.objects.ObjectTree;
 import io.sluice.retention.KeyValue;
 import io.sluice.retention.RetentionRule;
 import io.sluice.retention.RetentionRules;
 import io.sluice.simulation.Mistake;
-import io.sluice.simulation.PassingIndex;
-import io.sluice.simulation.PassingStore;
 import io.sluice.simulation.World;
 import io.sluice.source.SourceObject;
-import io.sluice.source.SourceStore;
+import io.sluice.testkit.requests.PassingIndex;
+import io.sluice.testkit.requests.PassingObjectStore;
+import io.sluice.testkit.requests.PassingObjectTree;
+import io.sluice.testkit.requests.PassingSourceStore;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -49,7 +48,7 @@ public final class LakeMistakes {
 
     /// A source object goes as soon as it was read.
     public static Mistake removeTheSourceWhenItIsRead() {
-        return mistake((ports, _) -> ports.withSource(new PassingSource(ports.source()) {
+        return mistake((ports, _) -> ports.withSource(new PassingSourceStore(ports.source()) {
             @Override
             public byte[] read(SourceObject object, ByteRange range) {
                 byte[] bytes = super.read(object, range);
@@ -63,7 +62,7 @@ public final class LakeMistakes {
 
     /// A source object goes by its key, whichever version it is by now.
     public static Mistake removeWhateverIsThere() {
-        return mistake((ports, _) -> ports.withSource(new PassingSource(ports.source()) {
+        return mistake((ports, _) -> ports.withSource(new PassingSourceStore(ports.source()) {
             @Override
             public boolean remove(SourceObject object) {
                 return ports.source().list(object.key().value(), "").objects().stream()
@@ -74,7 +73,7 @@ public final class LakeMistakes {
 
     /// A source object is read by its key, whichever version it is by now.
     public static Mistake readWhateverIsThere() {
-        return mistake((ports, _) -> ports.withSource(new PassingSource(ports.source()) {
+        return mistake((ports, _) -> ports.withSource(new PassingSourceStore(ports.source()) {
             @Override
             public byte[] read(SourceObject object, ByteRange range) {
                 SourceObject there = ports.source().list(object.key().value(), "").objects().getFirst();
@@ -91,7 +90,7 @@ public final class LakeMistakes {
 
     /// Objects are taken for old, whenever they were written.
     public static Mistake takeObjectsForOld() {
-        return mistake((ports, _) -> ports.withTree(new PassingTree(ports.tree()) {
+        return mistake((ports, _) -> ports.withTree(new PassingObjectTree(ports.tree()) {
             @Override
             public ObjectPage list(String prefix, String after) {
                 ObjectPage page = super.list(prefix, after);
@@ -125,7 +124,7 @@ public final class LakeMistakes {
 
     /// With an object everything goes whose key begins like its key value's folder.
     public static Mistake removeWhatBeginsAlike() {
-        return mistake((ports, _) -> ports.withTree(new PassingTree(ports.tree()) {
+        return mistake((ports, _) -> ports.withTree(new PassingObjectTree(ports.tree()) {
             @Override
             public List<Undeleted> remove(Collection<ObjectKey> keys) {
                 for (ObjectKey key : keys) {
@@ -150,7 +149,7 @@ public final class LakeMistakes {
     }
 
     /// Takes objects for written, and writes them behind the view's text.
-    private static final class Behind extends PassingStore {
+    private static final class Behind extends PassingObjectStore {
         private final Map<ObjectKey, Runnable> unwritten = new LinkedHashMap<>();
 
         Behind(ObjectStore store) {
@@ -168,59 +167,6 @@ public final class LakeMistakes {
             super.put(key, body);
             unwritten.values().forEach(Runnable::run);
             unwritten.clear();
-        }
-    }
-
-    /// Passes everything on.
-    private static class PassingSource implements SourceStore {
-        private final SourceStore source;
-
-        PassingSource(SourceStore source) {
-            this.source = source;
-        }
-
-        @Override
-        public Page list(String prefix, String after) {
-            return source.list(prefix, after);
-        }
-
-        @Override
-        public byte[] read(SourceObject object, ByteRange range) {
-            return source.read(object, range);
-        }
-
-        @Override
-        public boolean replace(SourceObject object, Body body) {
-            return source.replace(object, body);
-        }
-
-        @Override
-        public boolean remove(SourceObject object) {
-            return source.remove(object);
-        }
-    }
-
-    /// Passes everything on.
-    private static class PassingTree implements ObjectTree {
-        private final ObjectTree tree;
-
-        PassingTree(ObjectTree tree) {
-            this.tree = tree;
-        }
-
-        @Override
-        public FolderPage folders(String prefix, Optional<String> token) {
-            return tree.folders(prefix, token);
-        }
-
-        @Override
-        public ObjectPage list(String prefix, String after) {
-            return tree.list(prefix, after);
-        }
-
-        @Override
-        public List<Undeleted> remove(Collection<ObjectKey> keys) {
-            return tree.remove(keys);
         }
     }
 }

@@ -1,11 +1,11 @@
 package io.sluice.simulation.lake;
 
-import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.simulation.Delivered;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
+import io.sluice.testkit.memory.MemoryObjectStore;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;

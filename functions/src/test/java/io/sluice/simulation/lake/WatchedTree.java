@@ -1,34 +1,29 @@
 package io.sluice.simulation.lake;
 
-import io.sluice.objects.FolderPage;
-import io.sluice.objects.MemoryObjectStore;
 import io.sluice.objects.ObjectKey;
-import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectTree;
+import io.sluice.testkit.requests.PassingObjectTree;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /// A bucket of which every object that goes is shown first.
-///
-/// @param removes called with what goes
-/// @param changed called after it
-record WatchedTree(MemoryObjectStore bucket, Consumer<ObjectKey> removes, Runnable changed) implements ObjectTree {
-    @Override
-    public FolderPage folders(String prefix, Optional<String> token) {
-        return bucket.folders(prefix, token);
-    }
+final class WatchedTree extends PassingObjectTree {
+    private final Consumer<ObjectKey> removes;
+    private final Runnable changed;
 
-    @Override
-    public ObjectPage list(String prefix, String after) {
-        return bucket.list(prefix, after);
+    /// @param removes called with what goes
+    /// @param changed called after it
+    WatchedTree(ObjectTree bucket, Consumer<ObjectKey> removes, Runnable changed) {
+        super(bucket);
+        this.removes = removes;
+        this.changed = changed;
     }
 
     @Override
     public List<Undeleted> remove(Collection<ObjectKey> keys) {
         keys.forEach(removes);
-        List<Undeleted> left = bucket.remove(keys);
+        List<Undeleted> left = super.remove(keys);
         changed.run();
         return left;
     }

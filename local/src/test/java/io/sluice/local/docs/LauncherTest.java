@@ -32,10 +32,11 @@ final class LauncherTest {
         Files.copy(Path.of("..", "sluice"), checkout.resolve("sluice"));
         Files.createDirectories(checkout.resolve("build"));
         Files.writeString(checkout.resolve("pom.xml"), "<project/>");
-        for (String module : List.of("jq", "plugin", "functions", "parquet", "local", "benchmarks", "infra")) {
+        for (String module : List.of("jq", "plugin", "functions", "testkit", "parquet", "local", "benchmarks",
+                "infra")) {
             write(module + "/pom.xml", "<project/>");
         }
-        for (String module : List.of("jq", "plugin", "functions", "parquet", "local", "benchmarks")) {
+        for (String module : List.of("jq", "plugin", "functions", "testkit", "parquet", "local", "benchmarks")) {
             write(module + "/src/main/java/A.java", "class A {}");
         }
         script("jdk/bin/java", "printf '%s\\n' \"$@\"");

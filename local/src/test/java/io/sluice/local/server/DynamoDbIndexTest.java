@@ -4,7 +4,7 @@ import io.sluice.aws.AwsClients;
 import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.RequestCounts;
 import io.sluice.index.BufferIndex;
-import io.sluice.index.BufferIndexContract;
+import io.sluice.testkit.contract.BufferIndexContract;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;

@@ -4,7 +4,7 @@ import io.sluice.aws.AwsClients;
 import io.sluice.aws.DynamoDbRetentionRules;
 import io.sluice.aws.RequestCounts;
 import io.sluice.retention.RetentionRules;
-import io.sluice.retention.RetentionRulesContract;
+import io.sluice.testkit.contract.RetentionRulesContract;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
