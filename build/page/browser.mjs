@@ -95,8 +95,9 @@ class Tab {
     return this.send("Input.insertText", { text });
   }
 
-  async screenshot() {
-    const { data } = await this.send("Page.captureScreenshot", { format: "png", captureBeyondViewport: true });
+  // Of the whole page, or of what is on the screen.
+  async screenshot(whole = true) {
+    const { data } = await this.send("Page.captureScreenshot", { format: "png", captureBeyondViewport: whole });
     return Buffer.from(data, "base64");
   }
 }

@@ -168,12 +168,13 @@ const theMapIsUsedByKeyboard = async (tab) => {
 const hostileTextIsText = async (tab) => {
   await tab.get("{ const select = document.getElementById('stream'); select.value = 'hostile'; select.dispatchEvent(new Event('change')); }");
   await tab.until(`${text("objects-list")}.includes("<img")`, "the hostile key is listed");
+  assert.ok(await tab.get(`${text("objects-list")}.includes("\\\\u{202e}end")`), "what turns text around is shown by its number");
   await tab.get("[...document.querySelectorAll('[data-look]')].find((each) => each.dataset.look.includes('<img')).focus()");
   const key = await tab.get("document.activeElement.dataset.look");
   await tab.press("Enter");
   await tab.until(`${text("look-records")}.includes("<script>")`, "a look inside");
   assert.ok(await tab.get("document.getElementById('look').contains(document.activeElement)"), "the focus is in the dialog");
-  writeFileSync(join(folder, "look.png"), await tab.screenshot());
+  writeFileSync(join(folder, "look.png"), await tab.screenshot(false));
   await tab.press("Escape");
   await tab.until("!document.getElementById('look').open");
   assert.equal(await tab.get("document.activeElement.dataset.look"), key, "the focus is where it was");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.serve.endpoint.Faults;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -113,6 +114,34 @@ final class PageTest {
         assertEquals(List.of("{\"a\":1}", "{\"a\":2}", "{\"a\":\"\u00e9\"}"),
                 look.path("records").findValuesAsText("text").stream().map(String::strip).toList(), look.toString());
         assertFalse(look.path("more").asBoolean());
+    }
+
+    @Test
+    void rowsOfParquetAreShownAsJson(@TempDir Path folder) throws Exception {
+        var configuration = (ObjectNode) Served.JSON.readTree("""
+                {"DeliveryStreamName": "rows", "DeliveryStreamType": "DirectPut", "ExtendedS3DestinationConfiguration": {
+                  "RoleARN": "arn:aws:iam::123456789012:role/r", "BucketARN": "arn:aws:s3:::rows-bucket",
+                  "Prefix": "data/", "ErrorOutputPrefix": "errors/!{firehose:error-output-type}/",
+                  "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300},
+                  "DataFormatConversionConfiguration": {"Enabled": true,
+                    "SchemaConfiguration": {"RoleARN": "arn:aws:iam::123456789012:role/r", "DatabaseName": "d",
+                      "TableName": "t"},
+                    "InputFormatConfiguration": {"Deserializer": {"OpenXJsonSerDe": {}}},
+                    "OutputFormatConfiguration": {"Serializer": {"ParquetSerDe": {}}}}},
+                 "Sluice": {"Table": {"Columns": [{"Name": "k", "Type": "string"}, {"Name": "n", "Type": "int"}]}}}""");
+        ServeSettings plain = Served.settings(folder, Faults.NONE, 1);
+        var settings = new ServeSettings(plain.out(), List.of(configuration), plain.address(), 0, plain.security(),
+                plain.hosts(), plain.keys(), plain.journalBytes(), 1, Faults.NONE, plain.reset());
+        try (var rows = Served.on(settings)) {
+            rows.client.putRecord(put -> put.deliveryStreamName("rows").record(Served.record("{\"k\":\"<b>\",\"n\":7}")));
+            assertEquals(200, rows.post("/_sluice/flush").path("status").asInt());
+            String key = Served.JSON.readTree(rows.get("/_sluice/objects?stream=rows")).path("newest").path(0)
+                    .path("key").asText();
+            JsonNode look = Served.JSON.readTree(rows.get("/_sluice/look?stream=rows&key=" + query(key)));
+            assertEquals("{\"k\":\"<b>\",\"n\":7}", look.path("records").path(0).path("text").asText(),
+                    look.toString());
+            assertEquals("Parquet", look.path("format").asText());
+        }
     }
 
     @Test

@@ -123,7 +123,7 @@ public final class Demo implements AutoCloseable {
     }
 
     /// Kills a run of the flusher at any of its requests.
-    public KilledRun kill() throws IOException {
+    public KilledRun kill() throws IOException, InterruptedException {
         KilledRun run = stream().killFlusher(1 + random.nextInt(DIES_AT_MOST));
         if (run.end() == KilledRun.End.KILLED) {
             kills.incrementAndGet();

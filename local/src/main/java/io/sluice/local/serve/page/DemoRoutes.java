@@ -69,6 +69,9 @@ final class DemoRoutes {
             KilledRun run = demo.get().get().kill();
             return Answer.json(OK, JSON.createObjectNode().put("killed", run.end() == KilledRun.End.KILLED)
                     .put("requests", run.requests()).put("last", run.last()).toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Objects.problem(FAILED, "The server is stopping");
         } catch (IOException | RuntimeException e) {
             return Objects.problem(FAILED, "The flusher could not be killed: " + e.getMessage());
         }

@@ -1,9 +1,11 @@
 package io.sluice.local.serve.page;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
@@ -15,7 +17,9 @@ import java.util.stream.Collectors;
 /// A configuration as other tools want it: a file, a call of the AWS CLI, Terraform, CDK. The `Sluice` section, which
 /// only Sluice knows, is in the file alone.
 final class Forms {
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectWriter PRETTY = JSON.writer(new DefaultPrettyPrinter(DefaultPrettyPrinter.DEFAULT_SEPARATORS
+            .withObjectFieldValueSpacing(Separators.Spacing.AFTER)));
     private static final String DESTINATION = "ExtendedS3DestinationConfiguration";
     /// Blocks of Terraform's resource whose names are not the API's.
     private static final Map<String, String> BLOCKS = Map.of(DESTINATION, "extended_s3_configuration",
@@ -48,7 +52,7 @@ final class Forms {
 
     private static String json(JsonNode value) {
         try {
-            return JSON.writeValueAsString(value);
+            return PRETTY.writeValueAsString(value);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a JSON tree can be written", e);
         }
@@ -94,7 +98,7 @@ final class Forms {
                 attribute("retry_duration", object.path("DurationInSeconds"), depth, out);
             case ObjectNode object -> block(BLOCKS.getOrDefault(name, snake(name)), object, depth, out);
             case ArrayNode array when !array.isEmpty() && array.path(0).isObject() -> array.forEach(
-                    each -> block(snake(name).replaceFirst("s$", ""), (ObjectNode) each, depth, out));
+                    each -> block(snake(name), (ObjectNode) each, depth, out));
             default -> attribute(snake(name), value, depth, out);
         }
     }

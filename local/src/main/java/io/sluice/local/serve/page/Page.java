@@ -49,6 +49,7 @@ public final class Page {
         List<Route> routes = new ArrayList<>();
         routes.add(file("/", "page.html", "text/html; charset=utf-8"));
         routes.add(file("/page.css", "page.css", "text/css; charset=utf-8"));
+        routes.add(file("/icon.svg", "icon.svg", "image/svg+xml"));
         SCRIPTS.forEach(each -> routes.add(file("/" + each, each, "text/javascript; charset=utf-8")));
         routes.add(new Route("GET", "/_sluice/streams", Route.Callers.LOOPBACK, _ -> Answer.json(OK, streams())));
         routes.add(new Route("POST", "/_sluice/playground", Route.Callers.LOOPBACK, this::play));

@@ -29,6 +29,7 @@ public final class LiveStream {
     /// shorter, the smaller are manifests; where the clock runs faster than the flusher, as long as can be.
     private static final int RETRY_HOURS = 2;
     private static final int RETRY_HOURS_QUICK = 168;
+    private static final int READY_SECONDS_MAX = 30;
     private static final Duration DAY = Duration.ofDays(1);
 
     private final Backend backend;
@@ -246,13 +247,18 @@ public final class LiveStream {
         FlushAnswer folded = last;
         return folded == FlushAnswer.NONE
                 ? Optional.empty()
-                : Optional.of(Balance.of(folded, journal.next() + redrives.records()));
+                // Records are numbered from 1.
+                : Optional.of(Balance.of(folded, journal.next() - 1 + redrives.records()));
     }
 
     /// Starts a run of the flusher to which all is due, and kills it; the next scheduled one takes up what it left.
     ///
     /// @param dies the number of the request at which it dies, from 1
-    public KilledRun killFlusher(int dies) throws IOException {
+    /// @throws IOException when the stream does not get ready
+    public KilledRun killFlusher(int dies) throws IOException, InterruptedException {
+        if (!ready.await(READY_SECONDS_MAX, TimeUnit.SECONDS)) {
+            throw new IOException("the stream " + state.name() + " is not ready yet");
+        }
         flushing.lock();
         try {
             dirty.set(true);

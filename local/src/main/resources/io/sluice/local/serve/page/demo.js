@@ -3,9 +3,8 @@ import { at, call, element, post, say } from "./dom.js";
 const PARTS = [["in", ""], ["delivered", "="], ["rejected", "+"], ["dropped", "+"], ["pending", "+"]];
 
 const parts = PARTS.map(([name, sign]) => {
-  const shown = element("dd");
-  return { name, shown, row: element("div", {}, element("dt", { textContent: name }),
-    ...(sign ? [element("span", { className: "sign", textContent: sign })] : []), shown) };
+  const shown = element("dd", { attributes: { "data-sign": sign } });
+  return { name, shown, row: element("div", {}, element("dt", { textContent: name }), shown) };
 });
 
 const show = (demo) => {

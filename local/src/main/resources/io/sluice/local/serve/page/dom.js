@@ -20,6 +20,10 @@ export const drawn = (name, attributes = {}, ...children) => {
   return made;
 };
 
+// Characters that show nothing, or turn the order of others around, are shown by their numbers.
+export const plain = (text) => text.replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu,
+  (each) => `\\u{${each.codePointAt(0).toString(16)}}`);
+
 // Text only where it changes: what is selected or read aloud stays.
 export const say = (to, text) => {
   if (to.textContent !== text) {

@@ -1,10 +1,11 @@
-import { at, bytes, count, drawn, element, say, seconds, span } from "./dom.js";
+import { at, bytes, count, drawn, element, plain, say, seconds, span } from "./dom.js";
 
 const AGES = [[60, "under a minute"], [600, "under 10 min"], [3600, "under an hour"], [86400, "under a day"],
   [Infinity, "older"]];
 const LABEL_WIDTH = 44;
 const LABEL_HEIGHT = 18;
-const LETTER = 7.2;
+const LETTER = 7.8;
+const HEAD = 24;
 
 const step = (age) => AGES.findIndex(([limit]) => age < limit);
 
@@ -48,15 +49,15 @@ let focused = "";
 
 const measure = () => document.querySelector("input[name=measure]:checked").value;
 
-// The next level of the partitions below `path`: what stands up to the next slash, with all that it holds.
-const children = () => {
+// The next level of the partitions below a path: what stands up to the next slash, with all that it holds.
+const children = (above) => {
   const found = new Map();
-  for (const area of areas.filter((each) => each.path.startsWith(path))) {
-    const rest = area.path.slice(path.length);
+  for (const area of areas.filter((each) => each.path.startsWith(above))) {
+    const rest = area.path.slice(above.length);
     const slash = rest.indexOf("/");
     const name = slash < 0 ? rest : rest.slice(0, slash + 1);
     const child = found.get(name)
-      || { name, path: path + name, bytes: 0, objects: 0, newest: area.newest, oldest: area.oldest, isLeaf: true };
+      || { name, path: above + name, bytes: 0, objects: 0, newest: area.newest, oldest: area.oldest, isLeaf: true };
     child.bytes += area.bytes;
     child.objects += area.objects;
     child.newest = area.newest > child.newest ? area.newest : child.newest;
@@ -69,7 +70,7 @@ const children = () => {
     .sort((one, other) => other.value - one.value);
 };
 
-const title = (child) => child.name === "" ? "(here)" : child.name;
+const title = (child) => child.name === "" ? "(here)" : plain(child.name);
 const told = (child) => `${title(child)}: ${bytes(child.bytes)}, ${count(child.objects, "object")}, `
   + `newest ${span(child.age)} ago`;
 
@@ -84,7 +85,7 @@ const up = () => path.slice(0, path.slice(0, -1).lastIndexOf("/") + 1);
 
 const trail = () => {
   const names = path.split("/").slice(0, -1);
-  const steps = [["All partitions", ""], ...names.map((name, i) => [name, `${names.slice(0, i + 1).join("/")}/`])];
+  const steps = [["All partitions", ""], ...names.map((name, i) => [plain(name), `${names.slice(0, i + 1).join("/")}/`])];
   const text = steps.map(([name]) => name).join("\n");
   if (at("trail").dataset.told !== text) {
     at("trail").dataset.told = text;
@@ -95,21 +96,47 @@ const trail = () => {
   }
 };
 
-const area = (child, [x, y, w, h]) => {
-  const group = drawn("g", { role: "button", tabindex: "-1", "aria-label": told(child), class: `tile age-${step(child.age)}` },
-    drawn("title"), drawn("rect", { x: x + 1, y: y + 1, width: Math.max(0, w - 2), height: Math.max(0, h - 2), rx: 3 }));
+const labelled = (name, x, y, width, kind = "") => {
+  const letters = Math.floor((width - 10) / (kind === "small" ? 6.4 : LETTER));
+  if (letters < 3) {
+    return [];
+  }
+  const label = drawn("text", kind ? { x, y, class: kind } : { x, y });
+  label.textContent = name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
+  return [label];
+};
+
+// What is in an area, to be seen and not to be chosen: one goes into the area for that.
+const inside = (child, [x, y, w, h]) => {
+  const below = children(child.path);
+  return squarify(below.map((each) => each.value), w - 8, h - HEAD - 4).flatMap(([left, top, width, height], i) => {
+    const [at, down] = [x + 4 + left, y + HEAD + top];
+    const tile = drawn("rect", { x: at + 0.5, y: down + 0.5, width: Math.max(0, width - 1), height: Math.max(0, height - 1),
+      class: `inner age-${step(below[i].age)}` });
+    const label = width < LABEL_WIDTH || height < LABEL_HEIGHT ? [] : labelled(title(below[i]), at + 5, down + 14, width, "small");
+    label.forEach((each) => each.classList.add(`age-${step(below[i].age)}`));
+    return [tile, ...label];
+  });
+};
+
+const area = (child, place) => {
+  const [x, y, w, h] = place;
+  const isFrame = !child.isLeaf && w >= 2 * LABEL_WIDTH && h >= HEAD + 2 * LABEL_HEIGHT;
+  const group = drawn("g", { role: "button", tabindex: "-1", "aria-label": told(child), class: "tile" }, drawn("title"),
+    drawn("rect", { x: x + 1.5, y: y + 1.5, width: Math.max(0, w - 3), height: Math.max(0, h - 3), rx: 3,
+      class: isFrame ? "frame" : `whole age-${step(child.age)}` }));
   group.firstChild.textContent = told(child);
-  const letters = Math.floor((w - 12) / LETTER);
-  if (w >= LABEL_WIDTH && h >= LABEL_HEIGHT && letters > 2) {
-    const name = title(child);
-    const label = drawn("text", { x: x + 7, y: y + 18 });
-    label.textContent = name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
-    group.append(label);
-    if (h >= 2 * LABEL_HEIGHT + 4) {
-      const size = drawn("text", { x: x + 7, y: y + 35, class: "small" });
-      size.textContent = letters > 16 ? `${bytes(child.bytes)}, ${span(child.age)} ago` : bytes(child.bytes);
-      group.append(size);
-    }
+  if (!isFrame) {
+    group.classList.add(`age-${step(child.age)}`);
+  }
+  if (w >= LABEL_WIDTH && h >= LABEL_HEIGHT) {
+    const more = isFrame ? `  ${bytes(child.bytes)}, ${count(child.objects, "object")}` : "";
+    group.append(...labelled(w > 30 * LETTER ? title(child) + more : title(child), x + 7, y + 17, w));
+  }
+  if (isFrame) {
+    group.append(...inside(child, place));
+  } else if (w >= LABEL_WIDTH && h >= 2 * LABEL_HEIGHT + 4) {
+    group.append(...labelled(`${bytes(child.bytes)}, ${span(child.age)} ago`, x + 7, y + 35, w, "small"));
   }
   group.dataset.path = child.path;
   group.addEventListener("click", () => go(child.path));
@@ -140,7 +167,7 @@ const keys = (event, groups) => {
 
 const draw = () => {
   trail();
-  const shown = children();
+  const shown = children(path);
   const isLeaf = shown.length === 1 && shown[0].path === path;
   const had = at("map").contains(document.activeElement);
   const width = at("map").clientWidth;

@@ -1,4 +1,4 @@
-import { at, bytes, call, count, element, post, say, seconds, span } from "./dom.js";
+import { at, bytes, call, count, element, plain, post, say, seconds, span } from "./dom.js";
 import * as map from "./map.js";
 import { chosen } from "./streams.js";
 
@@ -10,17 +10,17 @@ const query = (values) => new URLSearchParams(values).toString();
 const record = (each) => {
   const text = each.text ?? each.base64;
   return element("li", {},
-    ...(each.message ? [element("p", {}, element("strong", { textContent: each.code ? `${each.code}: ` : "" }), each.message)] : []),
+    ...(each.message ? [element("p", {}, element("strong", { textContent: each.code ? `${each.code}: ` : "" }), plain(each.message))] : []),
     ...(each.arrived ? [element("p", { className: "note",
       textContent: `Arrived ${each.arrived}, ${count(each.attempts, "attempt")}${each.function ? `, ${each.function}` : ""}` })] : []),
-    ...(text === undefined ? [] : [element("pre", { className: "data", textContent: text === "" ? "(empty)" : text })]),
+    ...(text === undefined ? [] : [element("pre", { className: "data", textContent: text === "" ? "(empty)" : plain(text) })]),
     ...(each.base64 === undefined ? [] : [element("p", { className: "note", textContent: "No UTF-8 text: in base64." })]),
     ...(each.cut ? [element("p", { className: "note", textContent: `The first bytes of ${bytes(each.size)}.` })] : []));
 };
 
 const inside = async (stream, key) => {
   const from = document.activeElement;
-  say(at("look-key"), key);
+  say(at("look-key"), plain(key));
   say(at("look-note"), "Reading …");
   at("look-records").replaceChildren();
   at("look").showModal();
@@ -61,30 +61,30 @@ const about = (each, now) => element("p", { className: "note" },
 
 const lookButton = (stream, each) => {
   const button = element("button", { type: "button", textContent: "Look inside",
-    attributes: { "aria-label": `Look inside ${each.key}` }, onclick: () => inside(stream, each.key) });
+    attributes: { "aria-label": `Look inside ${plain(each.key)}` }, onclick: () => inside(stream, each.key) });
   button.dataset.look = each.key;
   return button;
 };
 
 const object = (stream, now) => (each) => element("li", {},
-  element("div", { className: "text" }, element("p", { className: "data", textContent: each.key }), about(each, now)),
+  element("div", { className: "text" }, element("p", { className: "data", textContent: plain(each.key) }), about(each, now)),
   element("div", { className: "buttons" }, lookButton(stream, each)));
 
 const cause = (each) => {
   const records = each.records === 0 ? "" : `${each.all ? "" : "more than "}${count(each.records, "record")}`;
   const others = each.others > 0 ? `, ${each.others.toLocaleString("en")} of them for other causes` : "";
-  return element("p", {}, element("strong", { textContent: each.code ? `${each.code}: ` : "" }), each.message,
+  return element("p", {}, element("strong", { textContent: each.code ? `${each.code}: ` : "" }), plain(each.message),
     element("span", { className: "note", textContent: records ? ` (${records}${others})` : "" }));
 };
 
 const error = (stream, now) => (each) => {
   const isDone = each.redriven || attempts.has(each.key);
   const button = element("button", { type: "button", textContent: isDone ? "Redriven" : "Redrive", disabled: isDone,
-    attributes: { "aria-label": `${isDone ? "Redriven:" : "Redrive"} ${each.key}` } });
+    attributes: { "aria-label": `${isDone ? "Redriven:" : "Redrive"} ${plain(each.key)}` } });
   button.addEventListener("click", () => redrive(stream, each.key, button));
   button.dataset.redrive = each.key;
   return element("li", { className: "bad" },
-    element("div", { className: "text" }, cause(each), element("p", { className: "data", textContent: each.key }), about(each, now)),
+    element("div", { className: "text" }, cause(each), element("p", { className: "data", textContent: plain(each.key) }), about(each, now)),
     element("div", { className: "buttons" }, lookButton(stream, each), button));
 };
 
@@ -126,7 +126,7 @@ export const look = async (isUrgent = false) => {
   shown = state;
   map.update(listed);
   say(at("objects-note"), listed.objects === 0 ? "Nothing is delivered yet."
-    : `${count(listed.objects, "object")} in ${listed.bucket}${map.where() ? `, below ${map.where()}` : ""}; the newest first.`);
+    : `${count(listed.objects, "object")} in ${listed.bucket}${map.where() ? `, below ${plain(map.where())}` : ""}; the newest first.`);
   say(at("errors-note"), listed.errorObjects === 0 ? "There are no error objects."
     : `${count(listed.errorObjects, "error object")}; the newest first. Take the cause away, then redrive: each once.`);
   replace(at("objects-list"), listed.newest.map(object(stream, listed.now)));

@@ -1,4 +1,4 @@
-import { at, element, post, say } from "./dom.js";
+import { at, element, plain, post, say } from "./dom.js";
 
 const EXAMPLE = {
   DeliveryStreamName: "clicks",
@@ -33,11 +33,11 @@ const outcome = (each) => {
   if (each.dropped) {
     return element("div", { className: "outcome" }, element("p", { textContent: "Dropped by code" }));
   }
-  const keys = Object.entries(each.keys || {}).map(([name, value]) => `${name} = ${value}`).join(", ");
+  const keys = Object.entries(each.keys || {}).map(([name, value]) => plain(`${name} = ${value}`)).join(", ");
   return element("div", { className: each.error ? "outcome bad" : "outcome" },
     ...(each.error ? [element("p", {}, element("strong", { textContent: `${each.code}: ` }), each.error)] : []),
     ...(keys ? [element("p", { className: "data", textContent: keys })] : []),
-    element("p", { className: "data path", textContent: each.path }));
+    element("p", { className: "data path", textContent: plain(each.path) }));
 };
 
 let asked = 0;
