@@ -81,9 +81,11 @@ const contrasts = `(() => {
     const element = walker.currentNode.parentElement;
     const style = getComputedStyle(element);
     const svg = element.closest("g");
+    let under = element;
+    while (svg && under.localName !== "rect" && under.previousElementSibling) under = under.previousElementSibling;
     if (!walker.currentNode.textContent.trim() || !element.checkVisibility() || element.closest(":disabled,title,.skip,dialog:not([open])")) continue;
     const [one, other] = [light(channels(svg ? style.fill : style.color)),
-      light(svg ? channels(getComputedStyle(svg.querySelector("rect")).fill) : ground(element))];
+      light(svg ? channels(getComputedStyle(under).fill) : ground(element))];
     const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     if (ratio < (parseFloat(style.fontSize) >= 24 ? 3 : 4.5)) faint.push(ratio.toFixed(2) + " " + walker.currentNode.textContent.slice(0, 40));
   }
@@ -96,7 +98,7 @@ const size = (tab, width, height, scheme, mobile = false) => Promise.all([
 
 const pictures = async (tab) => {
   mkdirSync(folder, { recursive: true });
-  const take = async (name) => writeFileSync(join(folder, `${name}.png`), await tab.screenshot());
+  const take = async (name, whole = true) => writeFileSync(join(folder, `${name}.png`), await tab.screenshot(whole));
   for (const [name, width, height, mobile] of [["desktop", 1280, 900, false], ["phone", 390, 844, true], ["narrow", 320, 640, true]]) {
     for (const scheme of ["light", "dark"]) {
       await size(tab, width, height, scheme, mobile);
@@ -105,6 +107,11 @@ const pictures = async (tab) => {
       assert.ok(wide <= 0, `${name}: the page is ${wide} pixels wider than the screen`);
       assert.deepEqual(await tab.get(contrasts), [], `${name}, ${scheme}: too faint`);
       await take(`${name}-${scheme}`);
+      for (const section of name === "phone" ? ["demo", "streams", "partitions", "objects", "errors", "playground"] : []) {
+        await tab.get(`document.getElementById("${section}").scrollIntoView()`);
+        await take(`${name}-${scheme}-${section}`, false);
+      }
+      await tab.get("window.scrollTo(0, 0)");
     }
   }
   await size(tab, 1280, 900, "light");

@@ -71,9 +71,9 @@ final class DemoRoutes {
                     .put("requests", run.requests()).put("last", run.last()).toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Objects.problem(FAILED, "The server is stopping");
+            return ObjectRoutes.problem(FAILED, "The server is stopping");
         } catch (IOException | RuntimeException e) {
-            return Objects.problem(FAILED, "The flusher could not be killed: " + e.getMessage());
+            return ObjectRoutes.problem(FAILED, "The flusher could not be killed: " + e.getMessage());
         }
     }
 
@@ -83,6 +83,6 @@ final class DemoRoutes {
     }
 
     private static Answer notThere() {
-        return Objects.problem(NOT_FOUND, "There is no demo: start the server with --demo");
+        return ObjectRoutes.problem(NOT_FOUND, "There is no demo: start the server with --demo");
     }
 }

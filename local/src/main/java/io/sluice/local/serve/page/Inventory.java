@@ -10,14 +10,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// What one stream has delivered, as its bucket was listed last. A bucket is listed again only when somebody looks,
 /// and no more often than in a tenth of the time. Thread-safe.
 final class Inventory {
-    private static final int OBJECTS_MAX = 20_000;
+    private static final int OBJECTS_MAX = 10_000;
     private static final Duration PAUSE_MIN = Duration.ofSeconds(1);
     private static final Duration STALE = Duration.ofSeconds(30);
     private static final int PAUSES_PER_LISTING = 10;
@@ -71,6 +73,19 @@ final class Inventory {
             last = contents(listing);
         }
         return last;
+    }
+
+    /// An object of the stream, listed anew only where it was not known.
+    ///
+    /// @throws IOException when the bucket can't be listed
+    synchronized Optional<DataBucket.Listed> find(String key) throws IOException {
+        Optional<DataBucket.Listed> known = find(last, key);
+        return known.isPresent() ? known : find(look(), key);
+    }
+
+    private static Optional<DataBucket.Listed> find(Contents contents, String key) {
+        return Stream.of(contents.data(), contents.errors()).flatMap(List::stream)
+                .filter(each -> each.key().equals(key)).findFirst();
     }
 
     private Contents contents(DataBucket.Listing listing) {

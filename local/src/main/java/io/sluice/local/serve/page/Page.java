@@ -8,6 +8,7 @@ import io.sluice.local.serve.demo.Demo;
 import io.sluice.local.serve.endpoint.Answer;
 import io.sluice.local.serve.endpoint.HttpCall;
 import io.sluice.local.serve.endpoint.Route;
+import io.sluice.local.serve.streams.Balance;
 import io.sluice.local.serve.streams.LiveStream;
 import io.sluice.local.serve.streams.ServeClock;
 import io.sluice.local.serve.streams.Streams;
@@ -33,7 +34,7 @@ public final class Page {
 
     private final Streams streams;
     private final Playground playground;
-    private final Objects objects;
+    private final ObjectRoutes objects;
     private final DemoRoutes demo;
 
     /// @param clock the server's
@@ -41,7 +42,7 @@ public final class Page {
     public Page(Streams streams, ServeClock clock, Supplier<Optional<Demo>> demo) {
         this.streams = streams;
         this.playground = new Playground(clock);
-        this.objects = new Objects(streams, clock.source());
+        this.objects = new ObjectRoutes(streams, clock.source());
         this.demo = new DemoRoutes(demo);
     }
 
@@ -87,11 +88,18 @@ public final class Page {
             each.put("partitions", stream.lastFlush().partitions()).put("pendingBytes",
                     stream.lastFlush().pendingBytes());
             each.put("delivered", stream.lastFlush().delivered()).put("rejected", stream.lastFlush().rejected());
-            each.put("objects", stream.figures().objects.sum());
+            each.put("objects", stream.figures().objects.sum()).put("waiting", waiting(stream));
             stream.troubles().forEach(each.withArray("troubles")::add);
             each.set("request", stream.state().request());
         }
         return listed.toString();
+    }
+
+    /// What was staged since the flusher's last run is known to the balance alone, which holds where each record makes
+    /// one record.
+    private static long waiting(LiveStream stream) {
+        return stream.balance().filter(Balance::holds).map(Balance::pending)
+                .orElseGet(() -> stream.waiting() + stream.lastFlush().pending());
     }
 
     private Answer as(HttpCall call) {
@@ -101,9 +109,9 @@ public final class Page {
             JsonNode configuration = JSON.readTree(asked.path("configuration").asText());
             return form.isPresent() && configuration instanceof ObjectNode object
                     ? Answer.json(OK, JSON.createObjectNode().put("text", Forms.of(object, form.get())).toString())
-                    : Objects.problem(BAD_REQUEST, "The configuration is no JSON object");
+                    : ObjectRoutes.problem(BAD_REQUEST, "The configuration is no JSON object");
         } catch (IOException e) {
-            return Objects.problem(BAD_REQUEST, "The configuration is no JSON");
+            return ObjectRoutes.problem(BAD_REQUEST, "The configuration is no JSON");
         }
     }
 

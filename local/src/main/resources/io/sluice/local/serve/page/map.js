@@ -102,7 +102,9 @@ const labelled = (name, x, y, width, kind = "") => {
     return [];
   }
   const label = drawn("text", kind ? { x, y, class: kind } : { x, y });
-  label.textContent = name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
+  // Where there is no room for name=value, the value tells more.
+  const short = name.length > letters ? name.slice(name.indexOf("=") + 1) : name;
+  label.textContent = short.length > letters ? `${short.slice(0, letters - 1)}…` : short;
   return [label];
 };
 

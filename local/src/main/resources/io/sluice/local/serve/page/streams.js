@@ -6,7 +6,7 @@ const HEIGHT = 60;
 const whole = (number) => Math.round(number).toLocaleString("en");
 const FIGURES = [
   ["Records in", (stream) => whole(stream.records)],
-  ["Waiting", (stream) => whole(stream.pending + stream.journal)],
+  ["Waiting", (stream) => whole(stream.waiting)],
   ["Partitions waiting", (stream) => whole(stream.partitions)],
   ["Delivered", (stream) => whole(stream.delivered)],
   ["Rejected", (stream) => whole(stream.rejected)],
@@ -24,9 +24,8 @@ const history = new Map();
 // When the record came that has waited longest, if those leave first that came first. Where it came before this page
 // was opened, that is all the page knows.
 const age = (points, stream, now) => {
-  const waiting = stream.pending + stream.journal;
-  const came = points.findLast((point) => point.records <= stream.records - waiting);
-  return waiting === 0 ? 0 : (now - (came || points[0] || { at: now }).at) / 1000;
+  const came = points.findLast((point) => point.records <= stream.records - stream.waiting);
+  return stream.waiting === 0 ? 0 : (now - (came || points[0] || { at: now }).at) / 1000;
 };
 
 const remember = (stream) => {

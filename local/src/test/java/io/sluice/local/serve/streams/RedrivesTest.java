@@ -19,9 +19,13 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +108,20 @@ final class RedrivesTest {
                 "packed otherwise it is the same object");
         assertEquals(1, events.size());
         assertEquals(Optional.empty(), start().doubtfulSince());
+    }
+
+    @Test
+    void askedForByTwoAtOnceItIsRedrivenOnce() throws Exception {
+        var redrives = start();
+        try (var two = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<Redriven> press = () -> redrives.redrive("b", "e/1", object(errors(3, 10)));
+            Set<Redriven> answers = new HashSet<>();
+            for (var answer : two.invokeAll(List.of(press, press))) {
+                answers.add(answer.get());
+            }
+            assertEquals(Set.of(new Redriven.Now(3, 0), new Redriven.Earlier(3)), answers);
+        }
+        assertEquals(1, events.size());
     }
 
     @Test

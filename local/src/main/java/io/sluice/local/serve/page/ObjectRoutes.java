@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// What a stream has delivered: partitions, objects with a look inside, error objects and their redrive.
-final class Objects {
+final class ObjectRoutes {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;
     private static final int BAD_REQUEST = 400;
@@ -37,7 +37,7 @@ final class Objects {
     private final Map<String, Inventory> inventories = new ConcurrentHashMap<>();
 
     /// @param clock the real time
-    Objects(Streams streams, InstantSource clock) {
+    ObjectRoutes(Streams streams, InstantSource clock) {
         this.streams = streams;
         this.clock = clock;
     }
@@ -74,20 +74,31 @@ final class Objects {
         return streams.require(Parameters.of(call.query(), "stream"));
     }
 
-    private Inventory.Contents contents(LiveStream stream) throws IOException {
+    private Inventory inventory(LiveStream stream) {
         inventories.keySet().retainAll(streams.all().stream().map(each -> each.state().id()).toList());
-        return inventories.computeIfAbsent(stream.state().id(), _ -> new Inventory(stream, clock)).look();
+        return inventories.computeIfAbsent(stream.state().id(), _ -> new Inventory(stream, clock));
     }
 
     private Answer list(HttpCall call) throws IOException {
         LiveStream stream = stream(call);
-        Inventory.Contents contents = contents(stream);
+        Inventory.Contents contents = inventory(stream).look();
         ObjectNode answer = JSON.createObjectNode().put("stream", stream.state().name())
                 .put("now", clock.instant().toString())
                 .put("bucket", stream.bucket()).put("version", contents.version())
                 .put("whole", contents.extent() == DataBucket.Extent.WHOLE)
                 .put("objects", contents.data().size()).put("errorObjects", contents.errors().size());
-        ArrayNode areas = answer.putArray("partitions");
+        partitions(contents, answer);
+        String below = Parameters.of(call.query(), "below");
+        ArrayNode newest = answer.putArray("newest");
+        contents.data().stream().filter(each -> each.key().startsWith(below)).limit(NEWEST_MAX)
+                .forEach(each -> listed(each, newest.addObject()));
+        ArrayNode errors = answer.putArray("errors");
+        contents.errors().stream().limit(ERRORS_MAX).forEach(each -> error(stream, each, errors.addObject()));
+        return Answer.json(OK, answer.toString());
+    }
+
+    private static void partitions(Inventory.Contents contents, ObjectNode answer) {
+        ArrayNode areas = answer.put("partitionsInAll", contents.areas().size()).putArray("partitions");
         contents.areas().entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.comparingLong(Inventory.Area::bytes).reversed()))
                 .limit(AREAS_MAX).forEach(each -> {
@@ -96,13 +107,6 @@ final class Objects {
                             .put("objects", area.objects()).put("oldest", area.oldest().toString())
                             .put("newest", area.newest().toString());
                 });
-        answer.put("partitionsInAll", contents.areas().size());
-        String below = Parameters.of(call.query(), "below");
-        ArrayNode newest = answer.putArray("newest");
-        contents.data().stream().filter(each -> each.key().startsWith(below)).limit(NEWEST_MAX).forEach(each -> listed(each, newest.addObject()));
-        ArrayNode errors = answer.putArray("errors");
-        contents.errors().stream().limit(ERRORS_MAX).forEach(each -> error(stream, each, errors.addObject()));
-        return Answer.json(OK, answer.toString());
     }
 
     private static void listed(DataBucket.Listed object, ObjectNode to) {
@@ -117,11 +121,9 @@ final class Objects {
                 .put("redriven", stream.isRedriven(object.key()));
     }
 
-    /// Only of objects that were listed: whatever else a bucket holds is not shown.
+    /// Only objects of the stream: whatever else a bucket holds is not shown.
     private Optional<DataBucket.Listed> find(LiveStream stream, String key) throws IOException {
-        Inventory.Contents contents = contents(stream);
-        return List.of(contents.data(), contents.errors()).stream().flatMap(List::stream)
-                .filter(each -> each.key().equals(key)).findFirst();
+        return inventory(stream).find(key);
     }
 
     private Answer look(HttpCall call) throws IOException {
