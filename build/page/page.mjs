@@ -96,9 +96,9 @@ const size = (tab, width, height, scheme, mobile = false) => Promise.all([
   tab.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: mobile ? 2 : 1, mobile }),
   tab.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] })]);
 
+const take = async (tab, name, whole = true) => writeFileSync(join(folder, `${name}.png`), await tab.screenshot(whole));
+
 const pictures = async (tab) => {
-  mkdirSync(folder, { recursive: true });
-  const take = async (name, whole = true) => writeFileSync(join(folder, `${name}.png`), await tab.screenshot(whole));
   for (const [name, width, height, mobile] of [["desktop", 1280, 900, false], ["phone", 390, 844, true], ["narrow", 320, 640, true]]) {
     for (const scheme of ["light", "dark"]) {
       await size(tab, width, height, scheme, mobile);
@@ -106,17 +106,16 @@ const pictures = async (tab) => {
       const wide = await tab.get("document.scrollingElement.scrollWidth - document.documentElement.clientWidth");
       assert.ok(wide <= 0, `${name}: the page is ${wide} pixels wider than the screen`);
       assert.deepEqual(await tab.get(contrasts), [], `${name}, ${scheme}: too faint`);
-      await take(`${name}-${scheme}`);
+      await take(tab, `${name}-${scheme}`);
       for (const section of name === "phone" ? ["demo", "streams", "partitions", "objects", "errors", "playground"] : []) {
         await tab.get(`document.getElementById("${section}").scrollIntoView()`);
-        await take(`${name}-${scheme}-${section}`, false);
+        await take(tab, `${name}-${scheme}-${section}`, false);
       }
       await tab.get("window.scrollTo(0, 0)");
     }
   }
   await size(tab, 1280, 900, "light");
   done("fits 320, 390 and 1280 pixels, light and dark, with enough contrast");
-  return take;
 };
 
 const thePlaygroundAnswers = async (tab) => {
@@ -166,6 +165,9 @@ const theMapIsUsedByKeyboard = async (tab) => {
   assert.ok(await tab.get("document.activeElement.closest('#map') !== null"), "the focus stays in the map");
   await tab.until(`[...document.querySelectorAll("#objects-list .data")].every((each) => each.textContent.startsWith(${JSON.stringify(region)}))`,
     "the objects are those of the region");
+  await tab.get("document.querySelector('input[value=age]').click(), document.getElementById('partitions').scrollIntoView()");
+  await take(tab, "region-by-age", false);
+  await tab.get("document.querySelector('input[value=bytes]').click(), document.querySelector('#map g').focus()");
   assert.ok(await tab.get("document.querySelectorAll('#rows tr').length === document.querySelectorAll('#map g').length"));
   await tab.press("Escape");
   assert.equal(await tab.get("document.activeElement.dataset.path"), region, "back where one was");
@@ -181,7 +183,7 @@ const hostileTextIsText = async (tab) => {
   await tab.press("Enter");
   await tab.until(`${text("look-records")}.includes("<script>")`, "a look inside");
   assert.ok(await tab.get("document.getElementById('look').contains(document.activeElement)"), "the focus is in the dialog");
-  writeFileSync(join(folder, "look.png"), await tab.screenshot(false));
+  await take(tab, "look", false);
   await tab.press("Escape");
   await tab.until("!document.getElementById('look').open");
   assert.equal(await tab.get("document.activeElement.dataset.look"), key, "the focus is where it was");
@@ -204,6 +206,7 @@ const redriveWorksOnce = async (tab) => {
   done("redrive works, and is offered once");
 };
 
+mkdirSync(folder, { recursive: true });
 await prepare();
 const profile = mkdtempSync(join(tmpdir(), "sluice-page-"));
 const browser = new Browser(executable, profile);
@@ -230,11 +233,11 @@ try {
   await theDemoAddsUp(tab);
   await theMapIsUsedByKeyboard(tab);
   await tab.get("document.getElementById('table-details').open = true");
-  const take = await pictures(tab);
+  await pictures(tab);
   await hostileTextIsText(tab);
-  await take("hostile");
+  await take(tab, "hostile");
   await redriveWorksOnce(tab);
-  await take("redriven");
+  await take(tab, "redriven");
   await tab.get("document.getElementById('rest').click()");
   await flush();
   await everythingIsReachedByTab(tab);

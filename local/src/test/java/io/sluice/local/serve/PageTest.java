@@ -118,22 +118,24 @@ final class PageTest {
 
     @Test
     void rowsOfParquetAreShownAsJson(@TempDir Path folder) throws Exception {
-        var configuration = (ObjectNode) Served.JSON.readTree("""
-                {"DeliveryStreamName": "rows", "DeliveryStreamType": "DirectPut", "ExtendedS3DestinationConfiguration": {
-                  "RoleARN": "arn:aws:iam::123456789012:role/r", "BucketARN": "arn:aws:s3:::rows-bucket",
-                  "Prefix": "data/", "ErrorOutputPrefix": "errors/!{firehose:error-output-type}/",
-                  "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300},
-                  "DataFormatConversionConfiguration": {"Enabled": true,
-                    "SchemaConfiguration": {"RoleARN": "arn:aws:iam::123456789012:role/r", "DatabaseName": "d",
-                      "TableName": "t"},
-                    "InputFormatConfiguration": {"Deserializer": {"OpenXJsonSerDe": {}}},
-                    "OutputFormatConfiguration": {"Serializer": {"ParquetSerDe": {}}}}},
-                 "Sluice": {"Table": {"Columns": [{"Name": "k", "Type": "string"}, {"Name": "n", "Type": "int"}]}}}""");
+        var configuration = (ObjectNode) Served.JSON.readTree(
+                """
+                        {"DeliveryStreamName": "rows", "DeliveryStreamType": "DirectPut", "ExtendedS3DestinationConfiguration": {
+                          "RoleARN": "arn:aws:iam::123456789012:role/r", "BucketARN": "arn:aws:s3:::rows-bucket",
+                          "Prefix": "data/", "ErrorOutputPrefix": "errors/!{firehose:error-output-type}/",
+                          "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300},
+                          "DataFormatConversionConfiguration": {"Enabled": true,
+                            "SchemaConfiguration": {"RoleARN": "arn:aws:iam::123456789012:role/r", "DatabaseName": "d",
+                              "TableName": "t"},
+                            "InputFormatConfiguration": {"Deserializer": {"OpenXJsonSerDe": {}}},
+                            "OutputFormatConfiguration": {"Serializer": {"ParquetSerDe": {}}}}},
+                         "Sluice": {"Table": {"Columns": [{"Name": "k", "Type": "string"}, {"Name": "n", "Type": "int"}]}}}""");
         ServeSettings plain = Served.settings(folder, Faults.NONE, 1);
         var settings = new ServeSettings(plain.out(), List.of(configuration), plain.address(), 0, plain.security(),
                 plain.hosts(), plain.keys(), plain.journalBytes(), 1, Faults.NONE, plain.reset());
         try (var rows = Served.on(settings)) {
-            rows.client.putRecord(put -> put.deliveryStreamName("rows").record(Served.record("{\"k\":\"<b>\",\"n\":7}")));
+            rows.client
+                    .putRecord(put -> put.deliveryStreamName("rows").record(Served.record("{\"k\":\"<b>\",\"n\":7}")));
             assertEquals(200, rows.post("/_sluice/flush").path("status").asInt());
             String key = Served.JSON.readTree(rows.get("/_sluice/objects?stream=rows")).path("newest").path(0)
                     .path("key").asText();
@@ -229,6 +231,24 @@ final class PageTest {
                 objects("plain", 1, 0).path("newest").path(0).path("key").asText());
         assertEquals(400, answer.statusCode());
         assertTrue(answer.body().contains("It holds no error records"), answer.body());
+    }
+
+    @Test
+    void aConfigurationThatNamesCodeThatIsNotHereIsAProblemAndNoFailure() throws Exception {
+        String configuration = """
+                {"DeliveryStreamName":"p","ExtendedS3DestinationConfiguration":{"RoleARN":"arn:aws:iam::123456789012:role/r",
+                "BucketARN":"arn:aws:s3:::p-bucket","Prefix":"k/","ErrorOutputPrefix":"errors/"},
+                "Sluice":{"Transformer":"nowhere"}}""";
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer = http.send(HttpRequest
+                    .newBuilder(served.uri().resolve("/_sluice/playground"))
+                    .POST(HttpRequest.BodyPublishers.ofString(Served.JSON.createObjectNode()
+                            .put("configuration", configuration).put("record", "{}").toString()))
+                    .build(), HttpResponse.BodyHandlers.ofString());
+            assertEquals(200, answer.statusCode(), answer.body());
+            assertTrue(Served.JSON.readTree(answer.body()).path("problems").path(0).path("message").asText()
+                    .contains("no RecordTransformer called 'nowhere'"), answer.body());
+        }
     }
 
     @ParameterizedTest

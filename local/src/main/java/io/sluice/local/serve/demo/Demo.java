@@ -2,6 +2,7 @@ package io.sluice.local.serve.demo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.UsageException;
 import io.sluice.local.serve.journal.CallKey;
 import io.sluice.local.serve.streams.ApiException;
 import io.sluice.local.serve.streams.KilledRun;
@@ -24,6 +25,7 @@ import java.util.stream.IntStream;
 public final class Demo implements AutoCloseable {
     /// The stream's name.
     public static final String STREAM = "clickstream";
+    private static final String BUCKET = "clickstream-demo";
     private static final int CLICKS_AT_ONCE = 20;
     private static final long EVERY_MILLIS = 200;
     /// Of one start: some three hours, and some hundred MB.
@@ -49,12 +51,20 @@ public final class Demo implements AutoCloseable {
         this.random = random;
     }
 
-    /// Makes the stream, unless it is there, and begins to feed it.
+    /// Makes the stream, unless it is there from an earlier start, and begins to feed it.
     ///
     /// @param clock  the server's
     /// @param random decides what is clicked, and where runs are killed
+    /// @throws UsageException when there is a stream of that name that is none of the demo's
     public static Demo start(Streams streams, InstantSource clock, RandomGenerator random) {
-        streams.ensure(configuration());
+        Optional<LiveStream> there = streams.all().stream().filter(each -> each.state().name().equals(STREAM))
+                .findFirst();
+        if (there.isEmpty()) {
+            streams.ensure(configuration());
+        } else if (!there.get().bucket().equals(BUCKET)) {
+            throw new UsageException("There is a stream " + STREAM + " already, which --demo must not feed: name"
+                    + " another folder with --out");
+        }
         var demo = new Demo(streams, clock, random);
         ScheduledFuture<?> unused = demo.timer.scheduleWithFixedDelay(demo::put, EVERY_MILLIS, EVERY_MILLIS,
                 TimeUnit.MILLISECONDS);

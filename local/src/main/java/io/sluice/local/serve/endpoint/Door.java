@@ -40,6 +40,7 @@ final class Door extends Handler.Abstract {
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int TOO_LARGE = 413;
+    private static final int FAILED = 500;
     private static final int UNAVAILABLE = 503;
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
@@ -159,12 +160,21 @@ final class Door extends Handler.Abstract {
         if (route != null) {
             return route.callers() == Route.Callers.LOOPBACK && !(isLoopback(request) && isCalledByName(request))
                     ? problem(FORBIDDEN, "This is for programs on the server's own machine")
-                    : route.handler().apply(call);
+                    : answer(route, call);
         }
         if (call.method().equals("POST") && call.path().equals("/")) {
             return api.answer(call);
         }
         return problem(NOT_FOUND, "There is nothing here");
+    }
+
+    /// A handler's failure is an answer as well: nothing of the server's insides goes to the client as a page.
+    private static Answer answer(Route route, HttpCall call) {
+        try {
+            return route.handler().apply(call);
+        } catch (RuntimeException e) {
+            return problem(FAILED, "The server failed: " + e.getMessage());
+        }
     }
 
     private static boolean isLoopback(Request request) {

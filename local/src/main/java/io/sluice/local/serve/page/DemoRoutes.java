@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.serve.demo.Demo;
 import io.sluice.local.serve.endpoint.Answer;
-import io.sluice.local.serve.endpoint.HttpCall;
 import io.sluice.local.serve.endpoint.Route;
 import io.sluice.local.serve.streams.ApiException;
 import io.sluice.local.serve.streams.Balance;
@@ -32,9 +31,9 @@ final class DemoRoutes {
     List<Route> routes() {
         return List.of(new Route("GET", "/_sluice/demo", Route.Callers.LOOPBACK, _ -> sum()),
                 new Route("POST", "/_sluice/demo/kill", Route.Callers.LOOPBACK, _ -> kill()),
-                new Route("POST", "/_sluice/demo/rest", Route.Callers.LOOPBACK, call -> change(call, Demo::rest)),
+                new Route("POST", "/_sluice/demo/rest", Route.Callers.LOOPBACK, _ -> change(Demo::rest)),
                 new Route("POST", "/_sluice/demo/resume", Route.Callers.LOOPBACK,
-                        call -> change(call, Demo::resume)));
+                        _ -> change(Demo::resume)));
     }
 
     private Answer sum() {
@@ -77,7 +76,7 @@ final class DemoRoutes {
         }
     }
 
-    private Answer change(HttpCall call, Consumer<Demo> change) {
+    private Answer change(Consumer<Demo> change) {
         demo.get().ifPresent(change);
         return demo.get().isPresent() ? sum() : notThere();
     }

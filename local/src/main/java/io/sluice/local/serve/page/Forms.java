@@ -18,12 +18,13 @@ import java.util.stream.Collectors;
 /// only Sluice knows, is in the file alone.
 final class Forms {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final ObjectWriter PRETTY = JSON.writer(new DefaultPrettyPrinter(DefaultPrettyPrinter.DEFAULT_SEPARATORS
-            .withObjectFieldValueSpacing(Separators.Spacing.AFTER)));
+    private static final ObjectWriter PRETTY = JSON
+            .writer(new DefaultPrettyPrinter(DefaultPrettyPrinter.DEFAULT_SEPARATORS
+                    .withObjectFieldValueSpacing(Separators.Spacing.AFTER)));
     private static final String DESTINATION = "ExtendedS3DestinationConfiguration";
     /// Blocks of Terraform's resource whose names are not the API's.
-    private static final Map<String, String> BLOCKS = Map.of(DESTINATION, "extended_s3_configuration",
-            "CloudWatchLoggingOptions", "cloudwatch_logging_options", "S3BackupConfiguration",
+    private static final Map<String, String> BLOCKS = Map.of("CloudWatchLoggingOptions", "cloudwatch_logging_options",
+            "S3BackupConfiguration",
             "s3_backup_configuration");
 
     private Forms() {}
@@ -69,7 +70,7 @@ final class Forms {
         out.append("  name        = ").append(hcl(bare.path("DeliveryStreamName").asText())).append('\n');
         out.append("  destination = \"extended_s3\"\n");
         if (bare.get(DESTINATION) instanceof ObjectNode destination) {
-            block(BLOCKS.get(DESTINATION), destination, 1, out);
+            block("extended_s3_configuration", destination, 1, out);
         }
         return out.append("}\n").toString();
     }
@@ -97,8 +98,9 @@ final class Forms {
             case ObjectNode object when name.equals("RetryOptions") ->
                 attribute("retry_duration", object.path("DurationInSeconds"), depth, out);
             case ObjectNode object -> block(BLOCKS.getOrDefault(name, snake(name)), object, depth, out);
-            case ArrayNode array when !array.isEmpty() && array.path(0).isObject() -> array.forEach(
-                    each -> block(snake(name), (ObjectNode) each, depth, out));
+            case ArrayNode array when !array.isEmpty() && array.valueStream().allMatch(JsonNode::isObject) ->
+                array.forEach(
+                        each -> block(snake(name), (ObjectNode) each, depth, out));
             default -> attribute(snake(name), value, depth, out);
         }
     }

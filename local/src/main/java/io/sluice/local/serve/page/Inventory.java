@@ -65,7 +65,7 @@ final class Inventory {
         long objects = stream.figures().objects.sum();
         Duration pause = took.multipliedBy(PAUSES_PER_LISTING);
         boolean isRested = now.isAfter(listed.plus(pause.compareTo(PAUSE_MIN) > 0 ? pause : PAUSE_MIN));
-        if (now.isBefore(listed) || isRested && (objects != objectsThen || now.isAfter(listed.plus(STALE)))) {
+        if (now.isBefore(listed) || (isRested && (objects != objectsThen || now.isAfter(listed.plus(STALE))))) {
             DataBucket.Listing listing = stream.objects().list(OBJECTS_MAX);
             objectsThen = objects;
             listed = now;

@@ -26,7 +26,8 @@ public final class Page {
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
             + "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             + "require-trusted-types-for 'script'; trusted-types 'none'";
-    private static final List<String> SCRIPTS = List.of("page.js", "dom.js", "playground.js", "streams.js", "objects.js",
+    private static final List<String> SCRIPTS = List.of("page.js", "dom.js", "playground.js", "streams.js",
+            "objects.js",
             "map.js", "demo.js");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;

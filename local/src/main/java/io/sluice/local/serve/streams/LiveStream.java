@@ -44,6 +44,7 @@ public final class LiveStream {
     private volatile StreamState state;
     private volatile @Nullable StreamFunctions functions;
     private volatile FlushAnswer last = FlushAnswer.NONE;
+    private volatile boolean hasAnswered;
     private volatile Optional<String> feederTrouble = Optional.empty();
     private volatile Optional<String> flushTrouble = Optional.empty();
     private volatile Optional<String> redriveTrouble = Optional.empty();
@@ -244,11 +245,12 @@ public final class LiveStream {
 
     /// Where its records are; empty until the flusher has said so for the first time.
     public Optional<Balance> balance() {
+        if (!hasAnswered) {
+            return Optional.empty();
+        }
         FlushAnswer folded = last;
-        return folded == FlushAnswer.NONE
-                ? Optional.empty()
-                // Records are numbered from 1.
-                : Optional.of(Balance.of(folded, journal.next() - 1 + redrives.records()));
+        // Looked up after that, so that nothing is folded that is not counted. Records are numbered from 1.
+        return Optional.of(Balance.of(folded, journal.next() - 1 + redrives.records()));
     }
 
     /// Starts a run of the flusher to which all is due, and kills it; the next scheduled one takes up what it left.
@@ -277,6 +279,7 @@ public final class LiveStream {
         try {
             FlushAnswer answer = mode == Mode.DRAIN ? running().drain() : running().flush();
             last = answer;
+            hasAnswered = true;
             figures.objects.add(answer.objects());
             figures.objectBytes.add(answer.bytes());
             flushTrouble = answer.problems().stream().findFirst();

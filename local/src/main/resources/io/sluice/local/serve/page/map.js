@@ -96,17 +96,20 @@ const trail = () => {
   }
 };
 
-const labelled = (name, x, y, width, kind = "") => {
+// The longest of the texts that there is room for; where there is none, the beginning of the shortest.
+const labelled = (texts, x, y, width, kind = "") => {
   const letters = Math.floor((width - 10) / (kind === "small" ? 6.4 : LETTER));
   if (letters < 3) {
     return [];
   }
   const label = drawn("text", kind ? { x, y, class: kind } : { x, y });
-  // Where there is no room for name=value, the value tells more.
-  const short = name.length > letters ? name.slice(name.indexOf("=") + 1) : name;
-  label.textContent = short.length > letters ? `${short.slice(0, letters - 1)}…` : short;
+  const fits = texts.find((text) => text.length <= letters);
+  label.textContent = fits ?? `${texts.at(-1).slice(0, letters - 1)}…`;
   return [label];
 };
+
+// Where there is no room for name=value, the value tells more.
+const titles = (child) => [title(child), title(child).slice(title(child).indexOf("=") + 1)];
 
 // What is in an area, to be seen and not to be chosen: one goes into the area for that.
 const inside = (child, [x, y, w, h]) => {
@@ -115,7 +118,7 @@ const inside = (child, [x, y, w, h]) => {
     const [at, down] = [x + 4 + left, y + HEAD + top];
     const tile = drawn("rect", { x: at + 0.5, y: down + 0.5, width: Math.max(0, width - 1), height: Math.max(0, height - 1),
       class: `inner age-${step(below[i].age)}` });
-    const label = width < LABEL_WIDTH || height < LABEL_HEIGHT ? [] : labelled(title(below[i]), at + 5, down + 14, width, "small");
+    const label = width < LABEL_WIDTH || height < LABEL_HEIGHT ? [] : labelled(titles(below[i]), at + 5, down + 14, width, "small");
     label.forEach((each) => each.classList.add(`age-${step(below[i].age)}`));
     return [tile, ...label];
   });
@@ -132,13 +135,13 @@ const area = (child, place) => {
     group.classList.add(`age-${step(child.age)}`);
   }
   if (w >= LABEL_WIDTH && h >= LABEL_HEIGHT) {
-    const more = isFrame ? `  ${bytes(child.bytes)}, ${count(child.objects, "object")}` : "";
-    group.append(...labelled(w > 30 * LETTER ? title(child) + more : title(child), x + 7, y + 17, w));
+    const more = isFrame ? [`${title(child)} · ${bytes(child.bytes)}, ${count(child.objects, "object")}`] : [];
+    group.append(...labelled([...more, ...titles(child)], x + 7, y + 17, w));
   }
   if (isFrame) {
     group.append(...inside(child, place));
   } else if (w >= LABEL_WIDTH && h >= 2 * LABEL_HEIGHT + 4) {
-    group.append(...labelled(`${bytes(child.bytes)}, ${span(child.age)} ago`, x + 7, y + 35, w, "small"));
+    group.append(...labelled([`${bytes(child.bytes)}, ${span(child.age)} ago`, bytes(child.bytes)], x + 7, y + 35, w, "small"));
   }
   group.dataset.path = child.path;
   group.addEventListener("click", () => go(child.path));

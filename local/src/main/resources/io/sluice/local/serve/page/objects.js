@@ -126,7 +126,7 @@ export const look = async (isUrgent = false) => {
   shown = state;
   map.update(listed);
   say(at("objects-note"), listed.objects === 0 ? "Nothing is delivered yet."
-    : `${count(listed.objects, "object")} in ${listed.bucket}${map.where() ? `, below ${plain(map.where())}` : ""}; the newest first.`);
+    : `${count(listed.objects, "object")} in ${listed.bucket}; the newest${map.where() ? ` below ${plain(map.where())}` : ""} first.`);
   say(at("errors-note"), listed.errorObjects === 0 ? "There are no error objects."
     : `${count(listed.errorObjects, "error object")}; the newest first. Take the cause away, then redrive: each once.`);
   replace(at("objects-list"), listed.newest.map(object(stream, listed.now)));

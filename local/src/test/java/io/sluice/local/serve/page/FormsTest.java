@@ -92,6 +92,14 @@ final class FormsTest {
     }
 
     @Test
+    void whatIsNoConfigurationMakesNoFailure() throws IOException {
+        var odd = (ObjectNode) JSON.readTree("""
+                {"ExtendedS3DestinationConfiguration": {"a": [{}, 1], "b": [[1]], "c": null, "": 1, "d": []}}""");
+        assertTrue(Forms.of(odd, Form.TERRAFORM).contains("b = [[1]]"));
+        assertTrue(Forms.of(odd, Form.CDK).contains("\"extendedS3DestinationConfiguration\""));
+    }
+
+    @Test
     void aNameThatIsNoLabelOfTerraformBecomesOne() throws IOException {
         ObjectNode named = configuration().put("DeliveryStreamName", "1.x");
         assertTrue(Forms.of(named, Form.TERRAFORM).contains("\"stream_1_x\" {\n  name        = \"1.x\""));
