@@ -34,13 +34,12 @@ import software.amazon.awssdk.services.firehose.model.CompressionFormat;
 final class PageTest {
     private static final String HOSTILE = "<img src=x onerror=alert(1)>\"'&\u202e";
 
-    @TempDir
-    private Path out = Path.of("");
+    private static final String END = "\r\nConnection: close\r\n\r\n";
+
     private Served served;
 
     @BeforeAll
     void start(@TempDir Path folder) {
-        out = folder;
         served = Served.on(folder);
     }
 
@@ -179,8 +178,8 @@ final class PageTest {
             assertEquals("The stream has no such object", look("mine", each).path("message").asText(), each);
             assertEquals(404, redrive("mine", each).statusCode(), each);
         }
-        assertTrue(raw(served.uri(), "GET /_sluice/look?stream=mine&key=%zz HTTP/1.1\r\nHost: localhost\r\n"
-                + "Connection: close\r\n\r\n").startsWith("HTTP/1.1 400"));
+        assertTrue(raw(served.uri(), "GET /_sluice/look?stream=mine&key=%zz HTTP/1.1\r\nHost: localhost" + END)
+                .startsWith("HTTP/1.1 400"));
         assertTrue(served.get("/_sluice/objects?stream=none").contains("not found"));
     }
 
@@ -284,10 +283,9 @@ final class PageTest {
                 loopback.reset());
         try (var open = Served.on(settings)) {
             URI uri = URI.create("http://127.0.0.1:" + open.uri().getPort());
-            String end = "\r\nConnection: close\r\n\r\n";
-            assertTrue(raw(uri, "GET / HTTP/1.1\r\nHost: evil.example" + end).startsWith("HTTP/1.1 403"));
-            assertTrue(raw(uri, "GET / HTTP/1.1\r\nHost: localhost" + end).startsWith("HTTP/1.1 200"));
-            assertTrue(raw(uri, "GET /health HTTP/1.1\r\nHost: firehose.example" + end).startsWith("HTTP/1.1 200"));
+            assertTrue(raw(uri, "GET / HTTP/1.1\r\nHost: evil.example" + END).startsWith("HTTP/1.1 403"));
+            assertTrue(raw(uri, "GET / HTTP/1.1\r\nHost: localhost" + END).startsWith("HTTP/1.1 200"));
+            assertTrue(raw(uri, "GET /health HTTP/1.1\r\nHost: firehose.example" + END).startsWith("HTTP/1.1 200"));
         }
     }
 

@@ -191,6 +191,6 @@ final class RedrivesTest {
             }
         }
         var failure = assertThrows(IOException.class, () -> start().settle());
-        assertTrue(failure.getMessage().contains("restore it, or delete"), failure.getMessage());
+        assertTrue(String.valueOf(failure.getMessage()).contains("restore it, or delete"), failure.toString());
     }
 }
