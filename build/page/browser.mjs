@@ -14,6 +14,8 @@ export class Browser {
       "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-default-browser-check",
       // In a container, as root, its own sandbox can't be made.
       ...(process.getuid() === 0 ? ["--no-sandbox"] : []), "--disable-dev-shm-usage", "--hide-scrollbars",
+      // A name that its owner lets point to this machine.
+      "--host-resolver-rules=MAP evil.example 127.0.0.1",
       `--user-data-dir=${profile}`, "about:blank"], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
     this.ended = new Promise((resolve) => this.process.on("exit", resolve));
     this.process.on("exit", (code) => this.#waiting.forEach(({ reject }) => reject(new Error(`the browser ended: ${code}`))));

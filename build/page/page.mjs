@@ -1,6 +1,7 @@
 // The page of `./sluice serve --demo` as a person uses it, in a headless Chromium.
 // node page.mjs CHROMIUM URL FOLDER: screenshots are left in FOLDER. Exit status 1 says what does not work.
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -206,6 +207,44 @@ const redriveWorksOnce = async (tab) => {
   done("redrive works, and is offered once");
 };
 
+// What a page of another site tries: requests that need no leave, forms, pictures, scripts and frames.
+const attack = `(async () => {
+  const kill = ${JSON.stringify(url)} + "/_sluice/demo/kill";
+  const loads = (name, path) => new Promise((resolve) => {
+    const made = Object.assign(document.createElement(name), { onload: () => resolve(path), onerror: () => resolve("") });
+    made.src = ${JSON.stringify(url)} + path;
+    document.body.append(made);
+  });
+  const answers = await Promise.all([["cors", {}], ["no-cors", { body: "{}" }]].map(([mode, more]) =>
+    fetch(kill, { method: "POST", mode, ...more }).then((answer) => answer.status ? "answered " + answer.status : "", () => "")));
+  navigator.sendBeacon(kill, "{}");
+  const frame = Object.assign(document.createElement("iframe"), { name: "frame" });
+  const form = Object.assign(document.createElement("form"), { method: "post", action: kill, target: "frame", enctype: "text/plain" });
+  document.body.append(frame, form);
+  await new Promise((resolve) => { frame.onload = resolve; form.submit(); });
+  return [...answers, await loads("img", "/icon.svg"), await loads("script", "/page.js"), await loads("script", "/_sluice/streams")]
+    .filter((each) => each !== "");
+})()`;
+
+const otherSitesReachNothing = async (browser) => {
+  const site = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end("<!doctype html><body>"));
+  await new Promise((resolve) => site.listen(0, "127.0.0.1", resolve));
+  const demo = async () => (await fetch(`${url}/_sluice/demo`)).json();
+  const { kills } = await demo();
+  for (const host of ["localhost", "127.0.0.1", "evil.example"]) {
+    const tab = await browser.open();
+    await tab.send("Page.navigate", { url: `http://${host}:${site.address().port}/` });
+    await tab.until(`location.hostname === ${JSON.stringify(host)} && document.readyState === "complete"`);
+    assert.deepEqual(await tab.get(attack), [], `a page of ${host} gets something`);
+    await tab.send("Page.navigate", { url: `http://evil.example:${new URL(url).port}/` });
+    await tab.until("document.body?.textContent.includes('does not go by the name')", "another name is refused");
+    assert.equal(await tab.get("fetch('/_sluice/demo/kill', { method: 'POST' }).then((answer) => answer.status)"), 403);
+  }
+  assert.equal((await demo()).kills, kills, "a page of another site killed a flusher");
+  site.close();
+  done("pages of other sites, and names that point here, reach nothing");
+};
+
 mkdirSync(folder, { recursive: true });
 await prepare();
 const profile = mkdtempSync(join(tmpdir(), "sluice-page-"));
@@ -242,6 +281,7 @@ try {
   await flush();
   await everythingIsReachedByTab(tab);
   await everythingHasAName(tab);
+  await otherSitesReachNothing(browser);
   assert.deepEqual(wrong, [], "the browser's console, and requests to other places");
   done(`no error in the console, no request to another place; screenshots in ${folder}`);
 } catch (failure) {

@@ -139,17 +139,18 @@ final class RedrivesTest {
     void cutShortAnywhereItIsFinishedByTheNextStartInTheSameBatches(int at, Applied wasApplied) throws IOException {
         failsAt = at;
         applied = wasApplied;
-        String content = errors(8, 800_000);
+        // Two of them are too much for a batch.
+        String content = errors(3, 1_500_000);
         assertThrows(IOException.class, () -> start().redrive("b", "e/1", object(content)));
 
         var next = start();
         assertEquals(Optional.of(Instant.EPOCH), next.doubtfulSince(), "the flusher must not forget meanwhile");
-        assertEquals(8, next.records());
+        assertEquals(3, next.records());
         next.settle();
         assertEquals(Optional.empty(), next.doubtfulSince());
-        assertEquals(new Redriven.Earlier(8), next.redrive("b", "e/1", object(content)));
+        assertEquals(new Redriven.Earlier(3), next.redrive("b", "e/1", object(content)));
         assertEquals(3, new TreeSet<>(events).size(), "a batch that came twice is the same batch: " + events);
-        assertEquals(8, new TreeSet<>(events).stream().mapToInt(each -> each.split(",", -1).length).sum());
+        assertEquals(3, new TreeSet<>(events).stream().mapToInt(each -> each.split(",", -1).length).sum());
     }
 
     @Test
