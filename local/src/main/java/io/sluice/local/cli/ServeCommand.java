@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -80,6 +81,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--allow-reset", description = "Let POST /_sluice/reset delete all streams and their objects.")
     private boolean reset;
 
+    @Option(names = "--demo", description = "Feed a stream with generated clicks, to look at on the page.")
+    private boolean demo;
+
     ServeCommand(Console console) {
         this.console = console;
     }
@@ -90,6 +94,9 @@ final class ServeCommand implements Callable<Integer> {
         try (var stop = new StopSignal(drain ? DRAINING_MAX : STAGING_MAX);
                 var serve = Serve.start(settings, InstantSource.system(), UUID::randomUUID,
                         console::warning)) {
+            if (demo) {
+                serve.demonstrate(RandomGenerator.getDefault());
+            }
             tellWhere(serve, settings);
             stop.await();
             List<String> left = serve.stop(drain ? Serve.AtEnd.DELIVER : Serve.AtEnd.STAGE);

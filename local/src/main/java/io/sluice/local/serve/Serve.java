@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
+import io.sluice.local.serve.demo.Demo;
 import io.sluice.local.serve.endpoint.Answer;
 import io.sluice.local.serve.endpoint.HttpEndpoint;
 import io.sluice.local.serve.endpoint.Route;
@@ -33,6 +34,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /// A server, from its start to its end: the state's folder, the servers behind it, the streams, their timer, and the
 /// endpoint.
@@ -49,12 +52,14 @@ public final class Serve implements AutoCloseable {
     private final Streams streams;
     private final HttpEndpoint endpoint;
     private final Optional<Tls> tls;
+    private final ServeClock clock;
+    private volatile @Nullable Demo demo;
 
     private Serve(ServeSettings settings, InstantSource time, Supplier<UUID> ids, Consumer<String> warnings)
             throws IOException {
         try {
             ServeState state = opened(ServeState.open(settings.out()));
-            ServeClock clock = state.clock(time, settings.speed());
+            this.clock = state.clock(time, settings.speed());
             this.backend = opened(Backend.start(settings.out(), state.folder(), settings.keys().first()));
             this.streams = opened(new Streams(state.folder().resolve("streams"), backend, clock, time,
                     JournalLimits.ofBytes(settings.journalBytes()), ids, warnings));
@@ -64,8 +69,7 @@ public final class Serve implements AutoCloseable {
             this.tls = settings.security() == ServeSettings.Security.TLS
                     ? Optional.of(Tls.in(state.folder().resolve("tls"), settings.hosts()))
                     : Optional.empty();
-            var listening = new HttpEndpoint.Listening(settings.address(), settings.port(), tls,
-                    settings.address().isLoopbackAddress() ? Optional.of(settings.hosts()) : Optional.empty());
+            var listening = new HttpEndpoint.Listening(settings.address(), settings.port(), tls, settings.hosts());
             this.endpoint = opened(HttpEndpoint.start(listening, settings.keys(), streams, settings.faults(),
                     routes(settings, clock), time, ids, warnings));
         } catch (IOException | RuntimeException e) {
@@ -99,7 +103,7 @@ public final class Serve implements AutoCloseable {
     }
 
     private List<Route> routes(ServeSettings settings, ServeClock clock) {
-        List<Route> routes = new ArrayList<>(new Page(streams, clock).routes());
+        List<Route> routes = new ArrayList<>(new Page(streams, clock, () -> Optional.ofNullable(demo)).routes());
         routes.add(new Route("GET", "/health", Route.Callers.ALL, _ -> health()));
         routes.add(new Route("GET", "/metrics", Route.Callers.ALL,
                 _ -> Answer.text(OpenMetrics.CONTENT_TYPE, OpenMetrics.text(streams.all()))));
@@ -162,6 +166,13 @@ public final class Serve implements AutoCloseable {
         }
     }
 
+    /// Makes the demo's stream and feeds it from now on.
+    ///
+    /// @param random decides what is clicked, and where flushers are killed
+    public void demonstrate(RandomGenerator random) {
+        demo = opened(Demo.start(streams, clock, random));
+    }
+
     /// Where clients connect.
     public URI uri() {
         return endpoint.uri();
@@ -182,6 +193,10 @@ public final class Serve implements AutoCloseable {
     /// @return what is left to the next start, in sentences
     public List<String> stop(AtEnd atEnd) throws InterruptedException {
         endpoint.close();
+        Demo running = demo;
+        if (running != null) {
+            running.close();
+        }
         List<String> left = new ArrayList<>();
         for (String name : streams.stop(STAGING_AT_THE_END)) {
             left.add("Records of " + name + " wait in its journal; the next start goes on with them");

@@ -10,7 +10,7 @@ import org.xerial.snappy.Snappy;
 /// until the raw length is reached; lengths are four bytes, big-endian.
 ///
 /// Source: `BlockDecompressorStream` of Apache Hadoop.
-final class HadoopSnappyInput extends InputStream {
+public final class HadoopSnappyInput extends InputStream {
     private static final int PART_BYTES_MAX = 64 * 1024 * 1024;
 
     private final DataInputStream in;
@@ -18,7 +18,7 @@ final class HadoopSnappyInput extends InputStream {
     private int at;
     private int blockLeft;
 
-    HadoopSnappyInput(InputStream in) {
+    public HadoopSnappyInput(InputStream in) {
         this.in = new DataInputStream(in);
     }
 

@@ -40,18 +40,30 @@ final class Door extends Handler.Abstract {
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int TOO_LARGE = 413;
+    private static final int FAILED = 500;
     private static final int UNAVAILABLE = 503;
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final Api api;
     private final Map<String, Route> routes = new HashMap<>();
-    private final Optional<Set<String>> hosts;
+    private final Set<String> hosts;
+    private final Names names;
     private final Semaphore room = new Semaphore(BODY_KIB_AT_ONCE);
 
-    /// @param hosts the names under which the server may be called beside those of loopback; empty: any
-    Door(Api api, List<Route> others, Optional<Set<String>> hosts) {
+    /// By which names the API may be called. Routes for callers on this machine always go by its own alone, or a page
+    /// of another site would reach them from a browser on this machine under a name that it let point here.
+    enum Names {
+        /// Any.
+        ALL,
+        /// Those of loopback, and those that were allowed.
+        OWN
+    }
+
+    /// @param hosts the names that are allowed beside those of loopback
+    Door(Api api, List<Route> others, Set<String> hosts, Names names) {
         this.api = api;
         this.hosts = hosts;
+        this.names = names;
         others.forEach(route -> routes.put(route.method() + " " + route.path(), route));
     }
 
@@ -62,10 +74,19 @@ final class Door extends Handler.Abstract {
         return true;
     }
 
+    private static String host(Request request) {
+        return Optional.ofNullable(request.getHeaders().get("Host")).orElse("");
+    }
+
+    /// Whether the request calls the server by a name of loopback, or by one that was allowed.
+    private boolean isCalledByName(Request request) {
+        String name = host(request).replaceFirst(":\\d*$", "").toLowerCase(Locale.ROOT);
+        return LOOPBACK_NAMES.contains(name) || hosts.contains(name);
+    }
+
     private Optional<Answer> refused(Request request) {
-        String host = Optional.ofNullable(request.getHeaders().get("Host")).orElse("");
-        String name = host.replaceFirst(":\\d*$", "").toLowerCase(Locale.ROOT);
-        if (hosts.isPresent() && !LOOPBACK_NAMES.contains(name) && !hosts.get().contains(name)) {
+        String host = host(request);
+        if (names == Names.OWN && !isCalledByName(request)) {
             return Optional.of(problem(FORBIDDEN,
                     "This server does not go by the name in the Host header; allow it with --allow-host"));
         }
@@ -73,10 +94,22 @@ final class Door extends Handler.Abstract {
         if (origin != null && !origin.equals("http://" + host) && !origin.equals("https://" + host)) {
             return Optional.of(problem(FORBIDDEN, "Pages of other sites may not call this server"));
         }
+        if (isOfAnotherSite(request)) {
+            return Optional.of(problem(FORBIDDEN, "Pages of other sites may not call this server"));
+        }
         if (request.getHeaders().size() > HEADERS_MAX) {
             return Optional.of(problem(FORBIDDEN, "The request has more than " + HEADERS_MAX + " headers"));
         }
         return Optional.empty();
+    }
+
+    /// What browsers say of requests that carry no `Origin`; following a link to the page is no call.
+    private static boolean isOfAnotherSite(Request request) {
+        String site = Optional.ofNullable(request.getHeaders().get("Sec-Fetch-Site")).orElse("none");
+        boolean follows = request.getMethod().equals("GET")
+                && "navigate".equals(request.getHeaders().get("Sec-Fetch-Mode"))
+                && "document".equals(request.getHeaders().get("Sec-Fetch-Dest"));
+        return !site.equals("none") && !site.equals("same-origin") && !follows;
     }
 
     private Answer admitted(Request request, Response response) throws IOException, InterruptedException {
@@ -125,14 +158,23 @@ final class Door extends Handler.Abstract {
         HttpCall call = call(request, body);
         Route route = routes.get(call.method() + " " + call.path());
         if (route != null) {
-            return route.callers() == Route.Callers.LOOPBACK && !isLoopback(request)
+            return route.callers() == Route.Callers.LOOPBACK && !(isLoopback(request) && isCalledByName(request))
                     ? problem(FORBIDDEN, "This is for programs on the server's own machine")
-                    : route.handler().apply(call);
+                    : answer(route, call);
         }
         if (call.method().equals("POST") && call.path().equals("/")) {
             return api.answer(call);
         }
         return problem(NOT_FOUND, "There is nothing here");
+    }
+
+    /// A handler's failure is an answer as well: nothing of the server's insides goes to the client as a page.
+    private static Answer answer(Route route, HttpCall call) {
+        try {
+            return route.handler().apply(call);
+        } catch (RuntimeException e) {
+            return problem(FAILED, "The server failed: " + e.getMessage());
+        }
     }
 
     private static boolean isLoopback(Request request) {
@@ -160,6 +202,7 @@ final class Door extends Handler.Abstract {
         response.setStatus(answer.status());
         response.getHeaders().put("Content-Type", answer.contentType());
         response.getHeaders().put("X-Content-Type-Options", "nosniff");
+        response.getHeaders().put("Cross-Origin-Resource-Policy", "same-origin");
         answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
         response.getHeaders().put("Content-Length", answer.body().length);
         response.write(true, ByteBuffer.wrap(answer.body()), callback);

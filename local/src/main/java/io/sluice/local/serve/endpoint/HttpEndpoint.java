@@ -44,8 +44,9 @@ public final class HttpEndpoint implements AutoCloseable {
     ///
     /// @param port  0 for any that is free
     /// @param tls   the certificate to show; empty: plain HTTP
-    /// @param hosts names under which the server may be called beside those of loopback; empty: any
-    public record Listening(InetAddress address, int port, Optional<Tls> tls, Optional<Set<String>> hosts) {}
+    /// @param hosts names under which the server may be called beside those of loopback; beyond a loopback address the
+    ///     API may be called under any
+    public record Listening(InetAddress address, int port, Optional<Tls> tls, Set<String> hosts) {}
 
     /// Starts to serve `streams`.
     ///
@@ -66,7 +67,8 @@ public final class HttpEndpoint implements AutoCloseable {
         connector.setIdleTimeout(IDLE_MILLIS);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(CONNECTIONS_MAX, server));
-        server.setHandler(new Door(api, routes, listening.hosts()));
+        server.setHandler(new Door(api, routes, listening.hosts(),
+                listening.address().isLoopbackAddress() ? Door.Names.OWN : Door.Names.ALL));
         try {
             server.start();
         } catch (Exception e) {

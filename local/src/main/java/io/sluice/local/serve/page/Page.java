@@ -1,43 +1,64 @@
 package io.sluice.local.serve.page;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.serve.demo.Demo;
 import io.sluice.local.serve.endpoint.Answer;
 import io.sluice.local.serve.endpoint.HttpCall;
 import io.sluice.local.serve.endpoint.Route;
+import io.sluice.local.serve.streams.Balance;
 import io.sluice.local.serve.streams.LiveStream;
+import io.sluice.local.serve.streams.ServeClock;
 import io.sluice.local.serve.streams.Streams;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The page's routes. All that it shows comes as JSON, and is put into the page as text, never as markup.
 public final class Page {
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-            + "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+            + "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+            + "require-trusted-types-for 'script'; trusted-types 'none'";
+    private static final List<String> SCRIPTS = List.of("page.js", "dom.js", "playground.js", "streams.js",
+            "objects.js",
+            "map.js", "demo.js");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;
     private static final int BAD_REQUEST = 400;
 
     private final Streams streams;
     private final Playground playground;
+    private final ObjectRoutes objects;
+    private final DemoRoutes demo;
 
     /// @param clock the server's
-    public Page(Streams streams, InstantSource clock) {
+    /// @param demo  empty where the server was started without
+    public Page(Streams streams, ServeClock clock, Supplier<Optional<Demo>> demo) {
         this.streams = streams;
         this.playground = new Playground(clock);
+        this.objects = new ObjectRoutes(streams, clock.source());
+        this.demo = new DemoRoutes(demo);
     }
 
     public List<Route> routes() {
-        return List.of(file("/", "page.html", "text/html; charset=utf-8"),
-                file("/page.css", "page.css", "text/css; charset=utf-8"),
-                file("/page.js", "page.js", "text/javascript; charset=utf-8"),
-                new Route("GET", "/_sluice/streams", Route.Callers.LOOPBACK, _ -> Answer.json(OK, streams())),
-                new Route("POST", "/_sluice/playground", Route.Callers.LOOPBACK, this::play));
+        List<Route> routes = new ArrayList<>();
+        routes.add(file("/", "page.html", "text/html; charset=utf-8"));
+        routes.add(file("/page.css", "page.css", "text/css; charset=utf-8"));
+        routes.add(file("/icon.svg", "icon.svg", "image/svg+xml"));
+        SCRIPTS.forEach(each -> routes.add(file("/" + each, each, "text/javascript; charset=utf-8")));
+        routes.add(new Route("GET", "/_sluice/streams", Route.Callers.LOOPBACK, _ -> Answer.json(OK, streams())));
+        routes.add(new Route("POST", "/_sluice/playground", Route.Callers.LOOPBACK, this::play));
+        routes.add(new Route("POST", "/_sluice/playground/as", Route.Callers.LOOPBACK, this::as));
+        routes.addAll(objects.routes());
+        routes.addAll(demo.routes());
+        return routes;
     }
 
     private static Route file(String path, String name, String type) {
@@ -68,11 +89,31 @@ public final class Page {
             each.put("partitions", stream.lastFlush().partitions()).put("pendingBytes",
                     stream.lastFlush().pendingBytes());
             each.put("delivered", stream.lastFlush().delivered()).put("rejected", stream.lastFlush().rejected());
-            each.put("objects", stream.figures().objects.sum());
+            each.put("objects", stream.figures().objects.sum()).put("waiting", waiting(stream));
             stream.troubles().forEach(each.withArray("troubles")::add);
             each.set("request", stream.state().request());
         }
         return listed.toString();
+    }
+
+    /// What was staged since the flusher's last run is known to the balance alone, which holds where each record makes
+    /// one record.
+    private static long waiting(LiveStream stream) {
+        return stream.balance().filter(Balance::holds).map(Balance::pending)
+                .orElseGet(() -> stream.waiting() + stream.lastFlush().pending());
+    }
+
+    private Answer as(HttpCall call) {
+        try {
+            JsonNode asked = JSON.readTree(call.body());
+            Optional<Forms.Form> form = Forms.Form.of(asked.path("form").asText());
+            JsonNode configuration = JSON.readTree(asked.path("configuration").asText());
+            return form.isPresent() && configuration instanceof ObjectNode object
+                    ? Answer.json(OK, JSON.createObjectNode().put("text", Forms.of(object, form.get())).toString())
+                    : ObjectRoutes.problem(BAD_REQUEST, "The configuration is no JSON object");
+        } catch (IOException e) {
+            return ObjectRoutes.problem(BAD_REQUEST, "The configuration is no JSON");
+        }
     }
 
     private Answer play(HttpCall call) {

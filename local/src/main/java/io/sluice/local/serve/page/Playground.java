@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.config.ConfigurationParser;
+import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.ingest.Processed;
@@ -42,8 +43,14 @@ final class Playground {
         parsed.problems().forEach(problem -> problems.addObject().put("severity", problem.severity().name())
                 .put("path", problem.path()).put("message", problem.message()));
         ArrayNode outcomes = answer.putArray("outcomes");
-        parsed.configuration().ifPresent(stream -> trace(stream,
-                asked.path("record").asText().getBytes(StandardCharsets.UTF_8), outcomes));
+        try {
+            parsed.configuration().ifPresent(stream -> trace(stream,
+                    asked.path("record").asText().getBytes(StandardCharsets.UTF_8), outcomes));
+        } catch (IllegalArgumentException e) {
+            // It names code that is not here.
+            problems.addObject().put("severity", Problem.Severity.ERROR.name()).put("path", "$.Sluice")
+                    .put("message", e.getMessage());
+        }
         return answer;
     }
 

@@ -124,6 +124,11 @@ public final class Backend implements AutoCloseable {
                 .forEach(each -> objects.deleteObject(delete -> delete.bucket(bucket).key(each.key())));
     }
 
+    /// A data bucket, to look into.
+    DataBucket bucket(String name) {
+        return new DataBucket(objects, name);
+    }
+
     /// Where the AWS CLI finds the objects.
     public URI s3Endpoint() {
         return s3.endpoint().uri();

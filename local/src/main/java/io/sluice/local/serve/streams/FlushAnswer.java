@@ -18,11 +18,13 @@ import java.util.List;
 /// @param delivered    records delivered since then
 /// @param rejected     error records delivered since then
 /// @param dropped      records dropped by code since then
+/// @param forfeited    records given up since then, whose staged bytes were damaged
 /// @param problems     what went wrong, in sentences
 public record FlushAnswer(long objects, long bytes, long open, long partitions, long pending, long pendingBytes,
-        long staged, long delivered, long rejected, long dropped, List<String> problems) {
+        long staged, long delivered, long rejected, long dropped, long forfeited, List<String> problems) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    static final FlushAnswer NONE = new FlushAnswer(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+    static final FlushAnswer NONE = new FlushAnswer(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            List.of());
 
     public FlushAnswer {
         problems = List.copyOf(problems);
@@ -37,7 +39,8 @@ public record FlushAnswer(long objects, long bytes, long open, long partitions, 
                 root.required("deliveriesOpen").asLong(), root.required("partitionsPending").asLong(),
                 root.required("recordsPending").asLong(), root.required("rawBytesPending").asLong(),
                 tally.required("staged").asLong(), tally.required("delivered").asLong(),
-                tally.required("rejected").asLong(), tally.required("dropped").asLong(), problems);
+                tally.required("rejected").asLong(), tally.required("dropped").asLong(),
+                tally.required("forfeited").asLong(), problems);
     }
 
     /// Whether nothing waits and nothing is open.

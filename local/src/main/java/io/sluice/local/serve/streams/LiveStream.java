@@ -7,6 +7,7 @@ import io.sluice.local.serve.journal.JournalFullException;
 import io.sluice.local.serve.journal.Receipt;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One stream at work: its journal, the feeder behind it, and its functions. Thread-safe.
@@ -27,6 +29,7 @@ public final class LiveStream {
     /// shorter, the smaller are manifests; where the clock runs faster than the flusher, as long as can be.
     private static final int RETRY_HOURS = 2;
     private static final int RETRY_HOURS_QUICK = 168;
+    private static final int READY_SECONDS_MAX = 30;
     private static final Duration DAY = Duration.ofDays(1);
 
     private final Backend backend;
@@ -41,16 +44,23 @@ public final class LiveStream {
     private volatile StreamState state;
     private volatile @Nullable StreamFunctions functions;
     private volatile FlushAnswer last = FlushAnswer.NONE;
+    private volatile boolean hasAnswered;
     private volatile Optional<String> feederTrouble = Optional.empty();
     private volatile Optional<String> flushTrouble = Optional.empty();
+    private volatile Optional<String> redriveTrouble = Optional.empty();
+    private final Redrives redrives;
     private Instant nextDaily;
 
-    LiveStream(StreamState state, Journal journal, Backend backend, ServeClock clock) {
+    /// @param redriven where it is kept which error objects were redriven
+    /// @throws IOException when that can't be read
+    LiveStream(StreamState state, Journal journal, Path redriven, Backend backend, ServeClock clock)
+            throws IOException {
         this.state = state;
         this.journal = journal;
         this.backend = backend;
         this.clock = clock;
         this.nextDaily = clock.instant().plus(Duration.ofMinutes(10));
+        this.redrives = new Redrives(redriven, state.name(), this::transform, clock);
         this.feeder = new Feeder(state.name(), journal, this::transform, clock.real(Duration.ofSeconds(1)),
                 trouble -> feederTrouble = trouble);
     }
@@ -63,7 +73,8 @@ public final class LiveStream {
         ready.countDown();
     }
 
-    private StreamConfiguration configuration() {
+    /// The configuration under which it is served.
+    public StreamConfiguration configuration() {
         return Judgement.configuration(served(state));
     }
 
@@ -76,11 +87,15 @@ public final class LiveStream {
         return configuration().bucket();
     }
 
-    private StreamFunctions functions(StreamState of) {
+    private Map<String, String> environment(StreamState of) {
         Map<String, String> environment = backend.environment(of.id(), configuration().bucket());
         environment.put("SLUICE_CONFIG",
                 new String(served(of), StandardCharsets.UTF_8));
-        return new StreamFunctions(environment, clock);
+        return environment;
+    }
+
+    private StreamFunctions functions(StreamState of) {
+        return new StreamFunctions(environment(of), clock);
     }
 
     public StreamState state() {
@@ -172,6 +187,7 @@ public final class LiveStream {
             return;
         }
         try {
+            settleRedrives();
             if (waitsForDoubtful()) {
                 flushTrouble = Optional.of("nothing is delivered until a batch is staged whose first attempt may"
                         + " have been delivered, lest it be forgotten and delivered again");
@@ -197,7 +213,61 @@ public final class LiveStream {
     /// A batch of unknown outcome that the flusher may be about to forget must be staged again first.
     private boolean waitsForDoubtful() {
         Duration safe = configuration().sluice().foldedFor().minus(FORGETTING_MARGIN);
-        return feeder.doubtfulSince().filter(since -> clock.instant().isAfter(since.plus(safe))).isPresent();
+        return Stream.of(feeder.doubtfulSince(), redrives.doubtfulSince()).flatMap(Optional::stream)
+                .anyMatch(since -> clock.instant().isAfter(since.plus(safe)));
+    }
+
+    private void settleRedrives() {
+        try {
+            redrives.settle();
+            redriveTrouble = Optional.empty();
+        } catch (IOException | RuntimeException e) {
+            redriveTrouble = Optional.of("a redrive does not go on: " + e.getMessage());
+        }
+    }
+
+    /// Puts the records of an error object in again, once for good, under the configuration of now.
+    ///
+    /// @throws IOException when not all could be staged; the rest follows by itself
+    public Redriven redrive(String key) throws IOException {
+        return redrives.redrive(bucket(), key, objects()::open);
+    }
+
+    /// Whether an object of that key was redriven.
+    public boolean isRedriven(String key) {
+        return redrives.has(bucket(), key);
+    }
+
+    /// The stream's data bucket, which other streams may share.
+    public DataBucket objects() {
+        return backend.bucket(bucket());
+    }
+
+    /// Where its records are; empty until the flusher has said so for the first time.
+    public Optional<Balance> balance() {
+        if (!hasAnswered) {
+            return Optional.empty();
+        }
+        FlushAnswer folded = last;
+        // Looked up after that, so that nothing is folded that is not counted. Records are numbered from 1.
+        return Optional.of(Balance.of(folded, journal.next() - 1 + redrives.records()));
+    }
+
+    /// Starts a run of the flusher to which all is due, and kills it; the next scheduled one takes up what it left.
+    ///
+    /// @param dies the number of the request at which it dies, from 1
+    /// @throws IOException when the stream does not get ready
+    public KilledRun killFlusher(int dies) throws IOException, InterruptedException {
+        if (!ready.await(READY_SECONDS_MAX, TimeUnit.SECONDS)) {
+            throw new IOException("the stream " + state.name() + " is not ready yet");
+        }
+        flushing.lock();
+        try {
+            dirty.set(true);
+            return StreamFunctions.kill(environment(state), clock, dies);
+        } finally {
+            flushing.unlock();
+        }
     }
 
     private enum Mode {
@@ -209,6 +279,7 @@ public final class LiveStream {
         try {
             FlushAnswer answer = mode == Mode.DRAIN ? running().drain() : running().flush();
             last = answer;
+            hasAnswered = true;
             figures.objects.add(answer.objects());
             figures.objectBytes.add(answer.bytes());
             flushTrouble = answer.problems().stream().findFirst();
@@ -221,7 +292,8 @@ public final class LiveStream {
     /// Files' ages mean something only where the clock tells the real time. While a batch of unknown outcome waits, a
     /// segment that nothing names may come to be named.
     private void daily() throws IOException {
-        if (!clock.isReal() || feeder.doubtfulSince().isPresent() || clock.instant().isBefore(nextDaily)) {
+        if (!clock.isReal() || feeder.doubtfulSince().isPresent() || redrives.doubtfulSince().isPresent()
+                || clock.instant().isBefore(nextDaily)) {
             return;
         }
         nextDaily = clock.instant().plus(DAY);
@@ -244,6 +316,7 @@ public final class LiveStream {
             throw new IOException("not all records of " + state.name() + " could be staged"
                     + feederTrouble.map(trouble -> ": " + trouble).orElse(""));
         }
+        redrives.settle();
         if (!flushing.tryLock(Math.max(deadline - System.nanoTime(), 1), TimeUnit.NANOSECONDS)) {
             throw new IOException("another flush run of " + state.name() + " takes too long");
         }
@@ -306,6 +379,6 @@ public final class LiveStream {
 
     /// Why something does not go on at present.
     public List<String> troubles() {
-        return List.of(feederTrouble, flushTrouble).stream().flatMap(Optional::stream).toList();
+        return Stream.of(feederTrouble, flushTrouble, redriveTrouble).flatMap(Optional::stream).toList();
     }
 }

@@ -8,11 +8,13 @@ import io.sluice.local.run.LocalContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
 /// A stream's functions under one configuration, called as Lambda calls them. Thread-safe.
 final class StreamFunctions implements AutoCloseable {
@@ -29,6 +31,21 @@ final class StreamFunctions implements AutoCloseable {
         this.transform = new TransformHandler(wiring);
         this.flush = new FlushHandler(wiring);
         this.retention = new RetentionHandler(wiring);
+    }
+
+    /// Runs a flusher of its own, as another process would, to which every partition is due, and lets it die.
+    ///
+    /// @param environment the functions' environment variables
+    /// @param dies        the number of the request at which it dies, from 1
+    static KilledRun kill(Map<String, String> environment, InstantSource clock, int dies) throws IOException {
+        var http = new DyingHttpClient(UrlConnectionHttpClient.create(), dies);
+        try (Wiring process = Wiring.create(environment, clock, line -> {}, http)) {
+            new FlushHandler(process).handleRequest(new ByteArrayInputStream(json("{\"drain\":true}")),
+                    OutputStream.nullOutputStream(), new LocalContext("sluice-flush", "killed"));
+            return new KilledRun(KilledRun.End.DONE, http.requests(), http.last());
+        } catch (DyingHttpClient.Death e) {
+            return new KilledRun(KilledRun.End.KILLED, dies, http.last());
+        }
     }
 
     byte[] transform(byte[] event) throws IOException {

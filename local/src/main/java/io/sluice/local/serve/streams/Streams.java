@@ -100,7 +100,7 @@ public final class Streams implements AutoCloseable {
     private LiveStream open(StreamState state) throws IOException {
         Path journal = folder.resolve(state.id()).resolve("journal");
         return new LiveStream(state, Journal.open(DiskFolder.at(journal), journal.toString(), limits, ids.get(),
-                realTime, warnings), backend, clock);
+                realTime, warnings), folder.resolve(state.id()).resolve("redriven"), backend, clock);
     }
 
     private void activate(LiveStream stream) {
