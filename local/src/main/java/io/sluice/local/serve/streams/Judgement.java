@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.ingest.RecordFunction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +26,7 @@ final class Judgement {
     /// knows, makes Sluice's rules hold, which are wider.
     ///
     /// @throws ApiException with Firehose's message when it is refused
-    static void accept(ObjectNode request) {
+    static void accept(ObjectNode request, Functions functions) {
         if (!request.has(SLUICE)) {
             ObjectNode asFirehose = request.deepCopy();
             asFirehose.putObject(SLUICE).put("Delivery", "firehose");
@@ -45,22 +46,7 @@ final class Judgement {
         if (!request.path("DeliveryStreamType").asText("DirectPut").equals("DirectPut")) {
             throw ApiException.invalid("Only streams of type DirectPut can be served: there is no Kinesis here.");
         }
-        boolean code = configuration.sluice().transformer().isPresent()
-                || configuration.sluice().keyExtractor().isPresent();
-        if (!code && hasLambda(request)) {
-            throw ApiException.invalid("Lambda functions are not invoked here: take the Lambda processor out, or put"
-                    + " the code beside Sluice and name it in Sluice.Transformer.");
-        }
-    }
-
-    private static boolean hasLambda(ObjectNode request) {
-        JsonNode processing = request.path("ExtendedS3DestinationConfiguration").path("ProcessingConfiguration");
-        for (JsonNode processor : processing.path("Processors")) {
-            if (processor.path("Type").asText().equals("Lambda") && processing.path("Enabled").asBoolean()) {
-                return true;
-            }
-        }
-        return false;
+        functions.requireServer(request);
     }
 
     private static void refuseErrors(List<Problem> problems) {
@@ -74,7 +60,7 @@ final class Judgement {
     }
 
     /// The configuration with which the functions serve `request`: Sluice delivers, and objects' names have the
-    /// stream's version.
+    /// stream's version. The stream's own function is its transformer.
     ///
     /// @param retryHours how long the flusher remembers a batch
     static byte[] served(ObjectNode request, int version, int retryHours) {
@@ -82,6 +68,9 @@ final class Judgement {
         ObjectNode sluice = served.get(SLUICE) instanceof ObjectNode given ? given : served.putObject(SLUICE);
         sluice.put("Delivery", "buffer").put("StreamVersion", version).put("RetryWindowInHours", retryHours)
                 .remove("FlushParallelism");
+        if (Functions.named(request).isPresent()) {
+            sluice.put("Transformer", RecordFunction.NAME);
+        }
         return bytes(served);
     }
 

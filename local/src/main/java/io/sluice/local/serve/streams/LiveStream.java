@@ -31,6 +31,7 @@ public final class LiveStream {
 
     private final Backend backend;
     private final ServeClock clock;
+    private final Functions calls;
     private final Journal journal;
     private final Figures figures = new Figures();
     private final ReentrantReadWriteLock functionsLock = new ReentrantReadWriteLock();
@@ -45,7 +46,8 @@ public final class LiveStream {
     private volatile Optional<String> flushTrouble = Optional.empty();
     private Instant nextDaily;
 
-    LiveStream(StreamState state, Journal journal, Backend backend, ServeClock clock) {
+    LiveStream(StreamState state, Journal journal, Backend backend, ServeClock clock, Functions calls) {
+        this.calls = calls;
         this.state = state;
         this.journal = journal;
         this.backend = backend;
@@ -80,7 +82,7 @@ public final class LiveStream {
         Map<String, String> environment = backend.environment(of.id(), configuration().bucket());
         environment.put("SLUICE_CONFIG",
                 new String(served(of), StandardCharsets.UTF_8));
-        return new StreamFunctions(environment, clock);
+        return new StreamFunctions(environment, clock, calls.of(of));
     }
 
     public StreamState state() {
@@ -93,6 +95,7 @@ public final class LiveStream {
 
     /// Goes on under another configuration.
     void reconfigure(StreamState changed) {
+        abortCalls();
         functionsLock.writeLock().lock();
         try {
             state = changed;
@@ -105,6 +108,14 @@ public final class LiveStream {
             dirty.set(true);
         } finally {
             functionsLock.writeLock().unlock();
+        }
+    }
+
+    /// A call of the stream's own function may take minutes, and nobody waits for it.
+    private void abortCalls() {
+        StreamFunctions now = functions;
+        if (now != null) {
+            now.abortCalls();
         }
     }
 
@@ -270,6 +281,7 @@ public final class LiveStream {
     /// Ends what is under way. The journal stays.
     void close() throws IOException {
         journal.end();
+        abortCalls();
         feeder.close();
         flushing.lock();
         functionsLock.writeLock().lock();

@@ -8,6 +8,7 @@ import io.sluice.local.serve.journal.DiskFolder;
 import io.sluice.local.serve.journal.Journal;
 import io.sluice.local.serve.journal.JournalException;
 import io.sluice.local.serve.journal.JournalLimits;
+import io.sluice.local.serve.function.FunctionServer;
 import io.sluice.local.server.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,6 +49,7 @@ public final class Streams implements AutoCloseable {
     private final ServeClock clock;
     private final InstantSource realTime;
     private final JournalLimits limits;
+    private final Functions functions;
     private final Supplier<UUID> ids;
     private final Consumer<String> warnings;
     private final ConcurrentSkipListMap<String, LiveStream> live = new ConcurrentSkipListMap<>();
@@ -56,15 +58,17 @@ public final class Streams implements AutoCloseable {
 
     /// @param folder   where streams are kept
     /// @param realTime by which clients' calls are remembered
+    /// @param functions where streams' functions are called; empty: such streams are refused
     /// @param ids      gives every stream and journal one of its own
     /// @param warnings what somebody should see, in sentences
     public Streams(Path folder, Backend backend, ServeClock clock, InstantSource realTime, JournalLimits limits,
-            Supplier<UUID> ids, Consumer<String> warnings) {
+            Optional<FunctionServer> functions, Supplier<UUID> ids, Consumer<String> warnings) {
         this.folder = folder;
         this.backend = backend;
         this.clock = clock;
         this.realTime = realTime;
         this.limits = limits;
+        this.functions = new Functions(functions, ids);
         this.ids = ids;
         this.warnings = warnings;
     }
@@ -72,7 +76,7 @@ public final class Streams implements AutoCloseable {
     /// Takes up the streams that were there before.
     ///
     /// @throws JournalException when a journal is damaged
-    /// @throws io.sluice.local.UsageException when a stream's file can't be read
+    /// @throws io.sluice.local.UsageException when a stream's file can't be read, or there is no server for its function
     public void load() throws IOException {
         Files.createDirectories(folder);
         List<Path> folders;
@@ -87,6 +91,7 @@ public final class Streams implements AutoCloseable {
                 continue;
             }
             StreamState state = StreamState.of(kept.get());
+            functions.requireServer(state);
             LiveStream stream = open(state);
             live.put(state.name(), stream);
             if (state.status() == StreamState.Status.DELETING) {
@@ -100,7 +105,7 @@ public final class Streams implements AutoCloseable {
     private LiveStream open(StreamState state) throws IOException {
         Path journal = folder.resolve(state.id()).resolve("journal");
         return new LiveStream(state, Journal.open(DiskFolder.at(journal), journal.toString(), limits, ids.get(),
-                realTime, warnings), backend, clock);
+                realTime, warnings), backend, clock, functions);
     }
 
     private void activate(LiveStream stream) {
@@ -122,7 +127,7 @@ public final class Streams implements AutoCloseable {
         String name = Requests.stream(request);
         ObjectNode configuration = ((ObjectNode) request).deepCopy();
         configuration.remove(List.of("Tags", "DeliveryStreamEncryptionConfigurationInput"));
-        Judgement.accept(configuration);
+        Judgement.accept(configuration, functions);
         SortedMap<String, String> tags = Tags.with(new TreeMap<>(), request);
         ObjectNode encryption = Requests.object(request, "DeliveryStreamEncryptionConfigurationInput")
                 .map(Streams::enabled).orElseGet(Streams::disabled);
@@ -187,7 +192,7 @@ public final class Streams implements AutoCloseable {
             if (stream == null) {
                 create(request);
             } else if (!stream.state().request().equals(bare)) {
-                Judgement.accept(bare);
+                Judgement.accept(bare, functions);
                 reconfigure(stream, bare);
             }
         }
@@ -250,6 +255,7 @@ public final class Streams implements AutoCloseable {
         synchronized (changes) {
             requireActive(stream);
             ObjectNode changed = DestinationUpdate.apply(stream.state(), request);
+            Judgement.accept(changed, functions);
             if (!changed.equals(stream.state().request())) {
                 reconfigure(stream, changed);
             }
