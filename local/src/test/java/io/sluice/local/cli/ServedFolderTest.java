@@ -11,19 +11,12 @@ import io.sluice.local.cli.Cli.Outcome;
 import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.serve.Serve;
-import io.sluice.local.serve.ServeSettings;
-import io.sluice.local.serve.endpoint.Faults;
-import io.sluice.local.serve.endpoint.Keys;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,11 +52,7 @@ final class ServedFolderTest {
     }
 
     private Serve serve() throws IOException {
-        var settings = new ServeSettings(OutFolder.of(out.toString()),
-                List.of((ObjectNode) new ObjectMapper().readTree(CONFIGURATION)), InetAddress.getLoopbackAddress(), 0,
-                ServeSettings.Security.PLAIN, Set.of(), new Keys(Map.of("local", "local")), 64 << 20, 1, Faults.NONE,
-                ServeSettings.Reset.REFUSED, ServeSettings.Outside.NONE);
-        return Serve.start(settings, InstantSource.system(), UUID::randomUUID, _ -> {});
+        return LocalServer.start(out, (ObjectNode) new ObjectMapper().readTree(CONFIGURATION));
     }
 
     private Outcome sluice(String command) {

@@ -218,8 +218,8 @@ final class OwnFunctionTest {
         }
     }
 
-    /// The function answers each call differently, and the server is killed in the middle, again and again: a batch that
-    /// was answered twice lands under one of its answers, whole.
+    /// The function answers each call differently, and the server is killed in the middle, again and again: a batch
+    /// that was answered twice lands under one of its answers, whole.
     @Test
     void killedInTheMiddleOfCallsEachRecordLandsOnceUnderOneAnswer(@TempDir Path out) throws Exception {
         var calls = new AtomicLong();

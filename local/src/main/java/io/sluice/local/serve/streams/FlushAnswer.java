@@ -3,8 +3,10 @@ package io.sluice.local.serve.streams;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// What the flusher function answered.
 ///
@@ -19,10 +21,12 @@ import java.util.List;
 /// @param rejected     error records delivered since then
 /// @param dropped      records dropped by code since then
 /// @param problems     what went wrong, in sentences
+/// @param oldestPending when the oldest record that waits arrived
 public record FlushAnswer(long objects, long bytes, long open, long partitions, long pending, long pendingBytes,
-        long staged, long delivered, long rejected, long dropped, List<String> problems) {
+        long staged, long delivered, long rejected, long dropped, List<String> problems,
+        Optional<Instant> oldestPending) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    static final FlushAnswer NONE = new FlushAnswer(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+    static final FlushAnswer NONE = new FlushAnswer(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(), Optional.empty());
 
     public FlushAnswer {
         problems = List.copyOf(problems);
@@ -37,7 +41,8 @@ public record FlushAnswer(long objects, long bytes, long open, long partitions, 
                 root.required("deliveriesOpen").asLong(), root.required("partitionsPending").asLong(),
                 root.required("recordsPending").asLong(), root.required("rawBytesPending").asLong(),
                 tally.required("staged").asLong(), tally.required("delivered").asLong(),
-                tally.required("rejected").asLong(), tally.required("dropped").asLong(), problems);
+                tally.required("rejected").asLong(), tally.required("dropped").asLong(), problems,
+                Optional.ofNullable(root.get("oldestArrivalPending")).map(JsonNode::asLong).map(Instant::ofEpochMilli));
     }
 
     /// Whether nothing waits and nothing is open.

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One stream at work: its journal, the feeder behind it, and its functions. Thread-safe.
@@ -305,6 +306,14 @@ public final class LiveStream {
     /// What the flusher said last.
     public FlushAnswer lastFlush() {
         return last;
+    }
+
+    /// How old the oldest record is that is acknowledged and not delivered, as far as was looked; zero when there is
+    /// none.
+    public Duration freshness() {
+        return Stream.of(feeder.oldestOpen(), last.oldestPending()).flatMap(Optional::stream).min(Instant::compareTo)
+                .map(oldest -> Duration.between(oldest, clock.instant())).filter(Duration::isPositive)
+                .orElse(Duration.ZERO);
     }
 
     /// Records that are acknowledged and not staged, at most.

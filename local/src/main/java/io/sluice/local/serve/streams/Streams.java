@@ -76,7 +76,8 @@ public final class Streams implements AutoCloseable {
     /// Takes up the streams that were there before.
     ///
     /// @throws JournalException when a journal is damaged
-    /// @throws io.sluice.local.UsageException when a stream's file can't be read, or there is no server for its function
+    /// @throws io.sluice.local.UsageException when a stream's file can't be read, or there is no server for its
+    ///     function
     public void load() throws IOException {
         Files.createDirectories(folder);
         List<Path> folders;
