@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CompletionException;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -28,6 +30,7 @@ public final class Backend implements AutoCloseable {
 
     private final Path out;
     private final AccessKey key;
+    private final Set<String> buckets = ConcurrentHashMap.newKeySet();
     private final EmbeddedDynamoDb dynamoDb;
     private final EmbeddedS3 s3;
     private final S3Client objects;
@@ -83,6 +86,7 @@ public final class Backend implements AutoCloseable {
     /// @param bucket the stream's data bucket
     void prepare(String streamId, String bucket) {
         s3.add(bucket, out);
+        buckets.add(bucket);
         makeBucket(bucket);
         IndexTable.create(tables, table(streamId));
     }
@@ -118,10 +122,12 @@ public final class Backend implements AutoCloseable {
         }
     }
 
-    /// Deletes all objects of a data bucket.
-    void empty(String bucket) {
-        objects.listObjectsV2Paginator(list -> list.bucket(bucket)).contents()
-                .forEach(each -> objects.deleteObject(delete -> delete.bucket(bucket).key(each.key())));
+    /// Deletes all objects of the data buckets that were prepared.
+    void empty() {
+        for (String bucket : buckets) {
+            objects.listObjectsV2Paginator(list -> list.bucket(bucket)).contents()
+                    .forEach(each -> objects.deleteObject(delete -> delete.bucket(bucket).key(each.key())));
+        }
     }
 
     /// Where the AWS CLI finds the objects.

@@ -25,11 +25,13 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -53,6 +55,8 @@ public final class Streams implements AutoCloseable {
     private final Supplier<UUID> ids;
     private final Consumer<String> warnings;
     private final ConcurrentSkipListMap<String, LiveStream> live = new ConcurrentSkipListMap<>();
+    /// Removals; guarded by `changes`.
+    private final List<CompletableFuture<Void>> removals = new ArrayList<>();
     private final ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();
     private final Object changes = new Object();
 
@@ -213,10 +217,15 @@ public final class Streams implements AutoCloseable {
                 throw ApiException.of("ResourceInUseException",
                         "Firehose " + stream.state().name() + " is being deleted already");
             }
-            keep(stream, stream.state().with(StreamState.Status.DELETING));
+            beginRemoval(stream);
         }
-        tasks.execute(() -> remove(stream));
         return JSON.createObjectNode();
+    }
+
+    private void beginRemoval(LiveStream stream) {
+        keep(stream, stream.state().with(StreamState.Status.DELETING));
+        removals.removeIf(CompletableFuture::isDone);
+        removals.add(CompletableFuture.runAsync(() -> remove(stream), tasks));
     }
 
     private void remove(LiveStream stream) {
@@ -341,27 +350,28 @@ public final class Streams implements AutoCloseable {
         return live.values();
     }
 
-    /// Deletes all streams and what was delivered to their buckets.
+    /// Deletes all streams, and the objects of all buckets that a stream ever had since the server's start.
     ///
-    /// @throws IOException when that takes longer than `patience`
+    /// @throws IOException when that takes longer than `patience`, or a stream could not be deleted
     public void reset(Duration patience) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
-        List<Callable<Object>> removals = new ArrayList<>();
+        List<CompletableFuture<Void>> underWay;
         synchronized (changes) {
-            for (LiveStream stream : live.values()) {
-                if (stream.state().status() != StreamState.Status.DELETING) {
-                    keep(stream, stream.state().with(StreamState.Status.DELETING));
-                    removals.add(Executors.callable(() -> {
-                        remove(stream);
-                        backend.empty(stream.bucket());
-                    }));
-                }
-            }
+            live.values().stream().filter(stream -> stream.state().status() != StreamState.Status.DELETING)
+                    .forEach(this::beginRemoval);
+            underWay = List.copyOf(removals);
         }
-        tasks.invokeAll(removals, Math.max(deadline - System.nanoTime(), 1), TimeUnit.NANOSECONDS);
+        try {
+            CompletableFuture.allOf(underWay.toArray(CompletableFuture[]::new)).get(patience.toNanos(),
+                    TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException("streams are still being deleted: " + live.keySet(), e);
+        } catch (ExecutionException e) {
+            throw new IOException("not all streams could be deleted: " + live.keySet(), e.getCause());
+        }
         if (!live.isEmpty()) {
-            throw new IOException("not all streams could be deleted: " + live.keySet());
+            throw new IOException("not all streams could be deleted, or one was created meanwhile: " + live.keySet());
         }
+        backend.empty();
     }
 
     /// Ends all streams. What they took and could not stage within `patience` stays in their journals.
