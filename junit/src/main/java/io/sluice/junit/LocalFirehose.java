@@ -44,7 +44,11 @@ import org.jspecify.annotations.Nullable;
 /// In a static field it is started once for the class, and every test begins with the configured streams and no
 /// objects; in another field it is started for each test. Not for tests of a class that run at the same time.
 public final class LocalFirehose
-        implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
+        implements
+            BeforeAllCallback,
+            AfterAllCallback,
+            BeforeEachCallback,
+            AfterEachCallback {
     /// With these keys clients may call.
     public static final String ACCESS_KEY = "local";
     /// Its secret.

@@ -9,6 +9,7 @@ import io.sluice.local.serve.ServeSettings;
 import io.sluice.local.serve.endpoint.Faults;
 import io.sluice.local.serve.endpoint.Keys;
 import io.sluice.local.serve.function.FunctionServer;
+import io.sluice.local.serve.streams.OutsideServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -51,6 +52,17 @@ final class ServeCommand implements Callable<Integer> {
             "Where functions of Lambda processors are called, as of SAM's start-lambda; a URL that ends with",
             "/invocations is one function's own."})
     private Optional<String> lambda = Optional.empty();
+
+    @Option(names = "--s3", paramLabel = "URL", description = {
+            "Keep segments and objects on this S3 server, by paths, with the access key of the usual places",
+            "(AWS_ACCESS_KEY_ID, AWS_PROFILE …), instead of under DIR."})
+    private Optional<String> s3 = Optional.empty();
+
+    @Option(names = "--dynamodb", paramLabel = "URL", description = "Keep the index on this DynamoDB, with the same access key.")
+    private Optional<String> dynamoDb = Optional.empty();
+
+    @Option(names = "--staging-bucket", paramLabel = "NAME", defaultValue = OutsideServers.STAGING_BUCKET, description = "The bucket of what waits, which must be this server's own (default: ${DEFAULT-VALUE}).")
+    private String stagingBucket = OutsideServers.STAGING_BUCKET;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "4573", description = "Where to listen; 0 for any free port (default: ${DEFAULT-VALUE}).")
     private int port;
@@ -112,8 +124,8 @@ final class ServeCommand implements Callable<Integer> {
             console.message("access key 'local' with secret 'local' may call; name others with --keys");
         }
         serve.tls().ifPresent(each -> console.message("clients are to trust " + each.authority().toAbsolutePath()));
-        console.message("objects are in " + settings.out().path() + ", and at AWS_ENDPOINT_URL_S3="
-                + serve.s3Uri());
+        console.message("objects are " + (s3.isPresent() ? "" : "in " + settings.out().path() + ", and ")
+                + "at AWS_ENDPOINT_URL_S3=" + serve.s3Uri());
         console.out().println("Sluice serves " + serve.uri());
         console.out().flush();
     }
@@ -142,7 +154,8 @@ final class ServeCommand implements Callable<Integer> {
 
     private ServeSettings.Outside outside() {
         try {
-            return new ServeSettings.Outside(lambda.map(FunctionServer::at));
+            return new ServeSettings.Outside(lambda.map(FunctionServer::at),
+                    OutsideServers.of(s3, dynamoDb, stagingBucket));
         } catch (IllegalArgumentException e) {
             throw new UsageException("--lambda is " + e.getMessage());
         }

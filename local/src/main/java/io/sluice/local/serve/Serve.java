@@ -57,7 +57,8 @@ public final class Serve implements AutoCloseable {
         try {
             this.state = opened(ServeState.open(settings.out()));
             ServeClock clock = state.clock(time, settings.speed());
-            this.backend = opened(Backend.start(settings.out().path(), state.folder(), settings.keys().first()));
+            this.backend = opened(Backend.start(settings.out().path(), state.folder(), settings.keys().first(), settings.outside().servers()));
+            backend.claim(state.folder(), ids.get(), state.hasStreams());
             this.streams = opened(new Streams(state.folder().resolve(ServerState.STREAMS), backend, clock, time,
                     JournalLimits.ofBytes(settings.journalBytes()), settings.outside().functions(), ids, warnings));
             streams.load();

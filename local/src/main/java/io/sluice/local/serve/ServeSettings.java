@@ -5,6 +5,7 @@ import io.sluice.local.run.OutFolder;
 import io.sluice.local.serve.endpoint.Faults;
 import io.sluice.local.serve.endpoint.Keys;
 import io.sluice.local.serve.function.FunctionServer;
+import io.sluice.local.serve.streams.OutsideServers;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
@@ -33,9 +34,10 @@ public record ServeSettings(OutFolder out, List<ObjectNode> configurations, Inet
     /// Servers beside this one.
     ///
     /// @param functions where streams' functions are called; empty: streams with functions of their own are refused
-    public record Outside(Optional<FunctionServer> functions) {
+    /// @param servers   S3 and DynamoDB
+    public record Outside(Optional<FunctionServer> functions, OutsideServers servers) {
         /// None of them.
-        public static final Outside NONE = new Outside(Optional.empty());
+        public static final Outside NONE = new Outside(Optional.empty(), OutsideServers.NONE);
     }
 
     /// Whether to speak TLS.

@@ -11,6 +11,7 @@ import io.sluice.local.serve.endpoint.Faults;
 import io.sluice.local.serve.function.FunctionHost;
 import io.sluice.local.serve.function.FunctionHost.Reply;
 import io.sluice.local.serve.function.FunctionServer;
+import io.sluice.local.serve.streams.OutsideServers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ final class OwnFunctionTest {
 
     private ServeSettings settings(Path out) {
         return Served.settings(out, Faults.NONE, 1,
-                new ServeSettings.Outside(Optional.of(FunctionServer.at(host.uri().toString()))));
+                new ServeSettings.Outside(Optional.of(FunctionServer.at(host.uri().toString())), OutsideServers.NONE));
     }
 
     private static void create(FirehoseClient client, Processor... before) {

@@ -10,23 +10,21 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.ingest.RecordFunction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
 
 /// Judges a stream's configuration as Firehose judges it, and makes the one under which Sluice serves it.
 final class Judgement {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SLUICE = "Sluice";
     private static final String VALIDATION = "1 validation error detected";
-    /// Buckets that are the server's own.
-    private static final Set<String> OWN = Set.of(Backend.STAGING_BUCKET);
 
     private Judgement() {}
 
     /// Judges the request of `CreateDeliveryStream`, tags and encryption apart. A `Sluice` section, which only Sluice
     /// knows, makes Sluice's rules hold, which are wider.
     ///
+    /// @param stagingBucket the server's own, which no stream delivers to
     /// @throws ApiException with Firehose's message when it is refused
-    static void accept(ObjectNode request, Functions functions) {
+    static void accept(ObjectNode request, Functions functions, String stagingBucket) {
         if (!request.has(SLUICE)) {
             ObjectNode asFirehose = request.deepCopy();
             asFirehose.putObject(SLUICE).put("Delivery", "firehose");
@@ -40,7 +38,7 @@ final class Judgement {
                     + " here: its name is a folder's name too.");
         }
         String bucket = configuration.bucket();
-        if (OWN.contains(bucket) || bucket.startsWith(".") || bucket.contains("..") || bucket.length() < 3) {
+        if (bucket.equals(stagingBucket) || bucket.startsWith(".") || bucket.contains("..") || bucket.length() < 3) {
             throw ApiException.invalid("The bucket name " + bucket + " can't be served; use another one.");
         }
         if (!request.path("DeliveryStreamType").asText("DirectPut").equals("DirectPut")) {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The folder of a server's own state, which one process uses at a time.
@@ -52,6 +53,17 @@ public final class ServeState implements Closeable {
 
     public Path folder() {
         return out.resolve(ServerState.FOLDER);
+    }
+
+    /// Whether streams were ever kept here and are not deleted.
+    public boolean hasStreams() throws IOException {
+        Path streams = folder().resolve(ServerState.STREAMS);
+        if (!Files.isDirectory(streams)) {
+            return false;
+        }
+        try (Stream<Path> each = Files.list(streams)) {
+            return each.findAny().isPresent();
+        }
     }
 
     /// Notes that nothing waits: other commands may then work on what is delivered.

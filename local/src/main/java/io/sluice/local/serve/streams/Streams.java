@@ -132,7 +132,7 @@ public final class Streams implements AutoCloseable {
         String name = Requests.stream(request);
         ObjectNode configuration = ((ObjectNode) request).deepCopy();
         configuration.remove(List.of("Tags", "DeliveryStreamEncryptionConfigurationInput"));
-        Judgement.accept(configuration, functions);
+        accept(configuration);
         SortedMap<String, String> tags = Tags.with(new TreeMap<>(), request);
         ObjectNode encryption = Requests.object(request, "DeliveryStreamEncryptionConfigurationInput")
                 .map(Streams::enabled).orElseGet(Streams::disabled);
@@ -155,6 +155,10 @@ public final class Streams implements AutoCloseable {
         }
         tasks.execute(() -> activateLater(stream));
         return JSON.createObjectNode().put("DeliveryStreamARN", stream.state().arn());
+    }
+
+    private void accept(ObjectNode request) {
+        Judgement.accept(request, functions, backend.stagingBucket());
     }
 
     private LiveStream begin(StreamState state) {
@@ -197,7 +201,7 @@ public final class Streams implements AutoCloseable {
             if (stream == null) {
                 create(request);
             } else if (!stream.state().request().equals(bare)) {
-                Judgement.accept(bare, functions);
+                accept(bare);
                 reconfigure(stream, bare);
             }
         }
@@ -265,7 +269,7 @@ public final class Streams implements AutoCloseable {
         synchronized (changes) {
             requireActive(stream);
             ObjectNode changed = DestinationUpdate.apply(stream.state(), request);
-            Judgement.accept(changed, functions);
+            accept(changed);
             if (!changed.equals(stream.state().request())) {
                 reconfigure(stream, changed);
             }
