@@ -10,6 +10,7 @@ import io.sluice.benchmarks.jq.JqHarness;
 import io.sluice.benchmarks.reshard.ReshardHarness;
 import io.sluice.benchmarks.scale.BacklogHarness;
 import io.sluice.benchmarks.scale.ScaleHarness;
+import io.sluice.benchmarks.serve.ServeHarness;
 import io.sluice.benchmarks.transform.TransformHarness;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,7 +22,8 @@ final class HarnessesTest {
     static Stream<Harness> harnesses() {
         return Stream.of(new JqHarness(), new TransformHarness(), new IngestHarness(), new FlushHarness(),
                 new ScaleHarness(),
-                new BacklogHarness(Optional.empty()), new ReshardHarness(), new CostHarness());
+                new BacklogHarness(Optional.empty()), new ReshardHarness(), new ServeHarness(),
+                new CostHarness());
     }
 
     @ParameterizedTest

@@ -142,9 +142,7 @@ public final class Ingest {
 
     private Grouping group(SourceBatch batch, Optional<String> functionArn) {
         Grouping grouping = new Grouping(binders.get(), newestArrival(batch), functionArn);
-        for (SourceRecord record : userRecords(batch)) {
-            processor.process(record, processed -> grouping.add(processed, record.arrival()));
-        }
+        processor.process(userRecords(batch), (record, processed) -> grouping.add(processed, record.arrival()));
         return grouping;
     }
 
@@ -210,17 +208,21 @@ public final class Ingest {
                             segment.add(partition, keyed.data(), keyed.offset(), keyed.length(), delimiting,
                                     arrival.toEpochMilli());
                         }
-                        case Bound.Rejected(Reject reject) -> reject(keyed.source().bytes(), reject, arrival);
+                        case Bound.Rejected(Reject reject) ->
+                            reject(keyed.source().bytes(), reject, Processed.Attempts.ONE, arrival);
                     }
                 }
-                case Processed.Rejected(byte[] raw, Reject reject) -> reject(raw, reject, arrival);
+                case Processed.Rejected(byte[] raw, Reject reject, var attempts) ->
+                    reject(raw, reject, attempts, arrival);
                 case Processed.Dropped() -> dropped++;
             }
         }
 
-        private void reject(byte[] raw, Reject reject, Instant arrival) {
-            Optional<String> arn = reject.type() == ErrorOutputType.PROCESSING_FAILED ? functionArn : Optional.empty();
-            byte[] line = new ErrorRecord(raw, reject, 1, arrival, attemptEnding, arn).toLine();
+        private void reject(byte[] raw, Reject reject, Processed.Attempts attempts, Instant arrival) {
+            Optional<String> arn = reject.type() == ErrorOutputType.PROCESSING_FAILED
+                    ? attempts.functionArn().or(() -> functionArn)
+                    : Optional.empty();
+            byte[] line = new ErrorRecord(raw, reject, attempts.made(), arrival, attemptEnding, arn).toLine();
             staged++;
             rejected++;
             segment.add(binder.errors(reject.type()), line, 0, line.length, Delimiting.NONE, arrival.toEpochMilli());

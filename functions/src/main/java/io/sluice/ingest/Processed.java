@@ -4,6 +4,7 @@ import io.sluice.deaggregate.Piece;
 import io.sluice.reject.Reject;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 
 /// What processing made of a record, or of one of the records that it carried.
 public sealed interface Processed {
@@ -23,8 +24,22 @@ public sealed interface Processed {
 
     /// A record that cannot be delivered under its own keys.
     ///
-    /// @param raw the bytes as they were before any transformation
-    record Rejected(byte[] raw, Reject reject) implements Processed {}
+    /// @param raw      the bytes as they were before any transformation
+    /// @param attempts what was tried before
+    record Rejected(byte[] raw, Reject reject, Attempts attempts) implements Processed {
+        /// A record that failed at once, and no function of the stream's own at fault.
+        public Rejected(byte[] raw, Reject reject) {
+            this(raw, reject, Attempts.ONE);
+        }
+    }
+
+    /// How a record was given up.
+    ///
+    /// @param made        how often it was tried, at least 1
+    /// @param functionArn the function that failed, with its version; empty when it is the one that runs here
+    record Attempts(int made, Optional<String> functionArn) {
+        static final Attempts ONE = new Attempts(1, Optional.empty());
+    }
 
     /// A record that the transformation dropped on purpose.
     record Dropped() implements Processed {}

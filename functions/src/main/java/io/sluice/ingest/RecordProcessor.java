@@ -10,8 +10,10 @@ import io.sluice.plugin.RecordTransformer;
 import io.sluice.plugin.Transformed;
 import io.sluice.reject.Reject;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /// Takes a source record through Firehose's steps in Firehose's order: decompression, deaggregation, transformation,
@@ -26,6 +28,7 @@ public final class RecordProcessor {
     private final SourceDecoder decoder;
     private final Deaggregator deaggregator;
     private final Optional<RecordTransformer> transformer;
+    private final Optional<RecordFunction> function;
     private final Optional<QueryKeys> queryKeys;
     private final Optional<KeyExtractor> keyExtractor;
 
@@ -33,6 +36,13 @@ public final class RecordProcessor {
     /// @param keyExtractor empty where the stream has no key extractor of its own
     public RecordProcessor(SourceDecoder decoder, Deaggregator deaggregator, Optional<RecordTransformer> transformer,
             Optional<QueryKeys> queryKeys, Optional<KeyExtractor> keyExtractor) {
+        this(decoder, deaggregator, transformer, Optional.empty(), queryKeys, keyExtractor);
+    }
+
+    /// @param function in the place of the transformer, where the stream has one
+    public RecordProcessor(SourceDecoder decoder, Deaggregator deaggregator, Optional<RecordTransformer> transformer,
+            Optional<RecordFunction> function, Optional<QueryKeys> queryKeys, Optional<KeyExtractor> keyExtractor) {
+        this.function = function;
         this.decoder = decoder;
         this.deaggregator = deaggregator;
         this.transformer = transformer;
@@ -41,7 +51,29 @@ public final class RecordProcessor {
     }
 
     /// @param sink takes what the record carried, in order
+    /// @throws FunctionUnavailableException when the stream has a function and it could not be called
     public void process(SourceRecord record, Consumer<Processed> sink) {
+        if (function.isPresent()) {
+            process(List.of(record), (_, processed) -> sink.accept(processed));
+        } else {
+            pieces(record, piece -> transform(piece, sink), sink);
+        }
+    }
+
+    /// The same for the records of a batch, with which the stream's function is called at once.
+    public void process(List<SourceRecord> records, BiConsumer<SourceRecord, Processed> sink) {
+        if (function.isPresent()) {
+            new FunctionStep(this, function.get()).process(records, sink);
+        } else {
+            records.forEach(record -> process(record, processed -> sink.accept(record, processed)));
+        }
+    }
+
+    /// The steps before the transformation.
+    ///
+    /// @param whole takes what is to be transformed
+    /// @param sink  takes what ends before
+    void pieces(SourceRecord record, Consumer<Piece.Whole> whole, Consumer<Processed> sink) {
         if (record.data().length > RECORD_BYTES_MAX) {
             sink.accept(new Processed.Rejected(record.data(), Reject.processing("Sluice.RecordTooLarge",
                     "The record has %d bytes; Firehose takes at most %d".formatted(record.data().length,
@@ -51,16 +83,17 @@ public final class RecordProcessor {
         switch (decoder.decode(record.data())) {
             case SourceDecoder.Decoded.Payloads(var payloads) when payloads.isEmpty() ->
                 sink.accept(new Processed.Dropped());
-            case SourceDecoder.Decoded.Payloads(var payloads) -> payloads.forEach(payload -> split(payload, sink));
+            case SourceDecoder.Decoded.Payloads(var payloads) ->
+                payloads.forEach(payload -> split(payload, whole, sink));
             case SourceDecoder.Decoded.Failed(Reject reject) ->
                 sink.accept(new Processed.Rejected(record.data(), reject));
         }
     }
 
-    private void split(byte[] payload, Consumer<Processed> sink) {
+    private void split(byte[] payload, Consumer<Piece.Whole> pieces, Consumer<Processed> sink) {
         for (Piece piece : deaggregator.split(payload)) {
             switch (piece) {
-                case Piece.Whole whole -> transform(whole, sink);
+                case Piece.Whole whole -> pieces.accept(whole);
                 case Piece.Broken broken -> sink.accept(new Processed.Rejected(broken.bytes(), Reject.NOT_JSON));
             }
         }
@@ -84,7 +117,7 @@ public final class RecordProcessor {
         }
     }
 
-    private Processed keyed(byte[] data, int offset, int length, Map<String, String> transformerKeys, Piece source) {
+    Processed keyed(byte[] data, int offset, int length, Map<String, String> transformerKeys, Piece source) {
         Map<String, String> queryValues = Map.of();
         if (queryKeys.isPresent()) {
             switch (queryKeys.get().extract(data, offset, length)) {

@@ -33,6 +33,9 @@ final class FlushSummaryJson {
             json.writeNumberField("partitionsPending", summary.pending().partitions());
             json.writeNumberField("recordsPending", summary.pending().records());
             json.writeNumberField("rawBytesPending", summary.pending().rawBytes());
+            if (summary.pending().records() > 0) {
+                json.writeNumberField("oldestArrivalWaiting", summary.oldestWaiting());
+            }
             json.writeBooleanField("superseded", summary.superseded());
             writeTally(summary, json);
             json.writeArrayFieldStart("problems");

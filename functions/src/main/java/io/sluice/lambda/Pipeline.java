@@ -9,6 +9,7 @@ import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Slicing;
 import io.sluice.ingest.AttemptSpans;
 import io.sluice.ingest.CompressedLogsDecoder;
+import io.sluice.ingest.RecordFunction;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
 import io.sluice.manifest.DuePolicy;
@@ -19,6 +20,7 @@ import io.sluice.partition.PartitionBinder;
 import io.sluice.retention.RetentionSettings;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Turns a stream's configuration into the pure components of its pipeline.
@@ -33,13 +35,20 @@ final class Pipeline {
 
     private final StreamConfiguration stream;
     private final InstantSource clock;
+    private final Optional<RecordFunction> function;
     private final Plugins plugins;
 
     /// @throws IllegalArgumentException when a plug-in that the configuration names cannot be found
     Pipeline(StreamConfiguration stream, InstantSource clock) {
+        this(stream, clock, Optional.empty());
+    }
+
+    /// @param function what transforms records when the configuration calls its transformer [RecordFunction#NAME]
+    Pipeline(StreamConfiguration stream, InstantSource clock, Optional<RecordFunction> function) {
+        this.function = function.filter(_ -> stream.sluice().transformer().equals(Optional.of(RecordFunction.NAME)));
         this.stream = stream;
         this.clock = clock;
-        this.plugins = Plugins.of(stream);
+        this.plugins = Plugins.of(stream, this.function);
     }
 
     /// The steps that the function itself takes in delivery `buffer`: all of them.
@@ -65,7 +74,7 @@ final class Pipeline {
     }
 
     private RecordProcessor processor(SourceDecoder decoder, Deaggregator deaggregator) {
-        return new RecordProcessor(decoder, deaggregator, plugins.transformer(),
+        return new RecordProcessor(decoder, deaggregator, plugins.transformer(), function,
                 stream.processing().metadataQuery()
                         .map(query -> JqQueryKeys.of(query, stream.sluice().missingKey(), clock)),
                 plugins.keyExtractor());

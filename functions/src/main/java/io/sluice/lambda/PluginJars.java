@@ -51,7 +51,7 @@ public final class PluginJars implements AutoCloseable {
             thread.setContextClassLoader(loader);
         }
         try {
-            Plugins.of(stream);
+            Plugins.of(stream, Optional.empty());
             return loaded;
         } catch (RuntimeException e) {
             loaded.close();

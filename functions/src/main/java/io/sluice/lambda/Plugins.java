@@ -1,6 +1,7 @@
 package io.sluice.lambda;
 
 import io.sluice.config.StreamConfiguration;
+import io.sluice.ingest.RecordFunction;
 import io.sluice.plugin.KeyExtractor;
 import io.sluice.plugin.RecordTransformer;
 import java.util.Optional;
@@ -11,9 +12,11 @@ import java.util.Optional;
 /// @param keyExtractor `Sluice.KeyExtractor`
 record Plugins(Optional<RecordTransformer> transformer, Optional<KeyExtractor> keyExtractor) {
     /// @throws IllegalArgumentException naming the field, when what it names cannot be found or loaded
-    static Plugins of(StreamConfiguration stream) {
+    ///
+    /// @param function what the configuration's transformer is; empty: a plug-in
+    static Plugins of(StreamConfiguration stream, Optional<RecordFunction> function) {
         return new Plugins(
-                stream.sluice().transformer()
+                stream.sluice().transformer().filter(_ -> function.isEmpty())
                         .map(name -> Services.find(RecordTransformer.class, RecordTransformer::name, name,
                                 "Sluice.Transformer")),
                 stream.sluice().keyExtractor().map(

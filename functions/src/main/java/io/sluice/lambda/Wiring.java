@@ -17,6 +17,7 @@ import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.KeyAnswers;
+import io.sluice.ingest.RecordFunction;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.recover.Recovery;
@@ -63,11 +64,16 @@ public final class Wiring implements AutoCloseable {
 
     /// @param ports closed with the wiring
     Wiring(StreamConfiguration stream, InstantSource clock, Consumer<String> lines, Ports ports) {
+        this(stream, clock, lines, ports, Optional.empty());
+    }
+
+    private Wiring(StreamConfiguration stream, InstantSource clock, Consumer<String> lines, Ports ports,
+            Optional<RecordFunction> function) {
         this.stream = stream;
         this.clock = clock;
         this.telemetry = new Telemetry(lines, clock, stream);
         this.ports = ports;
-        this.pipeline = new Pipeline(stream, clock);
+        this.pipeline = new Pipeline(stream, clock, function);
         this.ingest = new Once<>(() -> ingest(stream, pipeline, ports.staging(), ports.index()));
         this.keyAnswers = new Once<>(
                 () -> new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding()));
@@ -112,8 +118,14 @@ public final class Wiring implements AutoCloseable {
     /// @param http carries every request to AWS; closed with the wiring
     public static Wiring create(Map<String, String> environment, InstantSource clock, Consumer<String> lines,
             SdkHttpClient http) {
+        return create(environment, clock, lines, http, Optional.empty());
+    }
+
+    /// @param function what transforms records when `Sluice.Transformer` is [RecordFunction#NAME]
+    public static Wiring create(Map<String, String> environment, InstantSource clock, Consumer<String> lines,
+            SdkHttpClient http, Optional<RecordFunction> function) {
         Settings settings = Settings.parse(environment);
-        return new Wiring(settings.stream(), clock, lines, new AwsPorts(settings, http));
+        return new Wiring(settings.stream(), clock, lines, new AwsPorts(settings, http), function);
     }
 
     /// Makes what a transform function needs: as it starts, and not with its first event.

@@ -27,6 +27,19 @@ public record Reject(ErrorOutputType type, String code, String message) {
     /// A function failed, or its answer was too long.
     public static final Reject FUNCTION_ERROR = processing("Lambda.FunctionError",
             "The Lambda function was successfully invoked but it returned an error result.");
+    /// A function's answer is not one to a transformation event.
+    public static final Reject UNREADABLE_ANSWER = processing("Lambda.JsonProcessingException",
+            "There was an error parsing returned records from the Lambda function. Ensure that the returned records"
+                    + " follow the status model required by Kinesis Data Firehose.");
+    /// A function may not be called.
+    public static final Reject INVOKE_ACCESS_DENIED = processing("Lambda.InvokeAccessDenied",
+            "Access was denied. Ensure that the access policy allows access to the Lambda function.");
+    /// There is no such function.
+    public static final Reject FUNCTION_NOT_FOUND = processing("Lambda.ResourceNotFound",
+            "The specified Lambda function does not exist. Use a different function that does exist.");
+    /// A function is at work as often as it may be at once.
+    public static final Reject INVOKE_LIMIT_EXCEEDED = processing("Lambda.InvokeLimitExceeded",
+            "The Lambda concurrent execution limit is exceeded. Increase the concurrent execution limit.");
     /// A function's answer had a result that is none.
     public static final Reject INVALID_RESULT = processing("Lambda.FunctionError",
             "Check your function and make sure the output is in required format. In addition to that, make sure the"

@@ -111,7 +111,7 @@ final class MutatedEventsTest {
                 List<Processed> processed = new ArrayList<>();
                 processor.process(record, processed::add);
                 for (Processed each : processed) {
-                    if (each instanceof Processed.Rejected(byte[] raw, var reject)) {
+                    if (each instanceof Processed.Rejected(byte[] raw, var reject, var _)) {
                         assertFalse(reject.code().isEmpty());
                         assertTrue(raw.length > 0);
                     }

@@ -167,7 +167,7 @@ final class RecordProcessorTest {
                 new TreeMap<>(keyed.lambdaValues()).forEach((k, v) -> text.append(' ').append(k + "=" + v));
                 yield text.toString();
             }
-            case Processed.Rejected(byte[] raw, Reject reject) -> reject.code() + " of " + raw.length;
+            case Processed.Rejected(byte[] raw, Reject reject, var _) -> reject.code() + " of " + raw.length;
             case Processed.Dropped() -> "dropped";
         };
     }

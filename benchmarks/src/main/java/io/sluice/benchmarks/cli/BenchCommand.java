@@ -14,6 +14,7 @@ import io.sluice.benchmarks.report.Results;
 import io.sluice.benchmarks.reshard.ReshardHarness;
 import io.sluice.benchmarks.scale.BacklogHarness;
 import io.sluice.benchmarks.scale.ScaleHarness;
+import io.sluice.benchmarks.serve.ServeHarness;
 import io.sluice.benchmarks.transform.TransformHarness;
 import io.sluice.local.cli.Console;
 import java.io.IOException;
@@ -61,7 +62,8 @@ public final class BenchCommand implements Callable<Integer> {
     private static List<Harness> harnesses(Optional<Integer> backlog) {
         return List.of(new JqHarness(), new TransformHarness(), new IngestHarness(), new FlushHarness(),
                 new ScaleHarness(),
-                new BacklogHarness(backlog), new ReshardHarness(), new ColdStartHarness(
+                new BacklogHarness(backlog), new ReshardHarness(), new ServeHarness(),
+                new ColdStartHarness(
                         Path.of(System.getProperty("sluice.root", ""), "functions/target/sluice-functions.jar")),
                 new CostHarness());
     }

@@ -30,6 +30,10 @@ public record Goal(Of of, Bound bound, double value) {
         return new Goal(Of.FIGURE, Bound.AT_MOST, value);
     }
 
+    public static Goal figureAtLeast(double value) {
+        return new Goal(Of.FIGURE, Bound.AT_LEAST, value);
+    }
+
     boolean reachedBy(double measured) {
         return bound == Bound.AT_LEAST ? measured >= value : measured <= value;
     }

@@ -71,7 +71,7 @@ public final class StreamWitness implements Witness {
         return switch (processed) {
             case Processed.Keyed keyed -> new Outcome.Keyed(keyed.bytes(), keyed.queryValues(), keyed.lambdaValues(),
                     keyed.source().bytes());
-            case Processed.Rejected(byte[] raw, Reject reject) ->
+            case Processed.Rejected(byte[] raw, Reject reject, var _) ->
                 new Outcome.Rejected(raw, reject.type().wireName(), reject.code());
             case Processed.Dropped() -> new Outcome.Dropped();
         };

@@ -63,7 +63,7 @@ final class Tracer {
                         reject(keyed.source().bytes(), reject, source);
                 }
             }
-            case Processed.Rejected(byte[] raw, Reject reject) -> reject(raw, reject, source);
+            case Processed.Rejected(byte[] raw, Reject reject, var _) -> reject(raw, reject, source);
             case Processed.Dropped() -> dropped++;
         }
     }

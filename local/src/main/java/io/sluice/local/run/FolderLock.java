@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /// A folder taken by one process: a locked file in it, which says whose it is and goes when it is let go of. The lock
 /// of a process that was killed ends with the process.
-final class FolderLock implements Closeable {
+public final class FolderLock implements Closeable {
     static final String FILE = ".sluice-lock";
     private static final Pattern CONTENT = Pattern.compile("process (\\d+), .*", Pattern.DOTALL);
 
@@ -33,7 +33,7 @@ final class FolderLock implements Closeable {
     ///
     /// @throws UsageException when another process has it, which is named
     /// @throws IOException    when the folder can't be written
-    static FolderLock take(OutFolder folder) throws IOException {
+    public static FolderLock take(OutFolder folder) throws IOException {
         Path file = folder.resolve(FILE);
         while (true) {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -75,14 +75,15 @@ public final class Workspace implements Closeable {
 
     /// Whether `file` is part of a state that `out` holds.
     public static boolean isState(OutFolder out, Path file) {
-        return Stream.of(STATE_FOLDER, RULES_FOLDER, REPARTITION_FOLDER)
+        return Stream.of(STATE_FOLDER, RULES_FOLDER, REPARTITION_FOLDER, ServerState.FOLDER)
                 .anyMatch(folder -> file.startsWith(out.resolve(folder)));
     }
 
     /// Takes `out` to remove objects from what finished runs left there, and for the rules about that: they stay in
     /// `<out>/.sluice-retention` from one command to the next.
     ///
-    /// @throws UsageException when `out` is no run's, can't be written, is in use, or holds a run that was cut short
+    /// @throws UsageException when `out` is no run's, can't be written, is in use, or holds a run that was cut short,
+    ///     or what a server has not delivered yet
     public static Workspace forRetention(OutFolder out, String bucket) {
         return besideRuns(out, bucket, RULES_FOLDER);
     }
@@ -90,7 +91,8 @@ public final class Workspace implements Closeable {
     /// Takes `out` to remove records from the source of a repartition: with the repartition's state, if there is one,
     /// since it says what is moved.
     ///
-    /// @throws UsageException when `out` is no run's, can't be written, is in use, or holds a run that was cut short
+    /// @throws UsageException when `out` is no run's, can't be written, is in use, or holds a run that was cut short,
+    ///     or what a server has not delivered yet
     public static Workspace forSourceErasure(OutFolder out, String bucket) {
         return besideRuns(out, bucket,
                 Files.isDirectory(out.resolve(REPARTITION_FOLDER)) ? REPARTITION_FOLDER : RULES_FOLDER);
@@ -98,8 +100,8 @@ public final class Workspace implements Closeable {
 
     /// Takes `out` to repartition what is in it. Its state stays: which days are moved is not to be forgotten.
     ///
-    /// @throws UsageException when it has no folder of `bucket`, holds an interrupted run, can't be written, or is in
-    ///     use
+    /// @throws UsageException when it has no folder of `bucket`, holds an interrupted run or what a server has not
+    ///     delivered yet, can't be written, or is in use
     public static Workspace repartition(OutFolder out, String bucket) {
         return besideRuns(out, bucket, REPARTITION_FOLDER);
     }
@@ -115,6 +117,7 @@ public final class Workspace implements Closeable {
                         "The folder " + out + " holds a run that was cut short" + RunIdentity.ofWhich(out)
                                 + ", and what it has buffered is not delivered yet; finish it with run --resume first");
             }
+            ServerState.requireDrained(out);
         });
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
+import io.sluice.local.run.ServerState;
 import io.sluice.local.serve.demo.Demo;
 import io.sluice.local.serve.endpoint.Answer;
 import io.sluice.local.serve.endpoint.HttpEndpoint;
@@ -48,6 +49,7 @@ public final class Serve implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final ServeState state;
     private final Backend backend;
     private final Streams streams;
     private final HttpEndpoint endpoint;
@@ -58,11 +60,13 @@ public final class Serve implements AutoCloseable {
     private Serve(ServeSettings settings, InstantSource time, Supplier<UUID> ids, Consumer<String> warnings)
             throws IOException {
         try {
-            ServeState state = opened(ServeState.open(settings.out()));
+            this.state = opened(ServeState.open(settings.out()));
             this.clock = state.clock(time, settings.speed());
-            this.backend = opened(Backend.start(settings.out(), state.folder(), settings.keys().first()));
-            this.streams = opened(new Streams(state.folder().resolve("streams"), backend, clock, time,
-                    JournalLimits.ofBytes(settings.journalBytes()), ids, warnings));
+            this.backend = opened(Backend.start(settings.out().path(), state.folder(), settings.keys().first(),
+                    settings.outside().servers()));
+            backend.claim(state.folder(), ids.get(), state.hasStreams());
+            this.streams = opened(new Streams(state.folder().resolve(ServerState.STREAMS), backend, clock, time,
+                    JournalLimits.ofBytes(settings.journalBytes()), settings.outside().functions(), ids, warnings));
             streams.load();
             settings.configurations().forEach(streams::ensure);
             opened(new FlushTimer(streams, clock)).start();
@@ -205,8 +209,20 @@ public final class Serve implements AutoCloseable {
             for (LiveStream stream : streams.all()) {
                 deliver(stream).ifPresent(left::add);
             }
+            if (left.isEmpty()) {
+                noteDrained().ifPresent(left::add);
+            }
         }
         return left;
+    }
+
+    private Optional<String> noteDrained() {
+        try {
+            state.drained();
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("All is delivered, and that can't be noted in " + state.folder() + ": " + e.getMessage());
+        }
     }
 
     private static Optional<String> deliver(LiveStream stream) throws InterruptedException {

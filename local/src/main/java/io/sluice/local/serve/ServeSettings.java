@@ -1,11 +1,14 @@
 package io.sluice.local.serve;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.serve.endpoint.Faults;
 import io.sluice.local.serve.endpoint.Keys;
+import io.sluice.local.serve.function.FunctionServer;
+import io.sluice.local.serve.streams.OutsideServers;
 import java.net.InetAddress;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// How a server is to run.
@@ -19,11 +22,22 @@ import java.util.Set;
 /// @param journalBytes   that each stream's journal may take
 /// @param speed          how many times as fast as time the server's clock runs
 /// @param reset          whether all may be deleted through the server
-public record ServeSettings(Path out, List<ObjectNode> configurations, InetAddress address, int port,
-        Security security, Set<String> hosts, Keys keys, long journalBytes, int speed, Faults faults, Reset reset) {
+/// @param outside        other servers that it works with
+public record ServeSettings(OutFolder out, List<ObjectNode> configurations, InetAddress address, int port,
+        Security security, Set<String> hosts, Keys keys, long journalBytes, int speed, Faults faults, Reset reset,
+        Outside outside) {
     public ServeSettings {
         configurations = List.copyOf(configurations);
         hosts = Set.copyOf(hosts);
+    }
+
+    /// Servers beside this one.
+    ///
+    /// @param functions where streams' functions are called; empty: streams with functions of their own are refused
+    /// @param servers   S3 and DynamoDB
+    public record Outside(Optional<FunctionServer> functions, OutsideServers servers) {
+        /// None of them.
+        public static final Outside NONE = new Outside(Optional.empty(), OutsideServers.NONE);
     }
 
     /// Whether to speak TLS.

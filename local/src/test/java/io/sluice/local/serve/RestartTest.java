@@ -94,10 +94,12 @@ final class RestartTest {
     void aFolderThatIsInUseIsRefusedAndSoIsAPort(@TempDir Path out, @TempDir Path other) {
         try (Served served = Served.on(out)) {
             var folder = assertThrows(UsageException.class, () -> Served.on(out));
-            assertTrue(String.valueOf(folder.getMessage()).contains("is in use"), String.valueOf(folder));
+            assertTrue(String.valueOf(folder.getMessage()).contains("is using the folder " + out),
+                    String.valueOf(folder));
             ServeSettings free = Served.settings(other, Faults.NONE, 1);
             var taken = new ServeSettings(free.out(), free.configurations(), free.address(), served.uri().getPort(),
-                    free.security(), free.hosts(), free.keys(), free.journalBytes(), 1, free.faults(), free.reset());
+                    free.security(), free.hosts(), free.keys(), free.journalBytes(), 1, free.faults(), free.reset(),
+                    free.outside());
             var port = assertThrows(UsageException.class, () -> Served.on(taken));
             assertTrue(String.valueOf(port.getMessage()).contains("--port"), String.valueOf(port));
         }
@@ -170,14 +172,16 @@ final class RestartTest {
         assertTrue(Files.isDirectory(out.resolve(".sluice-serve")));
     }
 
-    private static Process start(Path out) throws IOException {
-        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
+    static Process start(Path out, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
                 "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                "io.sluice.local.Main", "serve", "--port", "0", "--out", out.toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+                "io.sluice.local.Main", "serve", "--port", "0", "--out", out.toString()));
+        command.addAll(List.of(more));
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
-    private static URI uri(Process process) throws IOException {
+    static URI uri(Process process) throws IOException {
         var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String ready = reader.readLine();
         assertTrue(ready != null && ready.startsWith("Sluice serves http://127.0.0.1:"), ready);

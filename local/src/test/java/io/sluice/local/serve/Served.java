@@ -3,6 +3,7 @@ package io.sluice.local.serve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.run.OutFolder;
 import io.sluice.local.serve.endpoint.Faults;
 import io.sluice.local.serve.endpoint.Keys;
 import java.io.IOException;
@@ -56,12 +57,18 @@ final class Served implements AutoCloseable {
     static Served on(ServeSettings settings) {
         List<String> warnings = new ArrayList<>();
         return new Served(Serve.start(settings, InstantSource.system(), UUID::randomUUID, warnings::add),
-                settings.out(), warnings);
+                settings.out().path(), warnings);
     }
 
     static ServeSettings settings(Path out, Faults faults, int speed) {
-        return new ServeSettings(out, List.of(), InetAddress.getLoopbackAddress(), 0, ServeSettings.Security.PLAIN,
-                Set.of(), new Keys(Map.of("local", "local")), 64 << 20, speed, faults, ServeSettings.Reset.ALLOWED);
+        return settings(out, faults, speed, ServeSettings.Outside.NONE);
+    }
+
+    static ServeSettings settings(Path out, Faults faults, int speed, ServeSettings.Outside outside) {
+        return new ServeSettings(OutFolder.of(out.toString()), List.of(), InetAddress.getLoopbackAddress(), 0,
+                ServeSettings.Security.PLAIN,
+                Set.of(), new Keys(Map.of("local", "local")), 64 << 20, speed, faults, ServeSettings.Reset.ALLOWED,
+                outside);
     }
 
     static FirehoseClient client(URI uri, String key, String secret) {

@@ -30,8 +30,9 @@ final class TlsTest {
     @Test
     void aClientThatTrustsThePrintedAuthorityPutsRecords(@TempDir Path out) throws Exception {
         ServeSettings plain = Served.settings(out, Faults.NONE, 1);
-        var settings = new ServeSettings(out, List.of(), plain.address(), 0, ServeSettings.Security.TLS, Set.of(),
-                plain.keys(), plain.journalBytes(), 1, plain.faults(), plain.reset());
+        var settings = new ServeSettings(plain.out(), List.of(), plain.address(), 0, ServeSettings.Security.TLS,
+                Set.of(),
+                plain.keys(), plain.journalBytes(), 1, plain.faults(), plain.reset(), plain.outside());
         try (Served served = Served.on(settings);
                 HttpClient http = HttpClient.newBuilder()
                         .sslContext(trusting(served.serve().tls().orElseThrow().authority())).build()) {

@@ -30,6 +30,8 @@ public final class HttpEndpoint implements AutoCloseable {
     private static final int THREADS_MAX = 64;
     private static final int CONNECTIONS_MAX = 1_000;
     private static final int IDLE_MILLIS = 30_000;
+    /// While there are as many connections as there may be.
+    private static final int CROWDED_IDLE_MILLIS = 1_000;
     private static final int HEADER_BYTES_MAX = 16 << 10;
 
     private final Server server;
@@ -66,7 +68,9 @@ public final class HttpEndpoint implements AutoCloseable {
         connector.setPort(listening.port());
         connector.setIdleTimeout(IDLE_MILLIS);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(CONNECTIONS_MAX, server));
+        var limit = new NetworkConnectionLimit(CONNECTIONS_MAX, server);
+        limit.setEndPointIdleTimeout(CROWDED_IDLE_MILLIS);
+        server.addBean(limit);
         server.setHandler(new Door(api, routes, listening.hosts(),
                 listening.address().isLoopbackAddress() ? Door.Names.OWN : Door.Names.ALL));
         try {

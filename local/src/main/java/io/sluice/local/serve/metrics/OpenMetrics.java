@@ -35,6 +35,9 @@ public final class OpenMetrics {
                 each -> each.lastFlush().partitions());
         gauge(text, streams, "sluice_deliveries_open", "Objects decided and not seen written.",
                 each -> each.lastFlush().open());
+        gauge(text, streams, "sluice_freshness_seconds",
+                "Age of the oldest record acknowledged and not delivered, when last looked at.",
+                each -> each.freshness().toSeconds());
         gauge(text, streams, "sluice_troubles", "What does not go on at present.", each -> each.troubles().size());
         return text.append("# EOF\n").toString();
     }

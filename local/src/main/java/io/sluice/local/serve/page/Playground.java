@@ -80,7 +80,7 @@ final class Playground {
                         reject(reject, stream, binder, now, outcome);
                 }
             }
-            case Processed.Rejected(byte[] raw, Reject reject) -> {
+            case Processed.Rejected(byte[] raw, Reject reject, var _) -> {
                 outcome.put("record", new String(raw, StandardCharsets.UTF_8));
                 reject(reject, stream, binder, now, outcome);
             }

@@ -1,18 +1,25 @@
 package io.sluice.local.serve.streams;
 
+import io.sluice.local.UsageException;
 import io.sluice.local.server.AccessKey;
 import io.sluice.local.server.EmbeddedDynamoDb;
 import io.sluice.local.server.EmbeddedS3;
 import io.sluice.local.server.IndexTable;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CompletionException;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -24,50 +31,76 @@ import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException
 /// The servers behind the streams: one S3 whose data buckets are folders, and one DynamoDB with an index table for each
 /// stream.
 public final class Backend implements AutoCloseable {
-    static final String STAGING_BUCKET = "sluice-staging";
-
     private final Path out;
     private final AccessKey key;
-    private final EmbeddedDynamoDb dynamoDb;
-    private final EmbeddedS3 s3;
+    private final OutsideServers outside;
+    private final Set<String> buckets = ConcurrentHashMap.newKeySet();
+    private final Optional<EmbeddedDynamoDb> dynamoDb;
+    private final Optional<EmbeddedS3> s3;
     private final S3Client objects;
     private final DynamoDbClient tables;
 
-    private Backend(Path out, AccessKey key, EmbeddedDynamoDb dynamoDb, EmbeddedS3 s3) {
+    private Backend(Path out, AccessKey key, OutsideServers outside, Optional<EmbeddedDynamoDb> dynamoDb,
+            Optional<EmbeddedS3> s3) {
         this.out = out;
         this.key = key;
+        this.outside = outside;
         this.dynamoDb = dynamoDb;
         this.s3 = s3;
         var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create(key.id(), key.secret()));
-        this.objects = S3Client.builder().endpointOverride(s3.endpoint().uri()).forcePathStyle(true)
-                .region(Region.US_EAST_1)
+        this.objects = S3Client.builder().endpointOverride(s3Endpoint()).forcePathStyle(true).region(Region.US_EAST_1)
                 .credentialsProvider(credentials).httpClientBuilder(UrlConnectionHttpClient.builder()).build();
-        this.tables = DynamoDbClient.builder().endpointOverride(dynamoDb.endpoint().uri()).region(Region.US_EAST_1)
+        this.tables = DynamoDbClient.builder().endpointOverride(dynamoDbEndpoint()).region(Region.US_EAST_1)
                 .credentialsProvider(credentials).httpClientBuilder(UrlConnectionHttpClient.builder()).build();
     }
 
-    /// Starts both servers side by side.
+    /// Starts the servers that are embedded, side by side.
     ///
-    /// @param out   the data buckets' folder
-    /// @param state the folder of the servers' own state
-    /// @param key   whose requests both take
-    public static Backend start(Path out, Path state, AccessKey key) {
-        var dynamoDb = CompletableFuture.supplyAsync(() -> EmbeddedDynamoDb.on(state.resolve("dynamodb"), key));
-        EmbeddedS3 s3;
+    /// @param out     the data buckets' folder, where S3 is embedded
+    /// @param state   the folder of the servers' own state
+    /// @param own     whose requests the embedded ones take, unless others are called as somebody else
+    /// @param outside the servers that are not embedded
+    public static Backend start(Path out, Path state, AccessKey own, OutsideServers outside) {
+        AccessKey key = outside.key().orElse(own);
+        var dynamoDb = CompletableFuture.supplyAsync(() -> outside.dynamoDb().isPresent()
+                ? Optional.<EmbeddedDynamoDb>empty()
+                : Optional.of(EmbeddedDynamoDb.on(state.resolve("dynamodb"), key)));
+        Optional<EmbeddedS3> s3;
         try {
-            s3 = EmbeddedS3.serving(Map.of(STAGING_BUCKET, state.resolve("s3")), key);
+            s3 = outside.s3().isPresent()
+                    ? Optional.empty()
+                    : Optional.of(EmbeddedS3.serving(Map.of(outside.stagingBucket(), state.resolve("s3")), key));
         } catch (RuntimeException e) {
-            dynamoDb.join().close();
+            dynamoDb.join().ifPresent(EmbeddedDynamoDb::close);
             throw e;
         }
         try {
-            var backend = new Backend(out, key, dynamoDb.join(), s3);
-            backend.makeBucket(STAGING_BUCKET);
-            return backend;
+            return new Backend(out, key, outside, dynamoDb.join(), s3);
         } catch (CompletionException e) {
-            s3.close();
+            s3.ifPresent(EmbeddedS3::close);
             throw e;
         }
+    }
+
+    /// Makes sure that the staging bucket is there, and this folder's own.
+    ///
+    /// @param state      the folder of the servers' own state
+    /// @param id         for a folder that has none
+    /// @param hasStreams whether streams are kept in the folder already
+    /// @throws io.sluice.local.UsageException when it is not
+    public void claim(Path state, UUID id, boolean hasStreams) throws IOException {
+        if (outside.s3().isEmpty()) {
+            StagingClaim.requireEmbedded(state);
+            makeBucket(outside.stagingBucket());
+            return;
+        }
+        URI place = outside.s3().get();
+        try {
+            makeBucket(outside.stagingBucket());
+        } catch (SdkException e) {
+            throw new UsageException("The S3 server at " + place + " can't be used: " + e.getMessage());
+        }
+        new StagingClaim(state, objects, outside.stagingBucket(), place.toString()).take(id, hasStreams);
     }
 
     private void makeBucket(String bucket) {
@@ -78,11 +111,17 @@ public final class Backend implements AutoCloseable {
         }
     }
 
+    /// The bucket of what waits.
+    String stagingBucket() {
+        return outside.stagingBucket();
+    }
+
     /// Makes what a stream needs, unless it is there.
     ///
     /// @param bucket the stream's data bucket
     void prepare(String streamId, String bucket) {
-        s3.add(bucket, out);
+        s3.ifPresent(embedded -> embedded.add(bucket, out));
+        buckets.add(bucket);
         makeBucket(bucket);
         IndexTable.create(tables, table(streamId));
     }
@@ -95,10 +134,10 @@ public final class Backend implements AutoCloseable {
     Map<String, String> environment(String streamId, String bucket) {
         Map<String, String> environment = new HashMap<>();
         environment.put("SLUICE_DATA_BUCKET", bucket);
-        environment.put("SLUICE_STAGING_BUCKET", STAGING_BUCKET);
+        environment.put("SLUICE_STAGING_BUCKET", outside.stagingBucket());
         environment.put("SLUICE_INDEX_TABLE", table(streamId));
-        environment.put("SLUICE_S3_ENDPOINT", s3.endpoint().uri().toString());
-        environment.put("SLUICE_DYNAMODB_ENDPOINT", dynamoDb.endpoint().uri().toString());
+        environment.put("SLUICE_S3_ENDPOINT", s3Endpoint().toString());
+        environment.put("SLUICE_DYNAMODB_ENDPOINT", dynamoDbEndpoint().toString());
         environment.put("AWS_REGION", Region.US_EAST_1.id());
         environment.put("AWS_ACCESS_KEY_ID", key.id());
         environment.put("AWS_SECRET_ACCESS_KEY", key.secret());
@@ -108,8 +147,10 @@ public final class Backend implements AutoCloseable {
     /// Removes all that waits of a stream; what is delivered stays. May be repeated.
     void discard(String streamId, String stream) {
         for (String folder : List.of("segments/", "manifests/", "conversions/")) {
-            objects.listObjectsV2Paginator(list -> list.bucket(STAGING_BUCKET).prefix(folder + stream + "/")).contents()
-                    .forEach(each -> objects.deleteObject(delete -> delete.bucket(STAGING_BUCKET).key(each.key())));
+            objects.listObjectsV2Paginator(list -> list.bucket(outside.stagingBucket()).prefix(folder + stream + "/"))
+                    .contents()
+                    .forEach(each -> objects
+                            .deleteObject(delete -> delete.bucket(outside.stagingBucket()).key(each.key())));
         }
         try {
             tables.deleteTable(delete -> delete.tableName(table(streamId)));
@@ -118,10 +159,12 @@ public final class Backend implements AutoCloseable {
         }
     }
 
-    /// Deletes all objects of a data bucket.
-    void empty(String bucket) {
-        objects.listObjectsV2Paginator(list -> list.bucket(bucket)).contents()
-                .forEach(each -> objects.deleteObject(delete -> delete.bucket(bucket).key(each.key())));
+    /// Deletes all objects of the data buckets that were prepared.
+    void empty() {
+        for (String bucket : buckets) {
+            objects.listObjectsV2Paginator(list -> list.bucket(bucket)).contents()
+                    .forEach(each -> objects.deleteObject(delete -> delete.bucket(bucket).key(each.key())));
+        }
     }
 
     /// A data bucket, to look into.
@@ -131,17 +174,21 @@ public final class Backend implements AutoCloseable {
 
     /// Where the AWS CLI finds the objects.
     public URI s3Endpoint() {
-        return s3.endpoint().uri();
+        return outside.s3().or(() -> s3.map(embedded -> embedded.endpoint().uri())).orElseThrow();
+    }
+
+    private URI dynamoDbEndpoint() {
+        return outside.dynamoDb().or(() -> dynamoDb.map(embedded -> embedded.endpoint().uri())).orElseThrow();
     }
 
     /// Why keys were refused; see [EmbeddedS3#refusals()].
     public List<String> refusals() {
-        return s3.refusals();
+        return s3.map(EmbeddedS3::refusals).orElse(List.of());
     }
 
     @Override
     public void close() {
-        try (dynamoDb; s3; objects; tables) {
+        try (EmbeddedDynamoDb _ = dynamoDb.orElse(null); EmbeddedS3 _ = s3.orElse(null); objects; tables) {
             // All of them, whatever one of them throws.
             objects.serviceName();
         }

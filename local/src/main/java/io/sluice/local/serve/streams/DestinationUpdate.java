@@ -11,7 +11,7 @@ final class DestinationUpdate {
 
     private DestinationUpdate() {}
 
-    /// @throws ApiException when the update is for another version or destination, or is refused
+    /// @throws ApiException when the update is for another version or destination
     static ObjectNode apply(StreamState stream, JsonNode request) {
         String version = Requests.text(request, "CurrentDeliveryStreamVersionId")
                 .orElseThrow(() -> ApiException.missing("currentDeliveryStreamVersionId"));
@@ -29,7 +29,6 @@ final class DestinationUpdate {
                 .invalid("Only ExtendedS3DestinationUpdate is supported, and it is missing."));
         ObjectNode changed = stream.request().deepCopy();
         merge((ObjectNode) changed.path(DESTINATION), update);
-        Judgement.accept(changed);
         return changed;
     }
 

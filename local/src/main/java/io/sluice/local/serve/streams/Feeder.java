@@ -55,6 +55,7 @@ final class Feeder implements AutoCloseable {
     private boolean isHurried;
     private boolean isFailing;
     private volatile @Nullable Instant doubtfulSince;
+    private volatile @Nullable Instant oldestOpen;
 
     /// Invokes the transform function.
     @FunctionalInterface
@@ -96,6 +97,11 @@ final class Feeder implements AutoCloseable {
     /// before this start it is the beginning of time.
     Optional<Instant> doubtfulSince() {
         return Optional.ofNullable(doubtfulSince);
+    }
+
+    /// When the oldest of the records that are being staged arrived; empty when none are.
+    Optional<Instant> oldestOpen() {
+        return Optional.ofNullable(oldestOpen);
     }
 
     /// Waits until all that is in the journal now is staged.
@@ -175,6 +181,7 @@ final class Feeder implements AutoCloseable {
                 return false;
             }
             open.add(next);
+            oldestOpen = open.getFirst().arrival();
             cursor.advance();
             next = cursor.peek();
         }
@@ -217,6 +224,7 @@ final class Feeder implements AutoCloseable {
             }
         }
         open.clear();
+        oldestOpen = null;
         journal.staged(end);
         doubtfulSince = null;
         recovered();

@@ -3,8 +3,10 @@ package io.sluice.local.serve.streams;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// What the flusher function answered.
 ///
@@ -20,11 +22,12 @@ import java.util.List;
 /// @param dropped      records dropped by code since then
 /// @param forfeited    records given up since then, whose staged bytes were damaged
 /// @param problems     what went wrong, in sentences
+/// @param oldestWaiting when the oldest record arrived that is in no object yet
 public record FlushAnswer(long objects, long bytes, long open, long partitions, long pending, long pendingBytes,
-        long staged, long delivered, long rejected, long dropped, long forfeited, List<String> problems) {
+        long staged, long delivered, long rejected, long dropped, long forfeited, List<String> problems,
+        Optional<Instant> oldestWaiting) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    static final FlushAnswer NONE = new FlushAnswer(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-            List.of());
+    static final FlushAnswer NONE = new FlushAnswer(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(), Optional.empty());
 
     public FlushAnswer {
         problems = List.copyOf(problems);
@@ -40,7 +43,8 @@ public record FlushAnswer(long objects, long bytes, long open, long partitions, 
                 root.required("recordsPending").asLong(), root.required("rawBytesPending").asLong(),
                 tally.required("staged").asLong(), tally.required("delivered").asLong(),
                 tally.required("rejected").asLong(), tally.required("dropped").asLong(),
-                tally.required("forfeited").asLong(), problems);
+                tally.required("forfeited").asLong(), problems,
+                Optional.ofNullable(root.get("oldestArrivalWaiting")).map(JsonNode::asLong).map(Instant::ofEpochMilli));
     }
 
     /// Whether nothing waits and nothing is open.

@@ -7,25 +7,24 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.ingest.RecordFunction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
 
 /// Judges a stream's configuration as Firehose judges it, and makes the one under which Sluice serves it.
 final class Judgement {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SLUICE = "Sluice";
     private static final String VALIDATION = "1 validation error detected";
-    /// Buckets that are the server's own.
-    private static final Set<String> OWN = Set.of(Backend.STAGING_BUCKET);
 
     private Judgement() {}
 
     /// Judges the request of `CreateDeliveryStream`, tags and encryption apart. A `Sluice` section, which only Sluice
     /// knows, makes Sluice's rules hold, which are wider.
     ///
+    /// @param stagingBucket the server's own, which no stream delivers to
     /// @throws ApiException with Firehose's message when it is refused
-    static void accept(ObjectNode request) {
+    static void accept(ObjectNode request, Functions functions, String stagingBucket) {
         if (!request.has(SLUICE)) {
             ObjectNode asFirehose = request.deepCopy();
             asFirehose.putObject(SLUICE).put("Delivery", "firehose");
@@ -39,28 +38,13 @@ final class Judgement {
                     + " here: its name is a folder's name too.");
         }
         String bucket = configuration.bucket();
-        if (OWN.contains(bucket) || bucket.startsWith(".") || bucket.contains("..") || bucket.length() < 3) {
+        if (bucket.equals(stagingBucket) || bucket.startsWith(".") || bucket.contains("..") || bucket.length() < 3) {
             throw ApiException.invalid("The bucket name " + bucket + " can't be served; use another one.");
         }
         if (!request.path("DeliveryStreamType").asText("DirectPut").equals("DirectPut")) {
             throw ApiException.invalid("Only streams of type DirectPut can be served: there is no Kinesis here.");
         }
-        boolean code = configuration.sluice().transformer().isPresent()
-                || configuration.sluice().keyExtractor().isPresent();
-        if (!code && hasLambda(request)) {
-            throw ApiException.invalid("Lambda functions are not invoked here: take the Lambda processor out, or put"
-                    + " the code beside Sluice and name it in Sluice.Transformer.");
-        }
-    }
-
-    private static boolean hasLambda(ObjectNode request) {
-        JsonNode processing = request.path("ExtendedS3DestinationConfiguration").path("ProcessingConfiguration");
-        for (JsonNode processor : processing.path("Processors")) {
-            if (processor.path("Type").asText().equals("Lambda") && processing.path("Enabled").asBoolean()) {
-                return true;
-            }
-        }
-        return false;
+        functions.requireServer(request);
     }
 
     private static void refuseErrors(List<Problem> problems) {
@@ -74,7 +58,7 @@ final class Judgement {
     }
 
     /// The configuration with which the functions serve `request`: Sluice delivers, and objects' names have the
-    /// stream's version.
+    /// stream's version. The stream's own function is its transformer.
     ///
     /// @param retryHours how long the flusher remembers a batch
     static byte[] served(ObjectNode request, int version, int retryHours) {
@@ -82,6 +66,9 @@ final class Judgement {
         ObjectNode sluice = served.get(SLUICE) instanceof ObjectNode given ? given : served.putObject(SLUICE);
         sluice.put("Delivery", "buffer").put("StreamVersion", version).put("RetryWindowInHours", retryHours)
                 .remove("FlushParallelism");
+        if (Functions.named(request).isPresent()) {
+            sluice.put("Transformer", RecordFunction.NAME);
+        }
         return bytes(served);
     }
 

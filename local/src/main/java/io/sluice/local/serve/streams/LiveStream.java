@@ -34,6 +34,7 @@ public final class LiveStream {
 
     private final Backend backend;
     private final ServeClock clock;
+    private final Functions calls;
     private final Journal journal;
     private final Figures figures = new Figures();
     private final ReentrantReadWriteLock functionsLock = new ReentrantReadWriteLock();
@@ -53,8 +54,9 @@ public final class LiveStream {
 
     /// @param redriven where it is kept which error objects were redriven
     /// @throws IOException when that can't be read
-    LiveStream(StreamState state, Journal journal, Path redriven, Backend backend, ServeClock clock)
+    LiveStream(StreamState state, Journal journal, Path redriven, Backend backend, ServeClock clock, Functions calls)
             throws IOException {
+        this.calls = calls;
         this.state = state;
         this.journal = journal;
         this.backend = backend;
@@ -95,7 +97,7 @@ public final class LiveStream {
     }
 
     private StreamFunctions functions(StreamState of) {
-        return new StreamFunctions(environment(of), clock);
+        return new StreamFunctions(environment(of), clock, calls.of(of));
     }
 
     public StreamState state() {
@@ -108,6 +110,7 @@ public final class LiveStream {
 
     /// Goes on under another configuration.
     void reconfigure(StreamState changed) {
+        abortCalls();
         functionsLock.writeLock().lock();
         try {
             state = changed;
@@ -120,6 +123,14 @@ public final class LiveStream {
             dirty.set(true);
         } finally {
             functionsLock.writeLock().unlock();
+        }
+    }
+
+    /// A call of the stream's own function may take minutes, and nobody waits for it.
+    private void abortCalls() {
+        StreamFunctions now = functions;
+        if (now != null) {
+            now.abortCalls();
         }
     }
 
@@ -343,6 +354,7 @@ public final class LiveStream {
     /// Ends what is under way. The journal stays.
     void close() throws IOException {
         journal.end();
+        abortCalls();
         feeder.close();
         flushing.lock();
         functionsLock.writeLock().lock();
@@ -366,6 +378,14 @@ public final class LiveStream {
     /// What the flusher said last.
     public FlushAnswer lastFlush() {
         return last;
+    }
+
+    /// How old the oldest record is that is acknowledged and not delivered, as far as was looked; zero when there is
+    /// none.
+    public Duration freshness() {
+        return Stream.of(feeder.oldestOpen(), last.oldestWaiting()).flatMap(Optional::stream).min(Instant::compareTo)
+                .map(oldest -> Duration.between(oldest, clock.instant())).filter(Duration::isPositive)
+                .orElse(Duration.ZERO);
     }
 
     /// Records that are acknowledged and not staged, at most.

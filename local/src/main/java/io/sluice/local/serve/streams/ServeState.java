@@ -2,66 +2,78 @@ package io.sluice.local.serve.streams;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.local.UsageException;
+import io.sluice.local.run.FolderLock;
+import io.sluice.local.run.OutFolder;
+import io.sluice.local.run.ServerState;
+import io.sluice.local.run.Workspace;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The folder of a server's own state, which one process uses at a time.
 public final class ServeState implements Closeable {
-    /// Under the folder of the objects. No bucket's name begins with a dot.
-    public static final String FOLDER = ".sluice-serve";
     private static final String CLOCK = "clock.json";
 
-    private final Path folder;
-    private final FileChannel lock;
+    private final OutFolder out;
+    private final FolderLock lock;
 
-    private ServeState(Path folder, FileChannel lock) {
-        this.folder = folder;
+    private ServeState(OutFolder out, FolderLock lock) {
+        this.out = out;
         this.lock = lock;
     }
 
-    /// Takes the folder under `out`.
+    /// Takes the folder under `out`, and with it `out`: every command that changes anything there takes the same lock.
     ///
-    /// @throws UsageException when it can't be written, or another process uses it
-    public static ServeState open(Path out) {
-        Path folder = out.resolve(FOLDER);
+    /// @throws UsageException when it can't be written, another process uses `out`, or a run in it was cut short
+    public static ServeState open(OutFolder out) {
         try {
-            Files.createDirectories(folder);
-            FileChannel lock = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE);
-            if (!isLocked(lock)) {
+            Files.createDirectories(out.path());
+            FolderLock lock = FolderLock.take(out);
+            try {
+                if (Workspace.isUnfinished(out)) {
+                    throw new UsageException("The folder " + out + " holds a run that was cut short; finish it with run"
+                            + " --resume first, or name another folder with --out");
+                }
+                Files.createDirectories(out.resolve(ServerState.FOLDER));
+                ServerState.undrain(out);
+                return new ServeState(out, lock);
+            } catch (IOException | RuntimeException e) {
                 lock.close();
-                throw new UsageException("The folder " + out + " is in use by another server; name another one with"
-                        + " --out");
+                throw e;
             }
-            return new ServeState(folder, lock);
         } catch (IOException e) {
             throw new UsageException("The folder " + out + " can't be written: " + e);
         }
     }
 
-    private static boolean isLocked(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
+    public Path folder() {
+        return out.resolve(ServerState.FOLDER);
+    }
+
+    /// Whether streams were ever kept here and are not deleted.
+    public boolean hasStreams() throws IOException {
+        Path streams = folder().resolve(ServerState.STREAMS);
+        if (!Files.isDirectory(streams)) {
             return false;
+        }
+        try (Stream<Path> each = Files.list(streams)) {
+            return each.findAny().isPresent();
         }
     }
 
-    public Path folder() {
-        return folder;
+    /// Notes that nothing waits: other commands may then work on what is delivered.
+    public void drained() throws IOException {
+        ServerState.drained(out);
     }
 
     /// The server's clock: time as it is, unless it ever ran faster here; then it goes on from where it was.
     public ServeClock clock(InstantSource time, int speed) throws IOException {
-        var file = new StateFile(folder.resolve(CLOCK));
+        var file = new StateFile(folder().resolve(CLOCK));
         @Nullable
         ServeClock before = file.read().map(json -> new ServeClock(Instant.parse(json.path("real").asText()),
                 Instant.parse(json.path("virtual").asText()), json.path("speed").asInt(), time)).orElse(null);

@@ -5,6 +5,7 @@ import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
 import io.sluice.lambda.Wiring;
 import io.sluice.local.run.LocalContext;
+import io.sluice.local.serve.function.LambdaFunction;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -22,12 +24,16 @@ final class StreamFunctions implements AutoCloseable {
     private final RequestStreamHandler transform;
     private final RequestStreamHandler flush;
     private final RequestStreamHandler retention;
+    private final Optional<LambdaFunction> own;
     private final AtomicLong invocations = new AtomicLong();
 
     /// @param environment the functions' environment variables
-    StreamFunctions(Map<String, String> environment, InstantSource clock) {
+    /// @param own         the function of the stream's `Lambda` processor, closed with these
+    StreamFunctions(Map<String, String> environment, InstantSource clock, Optional<LambdaFunction> own) {
+        this.own = own;
         // Their log lines go nowhere: what is to be told, their answers and failures say.
-        this.wiring = Wiring.create(environment, clock, line -> {});
+        this.wiring = Wiring.create(environment, clock, line -> {}, UrlConnectionHttpClient.create(),
+                own.map(each -> each));
         this.transform = new TransformHandler(wiring);
         this.flush = new FlushHandler(wiring);
         this.retention = new RetentionHandler(wiring);
@@ -80,8 +86,15 @@ final class StreamFunctions implements AutoCloseable {
         return answer.toByteArray();
     }
 
+    /// Ends the calls of the stream's own function that are under way, and with them the transform function's: their
+    /// batches are not staged. There are no more calls.
+    void abortCalls() {
+        own.ifPresent(LambdaFunction::close);
+    }
+
     @Override
     public void close() {
+        abortCalls();
         wiring.close();
     }
 }

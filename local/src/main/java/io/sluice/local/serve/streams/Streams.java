@@ -8,6 +8,7 @@ import io.sluice.local.serve.journal.DiskFolder;
 import io.sluice.local.serve.journal.Journal;
 import io.sluice.local.serve.journal.JournalException;
 import io.sluice.local.serve.journal.JournalLimits;
+import io.sluice.local.serve.function.FunctionServer;
 import io.sluice.local.server.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,11 +25,13 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -48,23 +51,28 @@ public final class Streams implements AutoCloseable {
     private final ServeClock clock;
     private final InstantSource realTime;
     private final JournalLimits limits;
+    private final Functions functions;
     private final Supplier<UUID> ids;
     private final Consumer<String> warnings;
     private final ConcurrentSkipListMap<String, LiveStream> live = new ConcurrentSkipListMap<>();
+    /// Removals; guarded by `changes`.
+    private final List<CompletableFuture<Void>> removals = new ArrayList<>();
     private final ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();
     private final Object changes = new Object();
 
     /// @param folder   where streams are kept
     /// @param realTime by which clients' calls are remembered
+    /// @param functions where streams' functions are called; empty: such streams are refused
     /// @param ids      gives every stream and journal one of its own
     /// @param warnings what somebody should see, in sentences
     public Streams(Path folder, Backend backend, ServeClock clock, InstantSource realTime, JournalLimits limits,
-            Supplier<UUID> ids, Consumer<String> warnings) {
+            Optional<FunctionServer> functions, Supplier<UUID> ids, Consumer<String> warnings) {
         this.folder = folder;
         this.backend = backend;
         this.clock = clock;
         this.realTime = realTime;
         this.limits = limits;
+        this.functions = new Functions(functions, ids);
         this.ids = ids;
         this.warnings = warnings;
     }
@@ -72,7 +80,8 @@ public final class Streams implements AutoCloseable {
     /// Takes up the streams that were there before.
     ///
     /// @throws JournalException when a journal is damaged
-    /// @throws io.sluice.local.UsageException when a stream's file can't be read
+    /// @throws io.sluice.local.UsageException when a stream's file can't be read, or there is no server for its
+    ///     function
     public void load() throws IOException {
         Files.createDirectories(folder);
         List<Path> folders;
@@ -87,6 +96,7 @@ public final class Streams implements AutoCloseable {
                 continue;
             }
             StreamState state = StreamState.of(kept.get());
+            functions.requireServer(state);
             LiveStream stream = open(state);
             live.put(state.name(), stream);
             if (state.status() == StreamState.Status.DELETING) {
@@ -100,7 +110,7 @@ public final class Streams implements AutoCloseable {
     private LiveStream open(StreamState state) throws IOException {
         Path journal = folder.resolve(state.id()).resolve("journal");
         return new LiveStream(state, Journal.open(DiskFolder.at(journal), journal.toString(), limits, ids.get(),
-                realTime, warnings), folder.resolve(state.id()).resolve("redriven"), backend, clock);
+                realTime, warnings), folder.resolve(state.id()).resolve("redriven"), backend, clock, functions);
     }
 
     private void activate(LiveStream stream) {
@@ -122,7 +132,7 @@ public final class Streams implements AutoCloseable {
         String name = Requests.stream(request);
         ObjectNode configuration = ((ObjectNode) request).deepCopy();
         configuration.remove(List.of("Tags", "DeliveryStreamEncryptionConfigurationInput"));
-        Judgement.accept(configuration);
+        accept(configuration);
         SortedMap<String, String> tags = Tags.with(new TreeMap<>(), request);
         ObjectNode encryption = Requests.object(request, "DeliveryStreamEncryptionConfigurationInput")
                 .map(Streams::enabled).orElseGet(Streams::disabled);
@@ -145,6 +155,10 @@ public final class Streams implements AutoCloseable {
         }
         tasks.execute(() -> activateLater(stream));
         return JSON.createObjectNode().put("DeliveryStreamARN", stream.state().arn());
+    }
+
+    private void accept(ObjectNode request) {
+        Judgement.accept(request, functions, backend.stagingBucket());
     }
 
     private LiveStream begin(StreamState state) {
@@ -187,7 +201,7 @@ public final class Streams implements AutoCloseable {
             if (stream == null) {
                 create(request);
             } else if (!stream.state().request().equals(bare)) {
-                Judgement.accept(bare);
+                accept(bare);
                 reconfigure(stream, bare);
             }
         }
@@ -207,10 +221,15 @@ public final class Streams implements AutoCloseable {
                 throw ApiException.of("ResourceInUseException",
                         "Firehose " + stream.state().name() + " is being deleted already");
             }
-            keep(stream, stream.state().with(StreamState.Status.DELETING));
+            beginRemoval(stream);
         }
-        tasks.execute(() -> remove(stream));
         return JSON.createObjectNode();
+    }
+
+    private void beginRemoval(LiveStream stream) {
+        keep(stream, stream.state().with(StreamState.Status.DELETING));
+        removals.removeIf(CompletableFuture::isDone);
+        removals.add(CompletableFuture.runAsync(() -> remove(stream), tasks));
     }
 
     private void remove(LiveStream stream) {
@@ -250,6 +269,7 @@ public final class Streams implements AutoCloseable {
         synchronized (changes) {
             requireActive(stream);
             ObjectNode changed = DestinationUpdate.apply(stream.state(), request);
+            accept(changed);
             if (!changed.equals(stream.state().request())) {
                 reconfigure(stream, changed);
             }
@@ -334,27 +354,28 @@ public final class Streams implements AutoCloseable {
         return live.values();
     }
 
-    /// Deletes all streams and what was delivered to their buckets.
+    /// Deletes all streams, and the objects of all buckets that a stream ever had since the server's start.
     ///
-    /// @throws IOException when that takes longer than `patience`
+    /// @throws IOException when that takes longer than `patience`, or a stream could not be deleted
     public void reset(Duration patience) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
-        List<Callable<Object>> removals = new ArrayList<>();
+        List<CompletableFuture<Void>> underWay;
         synchronized (changes) {
-            for (LiveStream stream : live.values()) {
-                if (stream.state().status() != StreamState.Status.DELETING) {
-                    keep(stream, stream.state().with(StreamState.Status.DELETING));
-                    removals.add(Executors.callable(() -> {
-                        remove(stream);
-                        backend.empty(stream.bucket());
-                    }));
-                }
-            }
+            live.values().stream().filter(stream -> stream.state().status() != StreamState.Status.DELETING)
+                    .forEach(this::beginRemoval);
+            underWay = List.copyOf(removals);
         }
-        tasks.invokeAll(removals, Math.max(deadline - System.nanoTime(), 1), TimeUnit.NANOSECONDS);
+        try {
+            CompletableFuture.allOf(underWay.toArray(CompletableFuture[]::new)).get(patience.toNanos(),
+                    TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException("streams are still being deleted: " + live.keySet(), e);
+        } catch (ExecutionException e) {
+            throw new IOException("not all streams could be deleted: " + live.keySet(), e.getCause());
+        }
         if (!live.isEmpty()) {
-            throw new IOException("not all streams could be deleted: " + live.keySet());
+            throw new IOException("not all streams could be deleted, or one was created meanwhile: " + live.keySet());
         }
+        backend.empty();
     }
 
     /// Ends all streams. What they took and could not stage within `patience` stays in their journals.

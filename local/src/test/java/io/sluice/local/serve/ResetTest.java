@@ -1,0 +1,52 @@
+package io.sluice.local.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.local.serve.endpoint.Faults;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A server as it was before the first test, for the next one.
+final class ResetTest {
+    @Test
+    void nothingIsLeftOfStreamsAndObjectsAndNamesCanBeUsedAgain(@TempDir Path out) throws Exception {
+        try (Served served = Served.on(out)) {
+            for (int round = 0; round < 2; round++) {
+                served.createByKey("s", "data");
+                served.createByKey("gone", "other");
+                served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"a\"}")));
+                served.client.putRecord(each -> each.deliveryStreamName("gone").record(Served.record("{\"k\":\"b\"}")));
+                served.post("/_sluice/flush");
+                assertEquals(Map.of("k=a", List.of("{\"k\":\"a\"}")), served.lines("data"));
+                // Pending, and in the middle of a deletion.
+                served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"c\"}")));
+                served.client.deleteDeliveryStream(each -> each.deliveryStreamName("gone"));
+                JsonNode answer = served.post("/_sluice/reset");
+                assertEquals(200, answer.path("status").asInt(), answer.toString());
+                assertEquals(List.of(), served.client.listDeliveryStreams().deliveryStreamNames());
+                assertEquals(Map.of(), served.lines("data"));
+                assertEquals(Map.of(), served.lines("other"));
+            }
+            assertEquals(List.of(), served.warnings);
+        }
+    }
+
+    @Test
+    void aServerThatWasNotStartedForItRefuses(@TempDir Path out) throws Exception {
+        ServeSettings allowed = Served.settings(out, Faults.NONE, 1);
+        try (Served served = Served.on(new ServeSettings(allowed.out(), allowed.configurations(), allowed.address(), 0,
+                allowed.security(), allowed.hosts(), allowed.keys(), allowed.journalBytes(), 1, allowed.faults(),
+                ServeSettings.Reset.REFUSED, allowed.outside()))) {
+            served.createByKey("s", "data");
+            JsonNode answer = served.post("/_sluice/reset");
+            assertEquals(403, answer.path("status").asInt());
+            assertTrue(answer.path("body").path("message").asText().contains("--allow-reset"), answer.toString());
+            assertEquals(List.of("s"), served.client.listDeliveryStreams().deliveryStreamNames());
+        }
+    }
+}
