@@ -33,7 +33,7 @@ final class FlushSummaryJson {
             json.writeNumberField("partitionsPending", summary.pending().partitions());
             json.writeNumberField("recordsPending", summary.pending().records());
             json.writeNumberField("rawBytesPending", summary.pending().rawBytes());
-            if (summary.pending().records() > 0) {
+            if (summary.oldestWaiting() != Long.MAX_VALUE) {
                 json.writeNumberField("oldestArrivalWaiting", summary.oldestWaiting());
             }
             json.writeBooleanField("superseded", summary.superseded());
