@@ -71,19 +71,23 @@ final class DocumentFormTest {
     }
 
     @Test
-    void noCommentIsWiderThanTheHousesLines() throws IOException {
+    void noLineIsWiderThanTheHouses() throws IOException {
         List<String> wide = new ArrayList<>();
         for (String module : MODULES) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
                 for (Path file : files.filter(each -> each.toString().endsWith(".java")).sorted().toList()) {
                     Files.readAllLines(file).stream()
-                            .filter(line -> line.length() > LINE_MAX && line.strip().startsWith("//")
-                                    && !line.strip().startsWith("/// |") && !line.contains("https://"))
+                            .filter(line -> line.length() > LINE_MAX && !isTableOrLink(line.strip()))
                             .forEach(line -> wide.add(file.getFileName() + ": " + line.strip()));
                 }
             }
         }
-        assertEquals(List.of(), wide, "comments end at column " + LINE_MAX);
+        assertEquals(List.of(), wide, "lines end at column " + LINE_MAX);
+    }
+
+    /// Rows of a table and links have no place to break.
+    private static boolean isTableOrLink(String line) {
+        return line.startsWith("/// |") || (line.startsWith("///") && line.contains("https://"));
     }
 
     private static Set<String> sources() throws IOException {

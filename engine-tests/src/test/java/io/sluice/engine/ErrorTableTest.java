@@ -27,7 +27,8 @@ final class ErrorTableTest {
         try (Lake lake = Lake.of(stream, input, folder, engine)) {
             lake.create(stream.errorTable());
             List<List<Object>> rows = lake
-                    .rows("SELECT from_utf8(from_base64(rawdata)), errorcode, errormessage, attemptsmade, arrivaltimestamp > 0 FROM quakes_errors");
+                    .rows("SELECT from_utf8(from_base64(rawdata)), errorcode, errormessage, attemptsmade, "
+                            + "arrivaltimestamp > 0 FROM quakes_errors");
             assertEquals(bad.stream().sorted().toList(),
                     rows.stream().map(row -> (String) row.getFirst()).sorted().toList());
             rows.forEach(row -> assertTrue(!((String) row.get(1)).isEmpty() && !((String) row.get(2)).isEmpty()

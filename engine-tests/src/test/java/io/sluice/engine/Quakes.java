@@ -19,7 +19,8 @@ final class Quakes {
     static final Path FILE = Path.of("..", "events", "quakes", "earthquakes.ndjson");
     static final long COUNT = 1_707;
     /// The projection of a column of the sample's days, one more at either end, for `Sluice.Table.Keys`.
-    static final String BY_DAY = "{\"Type\":\"date\",\"Format\":\"yyyy-MM-dd\",\"Range\":[\"2018-01-30\",\"2018-02-08\"]}";
+    static final String BY_DAY = """
+            {"Type":"date","Format":"yyyy-MM-dd","Range":["2018-01-30","2018-02-08"]}""";
 
     /// Columns of what the tests ask for, for `Sluice.Table.Columns`.
     static final String COLUMNS = """

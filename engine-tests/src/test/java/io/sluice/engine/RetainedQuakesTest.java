@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// What retention and erasure leave for queries: everything but the days, or the key value, that they were asked for.
 @ExtendWith(Engine.Provider.class)
 final class RetainedQuakesTest {
-    private static final String BY_NETWORK_AND_DAY = "SELECT net || ' ' || date, count(*) FROM quakes GROUP BY net, date";
+    private static final String BY_NETWORK_AND_DAY = "SELECT net || ' ' || date, count(*) FROM quakes GROUP BY net, "
+            + "date";
 
     private final Engine engine;
     @TempDir

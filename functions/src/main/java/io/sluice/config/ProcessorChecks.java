@@ -27,7 +27,8 @@ final class ProcessorChecks {
             lambda.problems().error(place, FirehoseMessages.LAMBDA_BUFFER_BOTH);
         }
         lambda.problems().warning(lambda.place("LambdaArn"),
-                "a stream calls one function, and here it is Sluice's transform function; code of another does not run");
+                "a stream calls one function, and here it is Sluice's transform function; code of another does not "
+                        + "run");
     }
 
     static void appendDelimiter(ProcessorParameters append) {

@@ -241,7 +241,8 @@ public final class Flusher {
         private void record(List<DeliveryWriter.Attempt> attempts) {
             summary.attempted(attempts, clock.millis());
             for (DeliveryWriter.Attempt attempt : attempts) {
-                outcomes.put(attempt.delivery().key(), new Settled(attempt.outcome(), attempt.rejected(), attempt.forfeited()));
+                outcomes.put(attempt.delivery().key(),
+                        new Settled(attempt.outcome(), attempt.rejected(), attempt.forfeited()));
                 if (attempt.outcome() != DeliveryOutcome.WRITTEN) {
                     failed.add(attempt.delivery().key());
                 }

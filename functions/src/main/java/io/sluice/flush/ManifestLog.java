@@ -49,7 +49,8 @@ final class ManifestLog {
                 boolean overtaken = e.kind() == StoreException.Kind.MISSING && !now.equals(state);
                 if (e.kind() == StoreException.Kind.MISSING && !overtaken) {
                     throw new StoreException(e.kind(), e.getMessage() + "; the state item of stream " + stream
-                            + " names this manifest. If the table was restored to an earlier point, empty it and recover"
+                            + " names this manifest. If the table was restored to an earlier point, empty it and "
+                            + "recover"
                             + " (docs/operations.md, The table is lost)", e);
                 }
                 if (!overtaken || attempt == LOAD_ATTEMPTS_MAX) {

@@ -9,7 +9,8 @@ public final class TableLostException extends RuntimeException {
     /// @param found what tells it, as a clause
     TableLostException(String stream, String found) {
         super("The index table of stream " + stream + " is lost, or holds but a part of the stream: " + found
-                + ". Nothing was changed. Stop the functions and make the table again of the staging bucket: {\"recover\":true}"
+                + ". Nothing was changed. Stop the functions and make the table again of the staging bucket: "
+                + "{\"recover\":true}"
                 + " to the flusher function, or ./sluice recover (docs/operations.md, Disaster recovery)");
     }
 

@@ -44,7 +44,8 @@ final class ForfeitEvent {
 
     private static IOException malformed() {
         return new IOException(
-                "the flusher's event: forfeit is an object with the text segment and the number offset, as the run's problem names them");
+                "the flusher's event: forfeit is an object with the text segment and the number offset, as the run's "
+                        + "problem names them");
     }
 
     static void write(Forfeiture.Summary summary, OutputStream output) throws IOException {

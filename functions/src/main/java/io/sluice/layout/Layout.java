@@ -56,7 +56,8 @@ public final class Layout {
                 .forEach(piece -> {
                     if (piece instanceof LevelPiece.Key(String key, boolean _)) {
                         throw new PrefixException("the prefix has !{firehose:random-string} above the key " + key
-                                + ": every object is in a folder of its own, and to find a key's would be to list the whole"
+                                + ": every object is in a folder of its own, and to find a key's would be to list the "
+                                + "whole"
                                 + " stream");
                     }
                 });

@@ -88,7 +88,10 @@ record Level(List<LevelPiece> pieces, KeyEncoding encoding, Map<String, Timestam
                 case LevelPiece.Text(String text) -> head.append(text);
                 case LevelPiece.Key(String key, boolean _) when known.containsKey(key) ->
                     head.append(encoding.encode(known.getOrDefault(key, "")));
-                case LevelPiece.Key _,LevelPiece.Time _,LevelPiece.Random _,LevelPiece.ErrorType _,LevelPiece.Name _ -> {
+                case LevelPiece.Key _,LevelPiece.Time _,LevelPiece.Random _ -> {
+                    return new Head(head.toString(), false);
+                }
+                case LevelPiece.ErrorType _,LevelPiece.Name _ -> {
                     return new Head(head.toString(), false);
                 }
             }

@@ -2,11 +2,16 @@ package io.sluice.layout;
 
 /// Firehose's own messages about prefixes, word for word; what Sluice adds follows after `;`.
 final class PrefixMessages {
-    static final String PARTITION_KEY_IN_ERROR_PREFIX = "Dynamic Partitioning Namespaces can't be part of an error prefix expression";
-    static final String ERROR_PREFIX_MISSING = "ErrorOutputPrefix cannot be null or empty when Prefix contains expressions";
-    static final String ERROR_TYPE_MISSING = "ErrorOutputPrefix must contain at least one occurrence of !{firehose:error-output-type}";
-    static final String ERROR_TYPE_IN_PREFIX = "Prefix must not contain any occurrence of !{firehose:error-output-type}";
-    static final String TIME_ZONE = "Provided custom time zone is not supported. Custom time zones are limited to UTC and non-3-letter IANA time zones.";
+    static final String PARTITION_KEY_IN_ERROR_PREFIX = "Dynamic Partitioning Namespaces can't be part of an error "
+            + "prefix expression";
+    static final String ERROR_PREFIX_MISSING = "ErrorOutputPrefix cannot be null or empty when Prefix contains "
+            + "expressions";
+    static final String ERROR_TYPE_MISSING = "ErrorOutputPrefix must contain at least one occurrence of "
+            + "!{firehose:error-output-type}";
+    static final String ERROR_TYPE_IN_PREFIX = "Prefix must not contain any occurrence of "
+            + "!{firehose:error-output-type}";
+    static final String TIME_ZONE = "Provided custom time zone is not supported. Custom time zones are limited to UTC "
+            + "and non-3-letter IANA time zones.";
 
     private PrefixMessages() {}
 

@@ -58,7 +58,8 @@ final class ManifestChoice {
                         () -> new RecoveryRefusedException("None of the manifests of the highest version can be gone on"
                                 + " with: " + String.join("; ", refuted)
                                 + ". Somebody wrote or removed objects while functions"
-                                + " ran; move all but the one that is right out of the manifests' folder, and recover again"));
+                                + " ran; move all but the one that is right out of the manifests' folder, and recover "
+                                + "again"));
         boolean wrote = rivals.wrote(chosen);
         return new Choice(Optional.of(chosen),
                 wrote ? Choice.Why.ITS_OBJECTS_ARE_THERE : Choice.Why.NOBODY_WROTE);

@@ -141,7 +141,8 @@ public final class Recovery {
             throw new RecoveryRefusedException(unreadable.size() + " segments cannot be read, the first of them "
                     + unreadable.iterator().next() + ": more than " + UNREADABLE_MAX
                     + " are not remembered. Restore the"
-                    + " segments from a copy, or move those that are to be given up out of their folder, and recover again");
+                    + " segments from a copy, or move those that are to be given up out of their folder, and recover "
+                    + "again");
         }
         return new RecoveryMark.Standing(RecoveryProgress.OPEN, unreadable);
     }
@@ -169,7 +170,8 @@ public final class Recovery {
             throw new RecoveryRefusedException("The table holds the state of stream " + settings.stream() + ", version "
                     + found.version() + ", which names " + found.manifest()
                     + ": a table is recovered only where it holds"
-                    + " nothing of the stream. If it is damaged or restored to an earlier point, make an empty one first"
+                    + " nothing of the stream. If it is damaged or restored to an earlier point, make an empty one "
+                    + "first"
                     + " (docs/operations.md, Disaster recovery)");
         });
         requireNoEntries(shards, ": a table is recovered only where it holds nothing of the stream."
@@ -208,7 +210,8 @@ public final class Recovery {
         }
         if (!index.state().equals(Optional.of(next))) {
             throw new StoreException(StoreException.Kind.UNKNOWN, "the state of stream " + settings.stream()
-                    + " is not the one that was just written: it was not, or somebody else wrote another; recover again");
+                    + " is not the one that was just written: it was not, or somebody else wrote another; recover "
+                    + "again");
         }
     }
 

@@ -114,7 +114,8 @@ final class ObjectStaging {
     private static void requireTime(String name, Deadline deadline) {
         if (deadline.leavesLessThan(STEP_TIME)) {
             throw new RepartitionException(name + " takes longer than this invocation may: nothing of it is delivered;"
-                    + " repartition its day with ./sluice repartition on a machine, or cut the object into smaller ones");
+                    + " repartition its day with ./sluice repartition on a machine, or cut the object into smaller "
+                    + "ones");
         }
     }
 }

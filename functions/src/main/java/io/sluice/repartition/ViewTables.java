@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 /// which columns both can give. Out of the stream's configuration and one key of the source.
 public final class ViewTables {
     /// The day of a row whose path has no names: out of the object's key.
-    private static final String DAY_OF_PATH = "replace(regexp_extract(\"$path\", '\\d{4}[-/]\\d{2}[-/]\\d{2}'), '/', '-')";
+    private static final String DAY_OF_PATH = "replace(regexp_extract(\"$path\", '\\d{4}[-/]\\d{2}[-/]\\d{2}'), '/', "
+            + "'-')";
     private static final String DAY_COLUMN = "day";
     private static final Pattern FIRST_FOLDER = Pattern.compile("[^/=]+(?=/)");
 

@@ -104,7 +104,8 @@ public final class ColumnSample {
         reader.clashes().stream().limit(10)
                 .forEach(pair -> remarks.add(TableRemark.warning(COLUMNS, "records have both "
                         + pair
-                        + ", which Athena, knowing lower case only, takes for one: a query that meets such a record fails;"
+                        + ", which Athena, knowing lower case only, takes for one: a query that meets such a record "
+                        + "fails;"
                         + " rename one of them in a Transformer")));
         reader.variants().stream().limit(10).forEach(pair -> remarks.add(TableRemark.note(COLUMNS, pair
                 + " of different records share one column: names are in lower case to Athena")));

@@ -31,7 +31,8 @@ final class FormatChecks {
         if (!source.delimited()) {
             remarks.add(TableRemark.warning(TableRemark.DESTINATION + ".ProcessingConfiguration",
                     "Athena reads one JSON"
-                            + " object per line, and records stand one after another; add the processor AppendDelimiterToRecord,"
+                            + " object per line, and records stand one after another; add the processor "
+                            + "AppendDelimiterToRecord,"
                             + " unless every record ends in a line feed"));
         }
     }

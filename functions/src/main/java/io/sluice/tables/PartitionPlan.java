@@ -34,7 +34,8 @@ record PartitionPlan(PathColumns path, List<PartitionColumn> partitions) {
         if (!undecided.isEmpty()) {
             remarks.add(TableRemark.refusal(place, "the values of " + String.join(" and ", undecided)
                     + " cannot be told"
-                    + " apart: different ones may give the same folder; put a / between them, or, with KeyEncoding percent,"
+                    + " apart: different ones may give the same folder; put a / between them, or, with KeyEncoding "
+                    + "percent,"
                     + " a character that it encodes, such as = or ,"));
         }
         return new PartitionPlan(path, partitions);

@@ -30,7 +30,8 @@ final class SettingsChecks {
                 remarks.add(TableRemark.refusal(TableRemark.TABLE + ".Columns[" + i + "].Name",
                         "the path has a column " + name
                                 + ", too, and Athena refuses a table that has a name twice; leave it"
-                                + " out of Columns (the path's value is the same), or give the path's another name in the"
+                                + " out of Columns (the path's value is the same), or give the path's another name in "
+                                + "the"
                                 + " prefix, as " + name + "_key=!{…}"));
             }
         }
@@ -56,7 +57,8 @@ final class SettingsChecks {
         if (source.keyEncoding() == KeyEncoding.VERBATIM && !keys.isEmpty()) {
             remarks.add(TableRemark.note("$.Sluice.KeyEncoding", "a / in a value of " + keys
                     + " makes folders of its own,"
-                    + " which queries for other values may read, too; KeyEncoding percent keeps each value to one folder"));
+                    + " which queries for other values may read, too; KeyEncoding percent keeps each value to one "
+                    + "folder"));
         }
     }
 }

@@ -66,8 +66,10 @@ final class LambdaInvocationsTest {
     void asksForTheFunctionAndDoesNotWait() {
         invocations().start(ARN, "{\"slice\":{}}".getBytes(UTF_8));
         assertEquals(
-                List.of("POST /2015-03-31/functions/arn%3Aaws%3Alambda%3Aeu-west-1%3A123456789012%3Afunction%3Aflush%3Alive"
-                        + "/invocations Event {\"slice\":{}} AWS4-HMAC-SHA256 Credential=key/eu-west-1/lambda/aws4_request"),
+                List.of("POST /2015-03-31/functions/"
+                        + "arn%3Aaws%3Alambda%3Aeu-west-1%3A123456789012%3Afunction%3Aflush%3Alive"
+                        + "/invocations Event {\"slice\":{}} AWS4-HMAC-SHA256 "
+                        + "Credential=key/eu-west-1/lambda/aws4_request"),
                 requests);
     }
 

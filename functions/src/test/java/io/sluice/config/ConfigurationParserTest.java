@@ -79,7 +79,8 @@ final class ConfigurationParserTest {
         StreamConfiguration stream = edited(Map.of("$.Sluice",
                 """
                         {"Delivery":"buffer","IndexShards":16,"StreamVersion":4,"FlushIntervalInSeconds":60,
-                         "RetryWindowInHours":30,"WaveSizeInMBs":64,"FlushParallelism":4,"CompressionFormat":"ZSTD","KeyEncoding":"percent",
+                         "RetryWindowInHours":30,"WaveSizeInMBs":64,"FlushParallelism":4,"CompressionFormat":"ZSTD",
+                         "KeyEncoding":"percent",
                          "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
                          "Transformer":"gzip","KeyExtractor":"tenants"}"""));
         assertEquals(
@@ -117,7 +118,8 @@ final class ConfigurationParserTest {
     void aDelimiterIsDecoded() throws IOException {
         StreamConfiguration stream = edited(Map.of("@.ProcessingConfiguration.Processors[1]",
                 """
-                        {"Type":"RecordDeAggregation","Parameters":[{"ParameterName":"SubRecordType","ParameterValue":"DELIMITED"},
+                        {"Type":"RecordDeAggregation","Parameters":[
+                         {"ParameterName":"SubRecordType","ParameterValue":"DELIMITED"},
                          {"ParameterName":"Delimiter","ParameterValue":"IyMjIw=="}]}"""));
         Processing.Deaggregation.Delimited delimited = assertInstanceOf(Processing.Deaggregation.Delimited.class,
                 stream.processing().deaggregation().orElseThrow());

@@ -55,7 +55,8 @@ final class MutatedEventsTest {
     void theQuickReaderTakesUsualEventsAndReadsThemAsTheOtherDoes() {
         String kinesis = EVENT.replace("\"data\": \"e30=\"",
                 """
-                        "kinesisRecordMetadata": {"shardId": "shardId-000000000000", "partitionKey": "p", "sequenceNumber": "49",
+                        "kinesisRecordMetadata": {"shardId": "shardId-000000000000", "partitionKey": "p",
+                        "sequenceNumber": "49",
                         "approximateArrivalTimestamp": 1517942400002, "subsequenceNumber": "3"}""");
         for (String event : List.of(EVENT, kinesis, "{\"records\":[]}")) {
             byte[] good = event.getBytes(UTF_8);

@@ -165,7 +165,8 @@ final class EveryByteTest {
     /// In place of every byte of the compressed file: it is read as it was, or what is broken is named.
     @Test
     void inPlaceOfEveryByteAfterCompression() throws IOException {
-        String lines = "{\"n\":1,\"s\":\"one two three\"}\n{\"n\":2,\"s\":\"three two one\"}\n{\"n\":3,\"s\":\"\u00E4\u00FF\"}\n";
+        String lines = "{\"n\":1,\"s\":\"one two three\"}\n{\"n\":2,\"s\":\"three two "
+                + "one\"}\n{\"n\":3,\"s\":\"\u00E4\u00FF\"}\n";
         byte[] content = lines.getBytes(ISO_8859_1);
         int cases = 0;
         int refused = 0;

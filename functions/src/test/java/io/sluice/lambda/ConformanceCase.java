@@ -26,7 +26,8 @@ import org.junit.jupiter.api.function.ThrowingConsumer;
 record ConformanceCase(String source, JsonNode row) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PROCESSORS = "@.ProcessingConfiguration.Processors";
-    private static final String PROCESSORS_AT = "/ExtendedS3DestinationConfiguration/ProcessingConfiguration/Processors";
+    private static final String PROCESSORS_AT = "/ExtendedS3DestinationConfiguration"
+            + "/ProcessingConfiguration/Processors";
 
     static Stream<DynamicTest> table(String name, ThrowingConsumer<ConformanceCase> check) throws IOException {
         return StreamSupport.stream(resource(name).spliterator(), false)

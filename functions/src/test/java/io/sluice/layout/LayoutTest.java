@@ -52,7 +52,8 @@ final class LayoutTest {
     }
 
     @ParameterizedTest
-    @CsvFileSource(resources = "layout-cases.csv", numLinesToSkip = 1, delimiter = '|', maxCharsPerColumn = 2_000, ignoreLeadingAndTrailingWhitespace = true)
+    @CsvFileSource(resources = "layout-cases.csv", numLinesToSkip = 1, delimiter = '|', maxCharsPerColumn = 2_000,
+            ignoreLeadingAndTrailingWhitespace = true)
     void aPathTellsItsKeyValuesAndItsTime(String prefix, String path, String values, String from, String to) {
         KeyPath found = at(object(prefix, path));
         assertEquals(values == null ? "{}" : values, new TreeMap<>(found.values()).toString());

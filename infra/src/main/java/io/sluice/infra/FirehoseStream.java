@@ -64,7 +64,8 @@ final class FirehoseStream extends Construct {
         stream.getNode().addDependency(role);
         if (props.kinesis().isPresent()) {
             Suppressions.suppress(stream, "AwsSolutions-KDF1",
-                    "Firehose has no encryption of its own for a stream that reads Kinesis; the Kinesis stream's applies.");
+                    "Firehose has no encryption of its own for a stream that reads Kinesis; the Kinesis stream's "
+                            + "applies.");
         }
     }
 

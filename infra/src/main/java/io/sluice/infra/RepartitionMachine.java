@@ -65,7 +65,8 @@ final class RepartitionMachine extends Construct {
                 .tracingEnabled(true).logs(LogOptions.builder().destination(logs).level(LogLevel.ALL).build()).build();
         props.view().ifPresent(view -> view.statements(this).forEach(machine::addToRolePolicy));
         Suppressions.suppress(machine, "AwsSolutions-IAM5",
-                "Lambda versions behind the alias, child executions of the distributed map, log delivery, tracing, and with"
+                "Lambda versions behind the alias, child executions of the distributed map, log delivery, tracing, "
+                        + "and with"
                         + " Athena the tables of the view's database and the results' prefix: wildcards that AWS's own"
                         + " documentation asks for.");
     }

@@ -16,17 +16,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What cannot be deployed is refused with one message, as an error of the one stack that is left.
 final class BadInputTest {
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            config             |                   | No configuration: name the stream's configuration file with -c config=FILE
-            config             | nowhere.json      | There is no configuration file nowhere.json
-            source             | kafka             | source=kafka is none of direct, kinesis, kinesis-events, existing
-            source             | existing          | existingStream names the Firehose stream to attach to
-            kinesisStream      | arn:aws:kinesis:x | kinesisStream is for -c source=kinesis
-            existingStream     | no such name      | existingStream=no such name is not the name of a delivery stream
-            flusherConcurrency | many              | flusherConcurrency=many is none of reserved, none
-            tableDatabase      | mine              | tableDatabase=mine is none of new, existing
-            functionJar        | nowhere.jar       | The functions' jar nowhere.jar is not built. Build it with: mvn
-            """)
+    @CsvSource(delimiter = '|',
+            textBlock = """
+                    config |  | No configuration: name the stream's configuration file with -c config=FILE
+                    config | nowhere.json | There is no configuration file nowhere.json
+                    source | kafka | source=kafka is none of direct, kinesis, kinesis-events, existing
+                    source | existing | existingStream names the Firehose stream to attach to
+                    kinesisStream | arn:aws:kinesis:x | kinesisStream is for -c source=kinesis
+                    existingStream | no such name | existingStream=no such name is not the name of a delivery stream
+                    flusherConcurrency | many | flusherConcurrency=many is none of reserved, none
+                    tableDatabase | mine | tableDatabase=mine is none of new, existing
+                    functionJar | nowhere.jar | The functions' jar nowhere.jar is not built. Build it with: mvn
+                    """)
     void theMessageNamesTheOptionAndItsValue(String option, String value, String message) {
         var context = Way.BUFFER.context();
         context.put(option, value == null ? "" : value);

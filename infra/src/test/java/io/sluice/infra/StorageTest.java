@@ -56,7 +56,8 @@ final class StorageTest {
                 "[{\"AttributeName\":\"pk\",\"KeyType\":\"HASH\"},{\"AttributeName\":\"sk\",\"KeyType\":\"RANGE\"}]",
                 table.path("KeySchema").toString());
         assertEquals(
-                "[{\"AttributeName\":\"pk\",\"AttributeType\":\"S\"},{\"AttributeName\":\"sk\",\"AttributeType\":\"S\"}]",
+                "[{\"AttributeName\":\"pk\",\"AttributeType\":\"S\"},"
+                        + "{\"AttributeName\":\"sk\",\"AttributeType\":\"S\"}]",
                 table.path("AttributeDefinitions").toString());
     }
 

@@ -56,7 +56,8 @@ public final class JqException extends RuntimeException {
 
     /// @param program the text of the program that was evaluated
     static JqException defect(String program, Throwable cause) {
-        return new JqException(Stage.DEFECT, "the jq evaluator failed (" + cause + ") in the program: " + program, cause);
+        return new JqException(Stage.DEFECT, "the jq evaluator failed (" + cause + ") in the program: " + program,
+                cause);
     }
 
     @Override

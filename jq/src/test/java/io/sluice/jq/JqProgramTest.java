@@ -106,7 +106,8 @@ class JqProgramTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
             "[foreach .a as $i (1,2,3; [.,$i]; .)]|[[1,5],[2,null],[3,null]]",
             "[reduce (.a,7) as $i (1,2; [.,$i])]|[[[1,5],7],[[2,null],7]]",
-            "[foreach (.a,7) as $i (.b,2; [.,$i]; [.,$i])]|[[[[1],5],5],[[[[1],5],7],7],[[2,null],null],[[[2,null],7],7]]"})
+            "[foreach (.a,7) as $i (.b,2; [.,$i]; "
+                    + "[.,$i])]|[[[[1],5],5],[[[[1],5],7],7],[[2,null],null],[[[2,null],7],7]]"})
     void aLoopsSourceSeesNullBehindTheFirstOutputOfItsInit(String program, String output) {
         assertEquals(List.of(output), run(program, "{\"a\":5,\"b\":[1]}"));
     }

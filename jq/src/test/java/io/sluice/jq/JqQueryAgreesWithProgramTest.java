@@ -201,7 +201,8 @@ class JqQueryAgreesWithProgramTest {
     @Test
     void damagedTextIsSkippedWhereItIsReadAndNowhereElse() {
         Random random = new Random(SEED);
-        byte[] plain = ("{\"a\":[1,-2.5e+3,true,false,null,\"\\u00e9\\ud83d\\ude00\\n\"],\"long key with text\":{\"ä\":\"€ and "
+        byte[] plain = ("{\"a\":[1,-2.5e+3,true,false,null,\"\\u00e9\\ud83d\\ude00\\n\"],\"long key with "
+                + "text\":{\"ä\":\"€ and "
                 + "more than eight bytes\",\"\":{}},\"b\" : [ ] , \"c\":[[{\"d\":0}]]}")
                 .getBytes(StandardCharsets.UTF_8);
         for (int run = 0; run < 200_000; run++) {

@@ -114,7 +114,8 @@ final class ForeignRowsTest {
     @CsvSource(delimiter = '|', value = {
             "required fixed_len_byte_array(12) v (INTERVAL); | column v is of type INTERVAL",
             "optional group s { required fixed_len_byte_array(12) v (INTERVAL); } | column s.v is of type INTERVAL",
-            "optional group v (MAP) { repeated group kv { required group key { required int32 n; } } } | column v is of type MAP",
+            "optional group v (MAP) { repeated group kv { required group key { required int32 n; } } } | column v is "
+                    + "of type MAP",
     })
     void aTypeWithoutJsonIsRefusedWithTheColumn(String field, String message) {
         InputException refused = assertThrows(InputException.class, () -> rows(field, row -> {}, 0));

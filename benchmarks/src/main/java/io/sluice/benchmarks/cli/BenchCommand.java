@@ -31,7 +31,9 @@ import picocli.CommandLine.Parameters;
 
 /// `sluice bench`: runs harnesses one after another and prints what they found. Exit status 0: done, whether goals were
 /// reached or not; 1: an output was wrong, or a measurement failed; 2: bad usage.
-@Command(name = "sluice bench", sortOptions = false, description = "Measures Sluice on this machine, each figure beside something known in the same run, and checks what the measured code puts out.")
+@Command(name = "sluice bench", sortOptions = false,
+        description = "Measures Sluice on this machine, each figure beside something known in the same run, and "
+                + "checks what the measured code puts out.")
 public final class BenchCommand implements Callable<Integer> {
     private static final int DONE = 0;
     private static final int FAILED = 1;
@@ -39,7 +41,9 @@ public final class BenchCommand implements Callable<Integer> {
     private final Console console;
     private final String commit;
 
-    @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to measure: ${COMPLETION-CANDIDATES} (default: all of them).", completionCandidates = Names.class)
+    @Parameters(paramLabel = "NAME", arity = "0..*",
+            description = "What to measure: ${COMPLETION-CANDIDATES} (default: all of them).",
+            completionCandidates = Names.class)
     private List<String> names = List.of();
 
     @Option(names = "--json", description = "Print one JSON array instead of a table.")
@@ -51,7 +55,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Shorter rounds on less data, for whoever changes code.")
     private boolean quick;
 
-    @Option(names = "--backlog", paramLabel = "BATCHES", description = "How many batches wait in 'backlog' (default: 43,200, a tenth of a day).")
+    @Option(names = "--backlog", paramLabel = "BATCHES",
+            description = "How many batches wait in 'backlog' (default: 43,200, a tenth of a day).")
     private Optional<Integer> backlog = Optional.empty();
 
     private BenchCommand(Console console, String commit) {

@@ -23,7 +23,8 @@ final class ResultsTest {
 
         assertEquals(
                 "[{\"name\":\"transform\",\"figure\":100.0,\"unit\":\"ns/record\",\"ratio\":30.0,\"beside\":\"Python\","
-                        + "\"besideFigure\":3000.0,\"spread\":{\"low\":29.0,\"high\":31.0},\"goal\":\"≥ 25 ×\",\"reached\":true},"
+                        + "\"besideFigure\":3000.0,\"spread\":{\"low\":29.0,\"high\":31.0},\"goal\":\"≥ 25 "
+                        + "×\",\"reached\":true},"
                         + "{\"name\":\"heap\",\"figure\":0.1234567,\"unit\":\"MB\"}]",
                 out.toString().strip());
     }

@@ -108,7 +108,7 @@ public final class Compiler {
                 yield new ReduceNode(compile(source, scope), bound.binder(), compile(init, scope),
                         compile(update, bound.scope(scope)));
             }
-            case Syntax.Foreach(Syntax source, List<Syntax.Pattern> patterns, Syntax init, Syntax update, Syntax extract) -> {
+            case Syntax.Foreach(var source, var patterns, var init, var update, var extract) -> {
                 Patterns bound = new Patterns(patterns, key -> compile(key, scope));
                 Scope inner = bound.scope(scope);
                 yield new ForeachNode(compile(source, scope), bound.binder(), compile(init, scope),

@@ -51,7 +51,7 @@ final class RecordAccess {
                     rewritten(source), patterns, rewritten(body));
             case Syntax.Reduce(Syntax source, List<Syntax.Pattern> patterns, Syntax init, Syntax update) ->
                 new Syntax.Reduce(rewritten(source), patterns, single(init), update);
-            case Syntax.Foreach(Syntax source, List<Syntax.Pattern> patterns, Syntax init, Syntax update, Syntax extract) ->
+            case Syntax.Foreach(var source, var patterns, var init, var update, var extract) ->
                 new Syntax.Foreach(rewritten(source), patterns, single(init), update, extract);
             case Syntax.Label(String name, Syntax body) -> new Syntax.Label(name, rewritten(body));
             case Syntax.ObjectOf(List<Syntax.Member> members) -> new Syntax.ObjectOf(

@@ -62,7 +62,8 @@ public final class Parser {
         for (String word : List.of("import", "include", "module")) {
             if (peek().is(word)) {
                 throw new JqSyntaxError(word
-                        + " is not supported: a key expression is self-contained, put its definitions into the program");
+                        + " is not supported: a key expression is self-contained, put its definitions into the "
+                        + "program");
             }
         }
     }

@@ -67,7 +67,8 @@ record ConfigurationFile(Path path, Parsed parsed) {
             return json;
         }
         console.warning("the stream's delivery is 'firehose', and there is no Firehose on this machine: the run uses"
-                + " 'buffer', whose objects have the same prefixes; --lambda-event shows what Firehose would be answered");
+                + " 'buffer', whose objects have the same prefixes; --lambda-event shows what Firehose would be "
+                + "answered");
         return withDelivery("buffer");
     }
 

@@ -27,7 +27,8 @@ final class EraseCommand implements Callable<Integer> {
     @Mixin
     private final PluginOption plugins = new PluginOption();
 
-    @Option(names = "--key", required = true, paramLabel = "NAME=VALUE", description = "A key of the prefix and one of its values.")
+    @Option(names = "--key", required = true, paramLabel = "NAME=VALUE",
+            description = "A key of the prefix and one of its values.")
     private String key = "";
 
     @Option(names = "--source", paramLabel = "PREFIX", description = {
@@ -35,7 +36,8 @@ final class EraseCommand implements Callable<Integer> {
             "Each is read, and deleted or written anew without them."})
     private @Nullable String source;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of run (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",
+            description = "The folder of run (default: ${DEFAULT-VALUE}).")
     private String out = "out";
 
     @Option(names = "--dry-run", description = "Only count what would be removed.")

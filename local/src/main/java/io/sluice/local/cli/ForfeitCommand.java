@@ -46,7 +46,8 @@ final class ForfeitCommand implements Callable<Integer> {
     @Mixin
     private final PluginOption plugins = new PluginOption();
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of run (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",
+            description = "The folder of run (default: ${DEFAULT-VALUE}).")
     private String out = "out";
 
     @Option(names = "--give-up", paramLabel = "NAME", description = {

@@ -33,12 +33,14 @@ final class JqCommand implements Callable<Integer> {
     @Parameters(index = "0", arity = "0..1", paramLabel = "EXPRESSION", description = "The jq program.")
     private @Nullable String expression;
 
-    @Parameters(index = "1..*", paramLabel = "PATH", description = "As --input of run; standard input when there is none.")
+    @Parameters(index = "1..*", paramLabel = "PATH",
+            description = "As --input of run; standard input when there is none.")
     private List<String> inputs = List.of();
 
     @Option(names = "--cases", paramLabel = "FILE", description = {
             "Instead: answers lines {\"program\":…,\"input\":…}, input being JSON text, with a line each of",
-            "{\"outputs\":[…]} or {\"outputs\":[…],\"error\":…,\"stage\":\"compile|run\"}, in order; - is standard input."})
+            "{\"outputs\":[…]} or {\"outputs\":[…],\"error\":…,\"stage\":\"compile|run\"}, in order; - is standard "
+                    + "input."})
     private @Nullable String cases;
 
     JqCommand(Console console) {

@@ -55,7 +55,8 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--arrival", paramLabel = "JQ", description = "As of run: where a record says when it arrived.")
     private Optional<String> arrival = Optional.empty();
 
-    @Option(names = "--record-bytes", paramLabel = "N", description = "Pack lines into source records of up to N bytes.")
+    @Option(names = "--record-bytes", paramLabel = "N",
+            description = "Pack lines into source records of up to N bytes.")
     private Optional<Integer> recordBytes = Optional.empty();
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")

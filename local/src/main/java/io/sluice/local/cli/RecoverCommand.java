@@ -41,7 +41,8 @@ final class RecoverCommand implements Callable<Integer> {
     @Mixin
     private final PluginOption plugins = new PluginOption();
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of run (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",
+            description = "The folder of run (default: ${DEFAULT-VALUE}).")
     private String out = "out";
 
     @Option(names = "--json", description = "Print the function's answer instead of text.")

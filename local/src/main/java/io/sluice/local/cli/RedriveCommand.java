@@ -28,10 +28,12 @@ final class RedriveCommand implements Callable<Integer> {
     @Mixin
     private final PluginOption plugins = new PluginOption();
 
-    @Option(names = "--input", required = true, paramLabel = "ERRORS", arity = "1..*", description = "Error objects, or folders of them; gzip or not.")
+    @Option(names = "--input", required = true, paramLabel = "ERRORS", arity = "1..*",
+            description = "Error objects, or folders of them; gzip or not.")
     private List<String> inputs = List.of();
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out-redrive", description = "Where the objects go (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out-redrive",
+            description = "Where the objects go (default: ${DEFAULT-VALUE}).")
     private String out = "out-redrive";
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")

@@ -26,16 +26,19 @@ import picocli.CommandLine.Option;
 final class RepartitionCommand implements Callable<Integer> {
     private final Console console;
 
-    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration of the layout that the objects are moved to.")
+    @Option(names = "--config", required = true, paramLabel = "FILE",
+            description = "The configuration of the layout that the objects are moved to.")
     private Path config = Path.of("");
 
     @Mixin
     private final PluginOption plugins = new PluginOption();
 
-    @Option(names = "--from", required = true, paramLabel = "PREFIX", description = "Where the objects are; the folders behind it have the day (dt=2026-11-01/, 2026/11/01/).")
+    @Option(names = "--from", required = true, paramLabel = "PREFIX",
+            description = "Where the objects are; the folders behind it have the day (dt=2026-11-01/, 2026/11/01/).")
     private String from = "";
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of the run that delivered them (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",
+            description = "The folder of the run that delivered them (default: ${DEFAULT-VALUE}).")
     private String out = "out";
 
     @Option(names = "--arrival", paramLabel = "JQ", description = {
@@ -46,19 +49,26 @@ final class RepartitionCommand implements Callable<Integer> {
     @Option(names = "--remove-source", description = "Delete the objects of moved days.")
     private boolean removeSource;
 
-    @Option(names = "--grace-minutes", paramLabel = "N", defaultValue = "0", description = "How long after the view's last change a source stays, for queries under way (default: ${DEFAULT-VALUE}; on AWS 60).")
+    @Option(names = "--grace-minutes", paramLabel = "N", defaultValue = "0",
+            description = "How long after the view's last change a source stays, for queries under way (default: "
+                    + "${DEFAULT-VALUE}; on AWS 60).")
     private int graceMinutes;
 
-    @Option(names = "--settled-days", paramLabel = "N", defaultValue = "7", description = "Days after which no more objects are expected in a day's folders (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--settled-days", paramLabel = "N", defaultValue = "7",
+            description = "Days after which no more objects are expected in a day's folders (default: "
+                    + "${DEFAULT-VALUE}).")
     private int settledDays = 7;
 
-    @Option(names = "--leave-out", description = "Leave objects that can't be moved where they are, for good, and move the rest of their day.")
+    @Option(names = "--leave-out",
+            description = "Leave objects that can't be moved where they are, for good, and move the rest of their day.")
     private boolean leaveOut;
 
-    @Option(names = "--accept-rejected", description = "Give rejected records to the error output; without it, their object can't be moved.")
+    @Option(names = "--accept-rejected",
+            description = "Give rejected records to the error output; without it, their object can't be moved.")
     private boolean acceptRejected;
 
-    @Option(names = "--source-table", paramLabel = "NAME", description = "The table over PREFIX (default: named after its first folder).")
+    @Option(names = "--source-table", paramLabel = "NAME",
+            description = "The table over PREFIX (default: named after its first folder).")
     private Optional<String> sourceTable = Optional.empty();
 
     @Option(names = "--dry-run", description = "Say what would be moved, and change nothing.")
@@ -67,7 +77,8 @@ final class RepartitionCommand implements Callable<Integer> {
     @Option(names = "--athena-sql", description = "Print SQL that does the same in Athena, and change nothing.")
     private boolean athenaSql;
 
-    @Option(names = "--partitions-per-day", paramLabel = "N", defaultValue = "1000", description = "For --athena-sql: the most partitions of a day (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--partitions-per-day", paramLabel = "N", defaultValue = "1000",
+            description = "For --athena-sql: the most partitions of a day (default: ${DEFAULT-VALUE}).")
     private int partitionsPerDay = 1_000;
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")

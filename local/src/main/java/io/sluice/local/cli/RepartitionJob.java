@@ -71,7 +71,8 @@ final class RepartitionJob {
             SourceListing listing = listing(repartition);
             var report = new RepartitionReport();
             if (extent == Extent.LISTED) {
-                repartition.due(listing).forEach(day -> report.listed(day, listing.days().getOrDefault(day, List.of())));
+                repartition.due(listing)
+                        .forEach(day -> report.listed(day, listing.days().getOrDefault(day, List.of())));
             } else {
                 repartition.refresh(listing);
                 repartition.due(listing).forEach(day -> move(repartition, listing, day, report));
@@ -103,7 +104,8 @@ final class RepartitionJob {
             AdoptedFiles.adopt(out.path(), configuration.bucket(), request.from());
             return work.apply(wiring.repartition(request));
         } catch (StoreException e) {
-            throw new JobFailedException(FullDisk.behind(e, out.path()).orElse(e.getMessage()) + ". Run it again: it carries on where it was", e);
+            throw new JobFailedException(FullDisk.behind(e, out.path()).orElse(e.getMessage()) + ". Run it again: it "
+                    + "carries on where it was", e);
         }
     }
 

@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 
 /// `sluice retention`: how long objects stay. Each of its commands is one invocation of the retention function.
 @Command(name = "retention", description = {
-        "How long delivered objects stay: rules for single key values, and the daily removal of what is older."}, synopsisSubcommandLabel = "COMMAND")
+        "How long delivered objects stay: rules for single key values, and the daily removal of what is older."},
+        synopsisSubcommandLabel = "COMMAND")
 final class RetentionCommand implements Runnable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -53,7 +54,8 @@ final class RetentionCommand implements Runnable {
         @Mixin
         private final PluginOption plugins = new PluginOption();
 
-        @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "The folder of run, where rules are kept too (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",
+                description = "The folder of run, where rules are kept too (default: ${DEFAULT-VALUE}).")
         private String out = "out";
 
         @Option(names = "--json", description = "Print the function's answer instead of text.")
@@ -74,9 +76,11 @@ final class RetentionCommand implements Runnable {
         }
     }
 
-    @Command(name = "set", sortOptions = false, description = "Keeps a rule for a key value, in place of an earlier one.")
+    @Command(name = "set", sortOptions = false,
+            description = "Keeps a rule for a key value, in place of an earlier one.")
     private static final class Put extends Invocation {
-        @Option(names = "--key", required = true, paramLabel = "NAME=VALUE", description = "A key of the prefix and one of its values.")
+        @Option(names = "--key", required = true, paramLabel = "NAME=VALUE",
+                description = "A key of the prefix and one of its values.")
         private String key = "";
 
         @Option(names = "--days", required = true, paramLabel = "N", description = "How long its objects stay.")
@@ -138,12 +142,14 @@ final class RetentionCommand implements Runnable {
         }
     }
 
-    @Command(name = "run", sortOptions = false, description = "Removes what is older than its rule, as the daily function does.")
+    @Command(name = "run", sortOptions = false,
+            description = "Removes what is older than its rule, as the daily function does.")
     private static final class Run extends Invocation {
         @Option(names = "--dry-run", description = "Only count what would be removed.")
         private boolean dryRun;
 
-        @Option(names = "--now", paramLabel = "INSTANT", description = "What ages are measured at, as 2026-11-20T00:00:00Z (default: now).")
+        @Option(names = "--now", paramLabel = "INSTANT",
+                description = "What ages are measured at, as 2026-11-20T00:00:00Z (default: now).")
         private Optional<String> now = Optional.empty();
 
         Run(Console console) {

@@ -35,10 +35,12 @@ final class RunCommand implements Callable<Integer> {
             "or - for standard input. A line or JSON document is one record."})
     private List<String> inputs = List.of();
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "Where the objects go (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",
+            description = "Where the objects go (default: ${DEFAULT-VALUE}).")
     private String out = "out";
 
-    @Option(names = "--record-bytes", paramLabel = "N", description = "Pack lines into records of up to N bytes, to exercise deaggregation.")
+    @Option(names = "--record-bytes", paramLabel = "N",
+            description = "Pack lines into records of up to N bytes, to exercise deaggregation.")
     private Optional<Integer> recordBytes = Optional.empty();
 
     @Option(names = "--arrival", paramLabel = "JQ", description = {
@@ -46,7 +48,8 @@ final class RunCommand implements Callable<Integer> {
             "A record without one arrives with the record before it."})
     private Optional<String> arrival = Optional.empty();
 
-    @Option(names = "--lambda-event", paramLabel = "FILE", description = "Run one saved Lambda event through the transform function, print its response.")
+    @Option(names = "--lambda-event", paramLabel = "FILE",
+            description = "Run one saved Lambda event through the transform function, print its response.")
     private Optional<Path> lambdaEvent = Optional.empty();
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")

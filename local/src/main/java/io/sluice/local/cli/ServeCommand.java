@@ -43,7 +43,8 @@ final class ServeCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Option(names = "--config", paramLabel = "FILE", arity = "1..*", description = "Configurations of streams that are to be there from the start.")
+    @Option(names = "--config", paramLabel = "FILE", arity = "1..*",
+            description = "Configurations of streams that are to be there from the start.")
     private List<Path> configs = List.of();
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "Where the objects go, and the server's state (default: ${DEFAULT-VALUE}).")
@@ -65,25 +66,32 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--staging-bucket", paramLabel = "NAME", defaultValue = OutsideServers.STAGING_BUCKET, description = "The bucket of what waits, which must be this server's own (default: ${DEFAULT-VALUE}).")
     private String stagingBucket = OutsideServers.STAGING_BUCKET;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "4573", description = "Where to listen; 0 for any free port (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "4573",
+            description = "Where to listen; 0 for any free port (default: ${DEFAULT-VALUE}).")
     private int port;
 
-    @Option(names = "--bind", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "The address to listen on (default: ${DEFAULT-VALUE}); another than loopback's needs --keys.")
+    @Option(names = "--bind", paramLabel = "ADDRESS", defaultValue = "127.0.0.1",
+            description = "The address to listen on (default: ${DEFAULT-VALUE}); another than loopback's needs --keys.")
     private String address = "127.0.0.1";
 
-    @Option(names = "--keys", paramLabel = "FILE", description = "Who may call: lines of 'access-key secret-key' (default on loopback: local local).")
+    @Option(names = "--keys", paramLabel = "FILE",
+            description = "Who may call: lines of 'access-key secret-key' (default on loopback: local local).")
     private Optional<Path> keys = Optional.empty();
 
-    @Option(names = "--allow-host", paramLabel = "NAME", arity = "1..*", description = "Names under which clients may call, beside localhost; also in the certificate.")
+    @Option(names = "--allow-host", paramLabel = "NAME", arity = "1..*",
+            description = "Names under which clients may call, beside localhost; also in the certificate.")
     private List<String> hosts = List.of();
 
     @Option(names = "--tls", description = "Speak TLS, with a certificate that is made at the first start.")
     private boolean tls;
 
-    @Option(names = "--journal-mb", paramLabel = "N", defaultValue = "1024", description = "How much each stream's journal may take before puts are refused (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--journal-mb", paramLabel = "N", defaultValue = "1024",
+            description = "How much each stream's journal may take before puts are refused (default: "
+                    + "${DEFAULT-VALUE}).")
     private int journalMegabytes;
 
-    @Option(names = "--speed", paramLabel = "N", defaultValue = "1", description = "Let buffers and schedules run N times as fast as time, to test with.")
+    @Option(names = "--speed", paramLabel = "N", defaultValue = "1",
+            description = "Let buffers and schedules run N times as fast as time, to test with.")
     private int speed;
 
     @Option(names = "--fail", paramLabel = "KIND=SHARE", split = ",", description = {
@@ -91,7 +99,8 @@ final class ServeCommand implements Callable<Integer> {
             "lost-answer (calls that are carried out and answered with an error); as throttle=0.05,partial=0.02"})
     private Map<String, Double> failures = Map.of();
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Makes the failures the same again (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+            description = "Makes the failures the same again (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--drain", description = "Deliver all that is buffered before the server ends.")

@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// `sluice`: takes the arguments apart, runs the command, and turns whatever happens into a message and an exit status.
-@Command(name = "sluice", description = "Dynamic partitioning for Amazon S3, on this machine.", synopsisSubcommandLabel = "COMMAND", footer = "`bench` measures it all (benchmarks/README.md).")
+@Command(name = "sluice", description = "Dynamic partitioning for Amazon S3, on this machine.",
+        synopsisSubcommandLabel = "COMMAND", footer = "`bench` measures it all (benchmarks/README.md).")
 public final class SluiceCommand implements Runnable {
     /// Set to anything, it makes an internal error print its stack trace.
     private static final String DEBUG_VARIABLE = "SLUICE_DEBUG";

@@ -44,7 +44,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "--out of the run.")
     private String out = "";
 
-    @Option(names = "--input", required = true, paramLabel = "PATH", arity = "1..*", description = "--input of the run: files or folders.")
+    @Option(names = "--input", required = true, paramLabel = "PATH", arity = "1..*",
+            description = "--input of the run: files or folders.")
     private List<String> inputs = List.of();
 
     @Option(names = "--record-bytes", paramLabel = "N", description = "--record-bytes of the run, if it had it.")
@@ -53,7 +54,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--arrival", paramLabel = "JQ", description = "--arrival of the run, if it had it.")
     private Optional<String> arrival = Optional.empty();
 
-    @Option(names = "--show", paramLabel = "N", defaultValue = "20", description = "Findings of each kind that are named (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--show", paramLabel = "N", defaultValue = "20",
+            description = "Findings of each kind that are named (default: ${DEFAULT-VALUE}).")
     private int shown = 20;
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
@@ -124,7 +126,8 @@ final class VerifyCommand implements Callable<Integer> {
         if (stream.conversion().isPresent() && Workspace.isUnfinished(folder)) {
             throw new UsageException("The folder " + out + " holds a run that is at work or was cut short, and "
                     + config
-                    + " converts records: verify reads rows, not what is staged of them; finish it with run --resume first");
+                    + " converts records: verify reads rows, not what is staged of them; finish it with run --resume "
+                    + "first");
         }
         if (!Verification.canTell(configuration)) {
             throw new UsageException(

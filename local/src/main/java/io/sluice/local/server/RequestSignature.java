@@ -23,7 +23,8 @@ import javax.crypto.spec.SecretKeySpec;
 record RequestSignature(String keyId, String date, String scope, List<String> headers, String value) {
     private static final String ALGORITHM = "AWS4-HMAC-SHA256";
     private static final Pattern HEADER = Pattern.compile(ALGORITHM
-            + " Credential=([^/,\\s]+)/(\\d{8})/([^,\\s]+/aws4_request),\\s*SignedHeaders=([^,\\s]+),\\s*Signature=([0-9a-f]{64})");
+            + " Credential=([^/,\\s]+)/(\\d{8})/([^,\\s]+/aws4_request),"
+            + "\\s*SignedHeaders=([^,\\s]+),\\s*Signature=([0-9a-f]{64})");
     private static final String DATE = "x-amz-date";
     private static final HexFormat HEX = HexFormat.of();
 

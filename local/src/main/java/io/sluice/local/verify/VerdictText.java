@@ -35,7 +35,8 @@ public final class VerdictText {
         if (verdict.unfinished()) {
             to.println(
                     String.format(Locale.ROOT,
-                            "the run is not finished: %,d %ss of the input are not in it yet; finish it with run --resume",
+                            "the run is not finished: %,d %ss of the input are not in it yet; finish it with run "
+                                    + "--resume",
                             verdict.notFed(), verdict.unit()));
         }
         to.println(verdict.agrees()

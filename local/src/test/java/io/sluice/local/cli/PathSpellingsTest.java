@@ -103,7 +103,8 @@ final class PathSpellingsTest {
 
         Path errors = base.resolve("errors.ndjson");
         Files.writeString(errors,
-                "{\"arrivalTimestamp\":1517443200000,\"rawData\":\"eyJwcm9wZXJ0aWVzIjp7Im5ldCI6ImNpIiwidGltZSI6MTUxNzk0MjQwMDAwMH19\"}\n");
+                "{\"arrivalTimestamp\":1517443200000,"
+                        + "\"rawData\":\"eyJwcm9wZXJ0aWVzIjp7Im5ldCI6ImNpIiwidGltZSI6MTUxNzk0MjQwMDAwMH19\"}\n");
         assertEquals(1, done(sluice("redrive", out + "-again", "--input", errors.toString(), "--json"),
                 "/recordsDelivered"));
     }

@@ -52,10 +52,12 @@ final class TablesCommandTest {
         assertEquals(0, outcome.status(), outcome.err());
         for (String line : List.of("CREATE DATABASE IF NOT EXISTS `quakes`;",
                 "CREATE EXTERNAL TABLE IF NOT EXISTS `quakes`.`quakes` (",
-                "  `geometry` struct<`coordinates`:array<double>,`type`:string>,\n  `id` string,\n  `properties` struct<",
+                "  `geometry` struct<`coordinates`:array<double>,`type`:string>,\n  `id` string,\n  `properties` "
+                        + "struct<",
                 "`felt`:bigint", "`mag`:double", "LOCATION 's3://quakes/'",
                 "  'projection.net.type' = 'injected',\n  'projection.date.type' = 'date',\n"
-                        + "  'projection.date.format' = 'yyyy-MM-dd',\n  'projection.date.range' = 'NOW-1095DAYS,NOW+1DAYS',",
+                        + "  'projection.date.format' = 'yyyy-MM-dd',\n  'projection.date.range' = "
+                        + "'NOW-1095DAYS,NOW+1DAYS',",
                 "'storage.location.template' = 's3://quakes/net=${net}/date=${date}/'",
                 "CREATE EXTERNAL TABLE IF NOT EXISTS `quakes`.`quakes_errors` (")) {
             assertTrue(outcome.out().contains(line), line + " is missing in\n" + outcome.out());

@@ -182,8 +182,9 @@ final class PageRunTest {
     void whatIsNamedAndIsNotThereIsFound() {
         Page page = new PageReader("page.md",
                 """
-                        `./sluice run --config FILE --resume`, `./sluice COMMAND --help`, `./sluice`, `./sluice retention set --days 2`,
-                        `./sluice bench --quick`; but no `./sluice flush`, `./sluice run --drain`, `./sluice retention set --key a --dry-run`.
+                        `./sluice run --config FILE --resume`, `./sluice COMMAND --help`, `./sluice`,
+                        `./sluice retention set --days 2`, `./sluice bench --quick`; but no `./sluice flush`,
+                        `./sluice run --drain`, `./sluice retention set --key a --dry-run`.
 
                         <!-- not run: it waits -->
                         ```sh

@@ -187,10 +187,12 @@ final class WireTest {
     @Test
     void thePlaygroundSaysWhereARecordGoes() throws Exception {
         String configuration = """
-                {"DeliveryStreamName":"p","ExtendedS3DestinationConfiguration":{"RoleARN":"arn:aws:iam::123456789012:role/r",
-                "BucketARN":"arn:aws:s3:::p-bucket","Prefix":"k=!{partitionKeyFromQuery:k}/","ErrorOutputPrefix":"errors/",
-                "DynamicPartitioningConfiguration":{"Enabled":true},"ProcessingConfiguration":{"Enabled":true,"Processors":[
-                {"Type":"MetadataExtraction","Parameters":[{"ParameterName":"MetadataExtractionQuery","ParameterValue":"{k:.k}"},
+                {"DeliveryStreamName":"p","ExtendedS3DestinationConfiguration":{
+                "RoleARN":"arn:aws:iam::123456789012:role/r","BucketARN":"arn:aws:s3:::p-bucket",
+                "Prefix":"k=!{partitionKeyFromQuery:k}/","ErrorOutputPrefix":"errors/",
+                "DynamicPartitioningConfiguration":{"Enabled":true},
+                "ProcessingConfiguration":{"Enabled":true,"Processors":[{"Type":"MetadataExtraction","Parameters":[
+                {"ParameterName":"MetadataExtractionQuery","ParameterValue":"{k:.k}"},
                 {"ParameterName":"JsonParsingEngine","ParameterValue":"JQ-1.6"}]}]}}}""";
         JsonNode fine = play(configuration, "{\"k\":\"<b>\"}").path("outcomes").path(0);
         assertEquals("s3://p-bucket/k=<b>/", fine.path("path").asText());

@@ -104,7 +104,8 @@ final class FaultyHttpClient implements SdkHttpClient {
     private static HttpExecuteResponse throttled(HttpExecuteRequest request) {
         boolean dynamoDb = request.httpRequest().firstMatchingHeader("X-Amz-Target").isPresent();
         String body = dynamoDb
-                ? "{\"__type\":\"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException\",\"message\":\"slow down\"}"
+                ? "{\"__type\":\"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException\","
+                        + "\"message\":\"slow down\"}"
                 : "<Error><Code>SlowDown</Code><Message>slow down</Message></Error>";
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         return HttpExecuteResponse.builder()

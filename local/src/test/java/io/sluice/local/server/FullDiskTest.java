@@ -36,7 +36,8 @@ final class FullDiskTest {
 
     /// What the operating system itself says: each write to this device fails as on a full disk.
     @Test
-    @EnabledOnOs(value = OS.LINUX, disabledReason = "/dev/full is Linux's; the sentences of other systems are tested above")
+    @EnabledOnOs(value = OS.LINUX,
+            disabledReason = "/dev/full is Linux's; the sentences of other systems are tested above")
     void aFullDeviceIsOne() {
         IOException failure = assertThrows(IOException.class, () -> Files.write(Path.of("/dev/full"), new byte[1]));
         assertTrue(FullDisk.saidBy(failure), failure.toString());

@@ -47,7 +47,8 @@ final class StreamFactsTest {
     @CsvSource(value = {"'','',''", "p,'',''", "p,e,''", "'',e,''",
             "k=!{partitionKeyFromQuery:k}/,errors/!{firehose:error-output-type}/,''",
             "k=!{partitionKeyFromQuery:k}/!{timestamp:yyyy-MM-dd'T'HH}/,e,'\"CustomTimeZone\":\"Asia/Tokyo\",'",
-            "!{timestamp:'}'yyyy}/,e/!{firehose:error-output-type}/!{timestamp:HH}/,'\"CompressionFormat\":\"Snappy\",'"})
+            "!{timestamp:'}'yyyy}/,e/!{firehose:error-output-type}/!{timestamp:HH}/,"
+                    + "'\"CompressionFormat\":\"Snappy\",'"})
     void aConfigurationIsReadAlike(String prefix, String errors, String more) throws IOException {
         byte[] json = configuration(prefix, errors, more, "verbatim");
         StreamConfiguration run = ConfigurationParser.parse(json).configuration().orElseThrow();
