@@ -29,8 +29,9 @@ final class FunctionJarTest {
     private static final long BYTES_MAX = 20 * MIB;
 
     private static final Pattern FOREIGN = Pattern.compile(String.join("|",
-            "^(org/junit|org/opentest4j|com/tngtech|org/gaul|software/amazon/dynamodb|com/amazonaws/services/dynamodbv2",
-            "picocli|org/eclipse/jetty|io/netty|org/apache/http|software/amazon/awscdk|software/constructs",
+            "^(org/junit|org/opentest4j|com/tngtech|org/gaul|software/amazon/dynamodb",
+            "com/amazonaws/services/dynamodbv2|picocli|org/eclipse/jetty|io/netty",
+            "org/apache/http|software/amazon/awscdk|software/constructs",
             "io/sluice/(local|infra|benchmarks|testkit))/.*", ".*Test\\.class$"));
 
     @BeforeEach

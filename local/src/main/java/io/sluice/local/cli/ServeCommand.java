@@ -47,7 +47,8 @@ final class ServeCommand implements Callable<Integer> {
             description = "Configurations of streams that are to be there from the start.")
     private List<Path> configs = List.of();
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out", description = "Where the objects go, and the server's state (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",
+            description = "Where the objects go, and the server's state (default: ${DEFAULT-VALUE}).")
     private String out = "out";
 
     @Option(names = "--lambda", paramLabel = "URL", description = {
@@ -60,10 +61,12 @@ final class ServeCommand implements Callable<Integer> {
             "(AWS_ACCESS_KEY_ID, AWS_PROFILE …), instead of under DIR."})
     private Optional<String> s3 = Optional.empty();
 
-    @Option(names = "--dynamodb", paramLabel = "URL", description = "Keep the index on this DynamoDB, with the same access key.")
+    @Option(names = "--dynamodb", paramLabel = "URL",
+            description = "Keep the index on this DynamoDB, with the same access key.")
     private Optional<String> dynamoDb = Optional.empty();
 
-    @Option(names = "--staging-bucket", paramLabel = "NAME", defaultValue = OutsideServers.STAGING_BUCKET, description = "The bucket of what waits, which must be this server's own (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--staging-bucket", paramLabel = "NAME", defaultValue = OutsideServers.STAGING_BUCKET,
+            description = "The bucket of what waits, which must be this server's own (default: ${DEFAULT-VALUE}).")
     private String stagingBucket = OutsideServers.STAGING_BUCKET;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "4573",

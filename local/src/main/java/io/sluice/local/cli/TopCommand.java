@@ -26,22 +26,28 @@ final class TopCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Option(names = "--url", paramLabel = "URL", defaultValue = "http://127.0.0.1:4573", description = "The server (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--url", paramLabel = "URL", defaultValue = "http://127.0.0.1:4573",
+            description = "The server (default: ${DEFAULT-VALUE}).")
     private String url = "";
 
-    @Option(names = "--ca", paramLabel = "FILE", description = "Trust the certificates of this authority, as serve --tls prints it.")
+    @Option(names = "--ca", paramLabel = "FILE",
+            description = "Trust the certificates of this authority, as serve --tls prints it.")
     private Optional<Path> authority = Optional.empty();
 
     @Option(names = "--once", description = "Show one picture, and end.")
     private boolean once;
 
-    @Option(names = "--every", paramLabel = "SECONDS", defaultValue = "1", description = "How often to look; rates are between two looks (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--every", paramLabel = "SECONDS", defaultValue = "1",
+            description = "How often to look; rates are between two looks (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
-    @Option(names = "--columns", paramLabel = "N", description = "How wide the terminal is (default: as $COLUMNS says, or 80).")
+    @Option(names = "--columns", paramLabel = "N",
+            description = "How wide the terminal is (default: as $COLUMNS says, or 80).")
     private Optional<Integer> columns = Optional.empty();
 
-    @Option(names = "--rows", paramLabel = "N", description = "How high the terminal is (default: as $LINES says, or 24; with --once, as many as there are).")
+    @Option(names = "--rows", paramLabel = "N",
+            description = "How high the terminal is (default: as $LINES says, or 24; with --once, as many as there "
+                    + "are).")
     private Optional<Integer> rows = Optional.empty();
 
     TopCommand(Console console) {

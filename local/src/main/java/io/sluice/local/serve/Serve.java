@@ -221,7 +221,8 @@ public final class Serve implements AutoCloseable {
             state.drained();
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of("All is delivered, and that can't be noted in " + state.folder() + ": " + e.getMessage());
+            return Optional
+                    .of("All is delivered, and that can't be noted in " + state.folder() + ": " + e.getMessage());
         }
     }
 

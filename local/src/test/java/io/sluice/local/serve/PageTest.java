@@ -119,7 +119,8 @@ final class PageTest {
     void rowsOfParquetAreShownAsJson(@TempDir Path folder) throws Exception {
         var configuration = (ObjectNode) Served.JSON.readTree(
                 """
-                        {"DeliveryStreamName": "rows", "DeliveryStreamType": "DirectPut", "ExtendedS3DestinationConfiguration": {
+                        {"DeliveryStreamName": "rows", "DeliveryStreamType": "DirectPut",
+                         "ExtendedS3DestinationConfiguration": {
                           "RoleARN": "arn:aws:iam::123456789012:role/r", "BucketARN": "arn:aws:s3:::rows-bucket",
                           "Prefix": "data/", "ErrorOutputPrefix": "errors/!{firehose:error-output-type}/",
                           "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300},
@@ -128,7 +129,8 @@ final class PageTest {
                               "TableName": "t"},
                             "InputFormatConfiguration": {"Deserializer": {"OpenXJsonSerDe": {}}},
                             "OutputFormatConfiguration": {"Serializer": {"ParquetSerDe": {}}}}},
-                         "Sluice": {"Table": {"Columns": [{"Name": "k", "Type": "string"}, {"Name": "n", "Type": "int"}]}}}""");
+                         "Sluice": {"Table": {"Columns": [
+                           {"Name": "k", "Type": "string"}, {"Name": "n", "Type": "int"}]}}}""");
         ServeSettings plain = Served.settings(folder, Faults.NONE, 1);
         var settings = new ServeSettings(plain.out(), List.of(configuration), plain.address(), 0, plain.security(),
                 plain.hosts(), plain.keys(), plain.journalBytes(), 1, Faults.NONE, plain.reset());
@@ -235,8 +237,9 @@ final class PageTest {
     @Test
     void aConfigurationThatNamesCodeThatIsNotHereIsAProblemAndNoFailure() throws Exception {
         String configuration = """
-                {"DeliveryStreamName":"p","ExtendedS3DestinationConfiguration":{"RoleARN":"arn:aws:iam::123456789012:role/r",
-                "BucketARN":"arn:aws:s3:::p-bucket","Prefix":"k/","ErrorOutputPrefix":"errors/"},
+                {"DeliveryStreamName":"p","ExtendedS3DestinationConfiguration":{
+                "RoleARN":"arn:aws:iam::123456789012:role/r","BucketARN":"arn:aws:s3:::p-bucket",
+                "Prefix":"k/","ErrorOutputPrefix":"errors/"},
                 "Sluice":{"Transformer":"nowhere"}}""";
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpResponse<String> answer = http.send(HttpRequest

@@ -216,8 +216,10 @@ final class LambdaFunctionTest {
             "Lambda.JsonProcessingException|`\"text\"`", "Lambda.JsonProcessingException|{\"records\":{}}",
             "Lambda.JsonProcessingException|{\"records\":[null]}", "Lambda.JsonProcessingException|{\"records\":[]} {}",
             "Lambda.JsonProcessingException|{\"records\":[{\"recordId\":\"id-0\",\"result\":\"Ok\",\"data\":{}}]}",
-            "Lambda.JsonProcessingException|{\"records\":[{\"recordId\":\"id-0\",\"result\":\"Ok\",\"data\":\"\",\"metadata\":{\"partitionKeys\":{\"k\":[]}}}]}",
-            "Lambda.JsonProcessingException|{\"records\":[{\"recordId\":\"id-0\",\"result\":\"Ok\",\"data\":\"\",\"metadata\":{\"partitionKeys\":\"k\"}}]}",
+            "Lambda.JsonProcessingException|{\"records\":[{\"recordId\":\"id-0\",\"result\":\"Ok\","
+                    + "\"data\":\"\",\"metadata\":{\"partitionKeys\":{\"k\":[]}}}]}",
+            "Lambda.JsonProcessingException|{\"records\":[{\"recordId\":\"id-0\",\"result\":\"Ok\","
+                    + "\"data\":\"\",\"metadata\":{\"partitionKeys\":\"k\"}}]}",
             "Lambda.FunctionError|{\"records\":[{\"recordId\":\"id-0\",\"result\":\"ok\",\"data\":\"\"}]}",
             "Lambda.FunctionError|{\"records\":[{\"recordId\":\"id-0\"}]}",
             "Lambda.FunctionError|{\"records\":[{\"recordId\":\"id-0\",\"result\":\"Ok\",\"data\":\"?\"}]}",
