@@ -28,6 +28,7 @@ import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
 final class Load {
     private static final int OK = 200;
     private static final int SLOW_DOWN = 500;
+    private static final int MESSAGE_MAX = 300;
     private final HttpRequest request;
 
     Load(URI server, String operation, byte[] body, String key) {
@@ -113,7 +114,8 @@ final class Load {
             return false;
         }
         if (answer.statusCode() != OK || answer.body().contains("ErrorCode")) {
-            throw new IOException("a put was answered with " + answer.statusCode() + ": " + answer.body());
+            throw new IOException("a put was answered with " + answer.statusCode() + ": "
+                    + answer.body().substring(0, Math.min(MESSAGE_MAX, answer.body().length())));
         }
         return true;
     }

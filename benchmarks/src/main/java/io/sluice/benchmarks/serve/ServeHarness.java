@@ -53,7 +53,8 @@ public final class ServeHarness implements Harness {
 
     @Override
     public List<Figure> measure(Effort effort, Consumer<String> progress) throws IOException, InterruptedException {
-        int batches = effort.pick(8, 60, 400);
+        // A round fits the journal, so that nothing is told to come again.
+        int batches = effort.pick(8, 60, 150);
         int puts = effort.pick(200, 10_000, 60_000);
         try (Workspace workspace = Workspace.create(); Serve serve = serve(workspace.folder("out"))) {
             var whole = new Load(serve.uri(), "PutRecordBatch", batch(), KEY);
