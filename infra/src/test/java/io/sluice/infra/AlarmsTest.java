@@ -56,7 +56,7 @@ final class AlarmsTest {
 
     @Test
     void alarmsTellTheTopicThatTheUserNames() {
-        Synthesis.resources(Synthesis.of(Way.EVERYTHING_EXISTS).pipeline(), ALARM).values()
+        Synthesis.resources(Synthesis.of(Way.EVERYTHING_EXISTS).pipeline(), ALARM).values().stream()
                 .map(alarm -> alarm.path("Properties")).forEach(alarm -> {
                     String topic = "[\"arn:aws:sns:us-east-1:123456789012:operators\"]";
                     assertEquals(topic, alarm.path("AlarmActions").toString());

@@ -17,12 +17,15 @@ final class DyingHttpClient implements SdkHttpClient {
     private final SdkHttpClient http;
     private final int dies;
     private final AtomicInteger requests = new AtomicInteger();
+    private final String stagingBucket;
     private volatile String last = "";
 
-    /// @param dies the number of the request that it dies of, from 1
-    DyingHttpClient(SdkHttpClient http, int dies) {
+    /// @param dies          the number of the request that it dies of, from 1
+    /// @param stagingBucket whose requests are told by the part of the bucket
+    DyingHttpClient(SdkHttpClient http, int dies, String stagingBucket) {
         this.http = http;
         this.dies = dies;
+        this.stagingBucket = stagingBucket;
     }
 
     /// No failure that anything could catch and go on from.
@@ -74,16 +77,16 @@ final class DyingHttpClient implements SdkHttpClient {
         }
     }
 
-    private static String title(SdkHttpRequest request) {
+    private String title(SdkHttpRequest request) {
         return request.firstMatchingHeader("X-Amz-Target")
                 .map(target -> "DynamoDB " + target.substring(target.indexOf('.') + 1))
                 .orElseGet(() -> "S3 " + request.method() + " " + place(request.encodedPath()));
     }
 
     /// Which part of the staging bucket, or that it is a data bucket: keys of objects hold keys of records.
-    private static String place(String path) {
+    private String place(String path) {
         String[] parts = path.split("/", 4);
-        return parts.length > 2 && parts[1].equals(Backend.STAGING_BUCKET) ? parts[2] : "object";
+        return parts.length > 2 && parts[1].equals(stagingBucket) ? parts[2] : "object";
     }
 
     @Override

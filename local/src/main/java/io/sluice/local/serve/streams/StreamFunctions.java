@@ -44,7 +44,8 @@ final class StreamFunctions implements AutoCloseable {
     /// @param environment the functions' environment variables
     /// @param dies        the number of the request at which it dies, from 1
     static KilledRun kill(Map<String, String> environment, InstantSource clock, int dies) throws IOException {
-        var http = new DyingHttpClient(UrlConnectionHttpClient.create(), dies);
+        var http = new DyingHttpClient(UrlConnectionHttpClient.create(), dies,
+                environment.getOrDefault("SLUICE_STAGING_BUCKET", ""));
         try (Wiring process = Wiring.create(environment, clock, line -> {}, http)) {
             new FlushHandler(process).handleRequest(new ByteArrayInputStream(json("{\"drain\":true}")),
                     OutputStream.nullOutputStream(), new LocalContext("sluice-flush", "killed"));
