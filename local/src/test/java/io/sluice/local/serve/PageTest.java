@@ -133,7 +133,8 @@ final class PageTest {
                            {"Name": "k", "Type": "string"}, {"Name": "n", "Type": "int"}]}}}""");
         ServeSettings plain = Served.settings(folder, Faults.NONE, 1);
         var settings = new ServeSettings(plain.out(), List.of(configuration), plain.address(), 0, plain.security(),
-                plain.hosts(), plain.keys(), plain.journalBytes(), 1, Faults.NONE, plain.reset());
+                plain.hosts(), plain.keys(), plain.journalBytes(), 1, Faults.NONE, plain.reset(),
+                plain.outside());
         try (var rows = Served.on(settings)) {
             rows.client
                     .putRecord(put -> put.deliveryStreamName("rows").record(Served.record("{\"k\":\"<b>\",\"n\":7}")));
@@ -283,7 +284,7 @@ final class PageTest {
         ServeSettings loopback = Served.settings(folder, Faults.NONE, 1);
         var settings = new ServeSettings(loopback.out(), List.of(), InetAddress.getByName("0.0.0.0"), 0,
                 loopback.security(), loopback.hosts(), loopback.keys(), loopback.journalBytes(), 1, Faults.NONE,
-                loopback.reset());
+                loopback.reset(), loopback.outside());
         try (var open = Served.on(settings)) {
             URI uri = URI.create("http://127.0.0.1:" + open.uri().getPort());
             assertTrue(raw(uri, "GET / HTTP/1.1\r\nHost: evil.example" + END).startsWith("HTTP/1.1 403"));

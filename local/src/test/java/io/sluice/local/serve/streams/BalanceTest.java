@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class BalanceTest {
     private static FlushAnswer answer(long open, long pending, long staged, long delivered, long rejected) {
-        return new FlushAnswer(0, 0, open, 1, pending, 0, staged, delivered, rejected, 0, 0, List.of());
+        return new FlushAnswer(0, 0, open, 1, pending, 0, staged, delivered, rejected, 0, 0, List.of(),
+                Optional.empty());
     }
 
     @Test
