@@ -1,0 +1,102 @@
+package io.sluice.infra;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/// What CloudWatch makes of metrics: keeps values, and says of an alarm of a template whether it is in ALARM. Knows the
+/// statistics and settings that Sluice's alarms use, and fails at any other.
+///
+/// See <https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/AlarmThatSendsEmail.html>.
+final class AlarmWatch {
+    private final Map<String, List<Value>> values = new HashMap<>();
+
+    private record Value(Instant at, double value) {}
+
+    /// Takes a line of the embedded metric format; any other line is no metric.
+    void line(String line) {
+        try {
+            JsonNode root = Synthesis.JSON.readTree(line);
+            for (JsonNode directive : root.at("/_aws/CloudWatchMetrics")) {
+                String dimension = directive.at("/Dimensions/0/0").asText();
+                String place = directive.path("Namespace").asText() + " " + dimension + "="
+                        + root.path(dimension).asText();
+                for (JsonNode metric : directive.path("Metrics")) {
+                    String name = metric.path("Name").asText();
+                    put(place + " " + name, Instant.ofEpochMilli(root.at("/_aws/Timestamp").asLong()),
+                            root.path(name).asDouble());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Takes a value of the metric that `alarm` looks at and that AWS itself counts.
+    void counted(JsonNode alarm, Instant at, double value) {
+        put(metric(alarm), at, value);
+    }
+
+    private void put(String metric, Instant at, double value) {
+        values.computeIfAbsent(metric, _ -> new ArrayList<>()).add(new Value(at, value));
+    }
+
+    private static String metric(JsonNode alarm) {
+        StringBuilder dimensions = new StringBuilder();
+        for (JsonNode each : alarm.path("Dimensions")) {
+            String value = each.path("Value").isTextual() ? each.path("Value").asText() : each.path("Value").toString();
+            dimensions.append(each.path("Name").asText()).append('=').append(value).append(' ');
+        }
+        return alarm.path("Namespace").asText() + " " + dimensions + alarm.path("MetricName").asText();
+    }
+
+    /// Whether all evaluated periods that have ended at `at` breach.
+    boolean inAlarm(JsonNode alarm, Instant at) {
+        long period = alarm.path("Period").asLong();
+        long end = at.getEpochSecond() / period * period;
+        for (int i = 0; i < alarm.path("EvaluationPeriods").asInt(); i++) {
+            if (!breaches(alarm, end - (i + 1) * period, end - i * period)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean breaches(JsonNode alarm, long fromSecond, long toSecond) {
+        List<Double> within = values.getOrDefault(metric(alarm), List.of()).stream()
+                .filter(each -> each.at().getEpochSecond() >= fromSecond && each.at().getEpochSecond() < toSecond)
+                .map(Value::value).toList();
+        OptionalDouble statistic = statistic(alarm.path("Statistic").asText(), within);
+        if (statistic.isEmpty()) {
+            return switch (alarm.path("TreatMissingData").asText()) {
+                case "breaching" -> true;
+                case "notBreaching" -> false;
+                default -> throw new AssertionError("TreatMissingData of " + alarm);
+            };
+        }
+        double threshold = alarm.path("Threshold").asDouble();
+        return switch (alarm.path("ComparisonOperator").asText()) {
+            case "GreaterThanThreshold" -> statistic.getAsDouble() > threshold;
+            case "LessThanThreshold" -> statistic.getAsDouble() < threshold;
+            default -> throw new AssertionError("ComparisonOperator of " + alarm);
+        };
+    }
+
+    private static OptionalDouble statistic(String name, List<Double> within) {
+        if (within.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        return switch (name) {
+            case "Sum" -> OptionalDouble.of(within.stream().mapToDouble(Double::doubleValue).sum());
+            case "Maximum" -> within.stream().mapToDouble(Double::doubleValue).max();
+            case "Average" -> within.stream().mapToDouble(Double::doubleValue).average();
+            default -> throw new AssertionError("statistic " + name);
+        };
+    }
+}
