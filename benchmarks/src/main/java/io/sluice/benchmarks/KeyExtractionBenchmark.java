@@ -2,9 +2,9 @@ package io.sluice.benchmarks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sluice.extract.Extracted;
-import io.sluice.extract.JqQueryKeys;
-import io.sluice.extract.QueryKeys;
+import io.sluice.ingest.Extracted;
+import io.sluice.ingest.JqQueryKeys;
+import io.sluice.ingest.QueryKeys;
 import io.sluice.jq.JqProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

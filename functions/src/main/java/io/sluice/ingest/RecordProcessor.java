@@ -2,8 +2,6 @@ package io.sluice.ingest;
 
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.deaggregate.Piece;
-import io.sluice.extract.Extracted;
-import io.sluice.extract.QueryKeys;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.plugin.KeyExtractor;
 import io.sluice.plugin.RecordTransformer;

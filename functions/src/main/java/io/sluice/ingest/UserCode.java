@@ -1,6 +1,5 @@
 package io.sluice.ingest;
 
-import io.sluice.extract.Extracted;
 import io.sluice.plugin.KeyExtractor;
 import io.sluice.plugin.RecordTransformer;
 import io.sluice.plugin.Transformed;

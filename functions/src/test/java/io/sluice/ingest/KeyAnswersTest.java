@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.deaggregate.Deaggregator;
-import io.sluice.extract.Extracted;
-import io.sluice.extract.QueryKeys;
 import io.sluice.firehose.ResponseWriter;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.sluice.deaggregate.Deaggregator;
-import io.sluice.extract.Extracted;
-import io.sluice.extract.QueryKeys;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.ingest.SourceDecoder.Decoded;
 import io.sluice.plugin.KeyExtractor;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
 import io.sluice.deaggregate.Deaggregator;
-import io.sluice.extract.Extracted;
+import io.sluice.ingest.Extracted;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
 import io.sluice.input.RangedBytes;

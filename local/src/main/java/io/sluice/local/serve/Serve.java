@@ -13,7 +13,6 @@ import io.sluice.local.serve.endpoint.Route;
 import io.sluice.local.serve.endpoint.Tls;
 import io.sluice.local.serve.journal.JournalException;
 import io.sluice.local.serve.journal.JournalLimits;
-import io.sluice.local.serve.metrics.OpenMetrics;
 import io.sluice.local.serve.page.Page;
 import io.sluice.local.serve.streams.ApiException;
 import io.sluice.local.serve.streams.Backend;

@@ -1,4 +1,4 @@
-package io.sluice.extract;
+package io.sluice.ingest;
 
 /// Takes the keys that a stream's `MetadataExtractionQuery` defines out of a record. Safe for concurrent use.
 public interface QueryKeys {

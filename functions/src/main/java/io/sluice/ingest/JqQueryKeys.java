@@ -1,4 +1,4 @@
-package io.sluice.extract;
+package io.sluice.ingest;
 
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqLimits;

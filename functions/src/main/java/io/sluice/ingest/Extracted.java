@@ -1,4 +1,4 @@
-package io.sluice.extract;
+package io.sluice.ingest;
 
 import io.sluice.layout.KeyValues;
 import io.sluice.reject.Reject;

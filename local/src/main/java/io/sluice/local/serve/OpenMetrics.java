@@ -1,16 +1,16 @@
-package io.sluice.local.serve.metrics;
+package io.sluice.local.serve;
 
 import io.sluice.local.serve.streams.LiveStream;
 import java.util.Collection;
 import java.util.function.ToLongFunction;
 
 /// All streams' figures in OpenMetrics text. ([format](https://prometheus.io/docs/specs/om/open_metrics_spec/))
-public final class OpenMetrics {
-    public static final String CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+final class OpenMetrics {
+    static final String CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
     private OpenMetrics() {}
 
-    public static String text(Collection<LiveStream> streams) {
+    static String text(Collection<LiveStream> streams) {
         var text = new StringBuilder();
         counter(text, streams, "sluice_puts", "Calls that were answered well.", each -> each.figures().puts.sum());
         counter(text, streams, "sluice_records", "Records acknowledged.", each -> each.figures().records.sum());

@@ -1,4 +1,4 @@
-package io.sluice.extract;
+package io.sluice.ingest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
