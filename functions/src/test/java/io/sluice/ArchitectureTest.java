@@ -129,7 +129,7 @@ final class ArchitectureTest {
         noClasses().that().resideInAPackage("io.sluice.recount").should().dependOnClassesThat()
                 .resideInAnyPackage("io.sluice.input..", "io.sluice.source..", "io.sluice.repartition..",
                         "io.sluice.retention..", "io.sluice.ingest..", "io.sluice.deaggregate..", "io.sluice.codec..",
-                        "io.sluice.json..", "io.sluice.encoding..", "io.sluice.convert..", "io.sluice.objects..",
+                        "io.sluice.encoding..", "io.sluice.convert..", "io.sluice.objects..",
                         "io.sluice.segment..", "io.sluice.firehose..", "io.sluice.jq..")
                 .check(CLASSES);
     }
