@@ -22,12 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 final class AlarmsFireTest {
     private static final Duration QUARTER = Duration.ofMinutes(16);
 
-    @TempDir
-    private Path folder;
     private StreamOnAlert stream;
 
     @BeforeEach
-    void start() throws IOException {
+    void start(@TempDir Path folder) throws IOException {
         stream = new StreamOnAlert(folder, "{\"Days\":1}");
     }
 

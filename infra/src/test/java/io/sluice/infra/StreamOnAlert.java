@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -97,9 +96,10 @@ final class StreamOnAlert implements AutoCloseable {
 
     /// Whether a request writes to or deletes from the data bucket.
     static boolean changesData(SdkHttpRequest request) {
-        return Stream.of("PUT", "POST", "DELETE").anyMatch(request.method().name()::equals)
-                && request.encodedPath().startsWith("/" + BUCKET + "/")
-                || request.method().name().equals("POST") && request.encodedPath().equals("/" + BUCKET);
+        String method = request.method().name();
+        boolean object = List.of("PUT", "POST", "DELETE").contains(method)
+                && request.encodedPath().startsWith("/" + BUCKET + "/");
+        return object || (method.equals("POST") && request.encodedPath().equals("/" + BUCKET));
     }
 
     /// Whether a request is for the index.
