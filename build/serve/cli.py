@@ -17,7 +17,7 @@ version = subprocess.run(["aws", "--version"], capture_output=True, text=True, c
 
 
 def aws(operation, **parameters):
-    """Calls an operation with its parameters as JSON, which both versions read alike."""
+    """Calls an operation with its parameters as JSON."""
     call = subprocess.run(["aws", "firehose", operation, "--endpoint-url", served.uri, "--output", "json",
                            "--cli-input-json", json.dumps(parameters)], capture_output=True, text=True, env=environment)
     if call.returncode:
@@ -31,6 +31,9 @@ def expect(what, seen, wanted):
 
 
 def data(text):
+    """Version 1 takes bytes as text, version 2 in base64."""
+    if version.startswith("aws-cli/1"):
+        return {"Data": text}
     return {"Data": base64.b64encode(text.encode()).decode()}
 
 
@@ -46,7 +49,10 @@ destination = {"RoleARN": "arn:aws:iam::123456789012:role/r", "BucketARN": "arn:
 try:
     arn = aws("create-delivery-stream", DeliveryStreamName="cli", ExtendedS3DestinationConfiguration=destination,
               Tags=[{"Key": "team", "Value": "data"}])["DeliveryStreamARN"]
-    described = aws("describe-delivery-stream", DeliveryStreamName="cli")["DeliveryStreamDescription"]
+    for _ in range(100):
+        described = aws("describe-delivery-stream", DeliveryStreamName="cli")["DeliveryStreamDescription"]
+        if described["DeliveryStreamStatus"] != "CREATING":
+            break
     expect("describe", (described["DeliveryStreamARN"], described["DeliveryStreamStatus"]), (arn, "ACTIVE"))
     expect("list", aws("list-delivery-streams")["DeliveryStreamNames"], ["cli"])
     aws("put-record", DeliveryStreamName="cli", Record=data('{"k":"a","n":1}'))

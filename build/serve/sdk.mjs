@@ -39,13 +39,16 @@ await firehose.send(new sdk.CreateDeliveryStreamCommand({
     },
   },
 }));
+let described;
+do {
+  ({ DeliveryStreamDescription: described } = await firehose.send(new sdk.DescribeDeliveryStreamCommand(stream)));
+} while (described.DeliveryStreamStatus === "CREATING");
+expect("describe", described.DeliveryStreamStatus, "ACTIVE");
 await firehose.send(new sdk.PutRecordCommand({ ...stream, Record: record('{"k":"ä","n":1}') }));
 const batch = await firehose.send(new sdk.PutRecordBatchCommand({
   ...stream, Records: Array.from({ length: 500 }, (_, n) => record(JSON.stringify({ k: `p${n % 7}`, n: n + 2 }))),
 }));
 expect("put-record-batch", [batch.FailedPutCount, batch.RequestResponses.length], [0, 500]);
-const { DeliveryStreamDescription: described } = await firehose.send(new sdk.DescribeDeliveryStreamCommand(stream));
-expect("describe", described.DeliveryStreamStatus, "ACTIVE");
 await firehose.send(new sdk.UpdateDestinationCommand({
   ...stream, CurrentDeliveryStreamVersionId: described.VersionId, DestinationId: described.Destinations[0].DestinationId,
   ExtendedS3DestinationUpdate: { BufferingHints: { SizeInMBs: 64, IntervalInSeconds: 90 } },
