@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.DigestInputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -118,6 +119,8 @@ final class Redrives {
                 return new Redriven.Now(mark.records(), mark.leftOut());
             }
             if (known.state() == RedriveMark.State.BEGUN) {
+                // The same bytes, which stand in for a copy that was damaged or lost.
+                Files.move(copy, copyOf(known), StandardCopyOption.REPLACE_EXISTING);
                 finish(known);
                 return new Redriven.Now(known.records(), known.leftOut());
             }
@@ -154,6 +157,7 @@ final class Redrives {
     }
 
     private void finish(RedriveMark mark) throws IOException {
+        requireWhole(mark);
         new StateFile(folder.resolve(mark.name() + MARK)).write(mark.toJson());
         Batcher batches = new Batcher(new EventWriter(stream), Instant.EPOCH);
         try (var records = records(mark, copyOf(mark))) {
@@ -195,8 +199,7 @@ final class Redrives {
         if (object.isEmpty()) {
             return Optional.empty();
         }
-        MessageDigest digest = sha256();
-        digest.update((bucket + "\0" + key + "\0").getBytes(StandardCharsets.UTF_8));
+        MessageDigest digest = digest(bucket, key);
         try (InputStream in = ObjectContents.of(object.get().content(), object.get().encoding()).in();
                 OutputStream out = new DigestOutputStream(Files.newOutputStream(copy), digest)) {
             in.transferTo(out);
@@ -206,8 +209,7 @@ final class Redrives {
         try (FileChannel file = FileChannel.open(copy, StandardOpenOption.WRITE)) {
             file.force(true);
         }
-        var counted = new RedriveMark(HexFormat.of().formatHex(digest.digest(), 0, NAME_BYTES), bucket, key, 0, 0,
-                RedriveMark.State.BEGUN);
+        var counted = new RedriveMark(name(digest), bucket, key, 0, 0, RedriveMark.State.BEGUN);
         long[] leftOut = new long[1];
         long records = 0;
         try (var lines = new ErrorObjectRecords(List.of(source(counted, copy)), _ -> leftOut[0]++)) {
@@ -219,12 +221,36 @@ final class Redrives {
                 RedriveMark.State.BEGUN));
     }
 
-    private static ErrorObjectRecords records(RedriveMark mark, Path copy) {
-        if (Files.notExists(copy)) {
-            throw new InputException("The redrive of " + mark.key() + " was cut short, and the copy of the object that"
-                    + " would finish it, " + copy + ", is gone: restore it, or delete " + mark.name() + MARK
-                    + " beside it, which gives up what was not staged");
+    /// What was staged already came of the object's own bytes, and so does the rest.
+    private void requireWhole(RedriveMark mark) throws IOException {
+        Path copy = copyOf(mark);
+        String trouble = "is gone";
+        if (Files.exists(copy)) {
+            MessageDigest digest = digest(mark.bucket(), mark.key());
+            try (InputStream in = new DigestInputStream(Files.newInputStream(copy), digest)) {
+                in.transferTo(OutputStream.nullOutputStream());
+            }
+            trouble = name(digest).equals(mark.name()) ? "" : "is damaged";
         }
+        if (!trouble.isEmpty()) {
+            throw new InputException("The redrive of " + mark.key() + " was cut short, and the copy of the object that"
+                    + " would finish it, " + copy + ", " + trouble + ": restore it, or delete " + mark.name() + MARK
+                    + " beside it, which gives up what was not staged; while the object itself is there, redrive it"
+                    + " again");
+        }
+    }
+
+    private static MessageDigest digest(String bucket, String key) {
+        MessageDigest digest = sha256();
+        digest.update((bucket + "\0" + key + "\0").getBytes(StandardCharsets.UTF_8));
+        return digest;
+    }
+
+    private static String name(MessageDigest digest) {
+        return HexFormat.of().formatHex(digest.digest(), 0, NAME_BYTES);
+    }
+
+    private static ErrorObjectRecords records(RedriveMark mark, Path copy) {
         return new ErrorObjectRecords(List.of(source(mark, copy)), _ -> {
             // They were counted when it began.
         });

@@ -194,4 +194,30 @@ final class RedrivesTest {
         var failure = assertThrows(IOException.class, () -> start().settle());
         assertTrue(String.valueOf(failure.getMessage()).contains("restore it, or delete"), failure.toString());
     }
+
+    /// One bit of every byte, and every length: no record that was altered or cut off is staged, and none is given up.
+    @Test
+    void aDamagedCopyIsNeverStagedAndTheObjectItselfMends() throws IOException {
+        String content = errors(2, 10);
+        failsAt = 0;
+        assertThrows(IOException.class, () -> start().redrive("b", "e/1", object(content)));
+        Path copy;
+        try (var files = Files.list(folder.resolve("redriven"))) {
+            copy = files.filter(each -> each.toString().endsWith(".object")).findFirst().orElseThrow();
+        }
+        byte[] whole = Files.readAllBytes(copy);
+        events.clear();
+        for (int at = 0; at < whole.length; at++) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 4;
+            for (byte[] bytes : List.of(damaged, Arrays.copyOf(whole, at))) {
+                Files.write(copy, bytes);
+                var failure = assertThrows(IOException.class, () -> start().settle());
+                assertTrue(String.valueOf(failure.getMessage()).contains("is damaged"), failure.toString());
+            }
+        }
+        assertEquals(List.of(), events);
+        assertEquals(new Redriven.Now(2, 0), start().redrive("b", "e/1", object(content)));
+        assertEquals(1, events.size());
+    }
 }
