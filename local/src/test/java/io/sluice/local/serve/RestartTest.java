@@ -43,6 +43,32 @@ final class RestartTest {
         }
     }
 
+    /// Without its file a stream looks like one whose creation was cut short; what it took is not to go with that.
+    @Test
+    void aStreamWhoseFileIsGoneOrEmptyIsKept(@TempDir Path out) throws Exception {
+        try (Served served = Served.on(out)) {
+            create(served.client, out);
+            served.client.putRecord(put -> put.deliveryStreamName("s").record(Served.record("{\"n\":1}")));
+        }
+        Path file;
+        try (var folders = Files.list(out.resolve(".sluice-serve/streams"))) {
+            file = folders.findFirst().orElseThrow().resolve("stream.json");
+        }
+        byte[] whole = Files.readAllBytes(file);
+        Files.delete(file);
+        var gone = assertThrows(UsageException.class, () -> Served.on(out));
+        assertTrue(String.valueOf(gone.getMessage()).contains(file + " is gone, and the stream has taken 1 records"),
+                gone.toString());
+        Files.write(file, new byte[0]);
+        var empty = assertThrows(UsageException.class, () -> Served.on(out));
+        assertTrue(String.valueOf(empty.getMessage()).contains("restore it from a copy"), empty.toString());
+        Files.write(file, whole);
+        try (Served served = Served.on(out)) {
+            assertEquals(200, served.post("/_sluice/flush").path("status").asInt());
+            assertEquals(List.of("{\"n\":1}"), served.lines("data").values().stream().flatMap(List::stream).toList());
+        }
+    }
+
     @Test
     void drainedAtTheEndAllIsDelivered(@TempDir Path out) throws Exception {
         try (Served served = Served.on(out)) {

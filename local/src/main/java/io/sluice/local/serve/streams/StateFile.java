@@ -21,7 +21,14 @@ record StateFile(Path path) {
     /// @throws UsageException when it can't be read
     Optional<JsonNode> read() {
         try {
-            return Files.exists(path) ? Optional.of(JSON.readTree(Files.readAllBytes(path))) : Optional.empty();
+            if (Files.notExists(path)) {
+                return Optional.empty();
+            }
+            JsonNode content = JSON.readTree(Files.readAllBytes(path));
+            if (!content.isObject()) {
+                throw new IOException("it holds no JSON object");
+            }
+            return Optional.of(content);
         } catch (IOException e) {
             throw new UsageException("The file " + path + " can't be read: " + e.getMessage()
                     + "; restore it from a copy, or move its folder away");

@@ -4,11 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.UsageException;
+import io.sluice.local.serve.function.FunctionServer;
 import io.sluice.local.serve.journal.DiskFolder;
 import io.sluice.local.serve.journal.Journal;
 import io.sluice.local.serve.journal.JournalException;
 import io.sluice.local.serve.journal.JournalLimits;
-import io.sluice.local.serve.function.FunctionServer;
 import io.sluice.local.server.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,6 +43,7 @@ public final class Streams implements AutoCloseable {
     /// Firehose's own quota for a region, in its smaller ones.
     public static final int STREAMS_MAX = 50;
     private static final String STATE = "stream.json";
+    private static final String JOURNAL = "journal";
     private static final int NAMES_LISTED = 10;
     private static final int NAMES_LISTED_MAX = 10_000;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -80,8 +82,7 @@ public final class Streams implements AutoCloseable {
     /// Takes up the streams that were there before.
     ///
     /// @throws JournalException when a journal is damaged
-    /// @throws io.sluice.local.UsageException when a stream's file can't be read, or there is no server for its
-    ///     function
+    /// @throws UsageException   when a stream's file can't be read or is gone, or there is no server for its function
     public void load() throws IOException {
         Files.createDirectories(folder);
         List<Path> folders;
@@ -91,7 +92,8 @@ public final class Streams implements AutoCloseable {
         for (Path each : folders) {
             Optional<JsonNode> kept = new StateFile(each.resolve(STATE)).read();
             if (kept.isEmpty()) {
-                // A creation that never came to its answer.
+                // A creation that never came to its answer, and so took nothing.
+                requireNothingTaken(each);
                 Folders.delete(each);
                 continue;
             }
@@ -107,10 +109,28 @@ public final class Streams implements AutoCloseable {
         }
     }
 
+    /// Of a stream that was at work, only damage takes the file away.
+    private void requireNothingTaken(Path each) throws IOException {
+        if (!Files.isDirectory(each.resolve(JOURNAL))) {
+            return;
+        }
+        Journal journal = journal(each);
+        journal.close();
+        if (journal.next() > 1) {
+            throw new UsageException("The file " + each.resolve(STATE) + " is gone, and the stream has taken "
+                    + (journal.next() - 1) + " records; restore it from a copy, or move its folder away, which gives"
+                    + " up what is not delivered");
+        }
+    }
+
+    private Journal journal(Path each) throws IOException {
+        Path journal = each.resolve(JOURNAL);
+        return Journal.open(DiskFolder.at(journal), journal.toString(), limits, ids.get(), realTime, warnings);
+    }
+
     private LiveStream open(StreamState state) throws IOException {
-        Path journal = folder.resolve(state.id()).resolve("journal");
-        return new LiveStream(state, Journal.open(DiskFolder.at(journal), journal.toString(), limits, ids.get(),
-                realTime, warnings), folder.resolve(state.id()).resolve("redriven"), backend, clock, functions);
+        return new LiveStream(state, journal(folder.resolve(state.id())),
+                folder.resolve(state.id()).resolve("redriven"), backend, clock, functions);
     }
 
     private void activate(LiveStream stream) {
