@@ -1,6 +1,5 @@
 package io.sluice.local.serve.endpoint;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -8,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -130,22 +130,38 @@ final class Door extends Handler.Abstract {
         }
     }
 
+    /// Into an array of the length that the request says, if it does, and no further than what is refused.
     private static byte[] body(Request request) throws IOException {
         long start = System.nanoTime();
-        var body = new ByteArrayOutputStream();
-        byte[] piece = new byte[PIECE_BYTES];
+        byte[] body = new byte[(int) Math.max(request.getLength(), 0)];
+        int length = 0;
         try (InputStream in = Content.Source.asInputStream(request)) {
-            int count = in.read(piece);
-            while (count >= 0 && body.size() <= BODY_BYTES_MAX) {
-                body.write(piece, 0, count);
-                long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
-                if (seconds > SLOW_SECONDS && body.size() / seconds < BYTES_PER_SECOND_MIN) {
-                    throw new IOException("the request's body comes too slowly");
+            while (length <= BODY_BYTES_MAX) {
+                if (length == body.length) {
+                    int next = in.read();
+                    if (next < 0) {
+                        return body;
+                    }
+                    body = Arrays.copyOf(body, Math.min(Math.max(2 * length, PIECE_BYTES), BODY_BYTES_MAX + 1));
+                    body[length] = (byte) next;
+                    length++;
                 }
-                count = in.read(piece);
+                int count = in.read(body, length, body.length - length);
+                if (count < 0) {
+                    break;
+                }
+                length += count;
+                requireBrisk(start, length);
             }
         }
-        return body.toByteArray();
+        return Arrays.copyOf(body, length);
+    }
+
+    private static void requireBrisk(long start, int length) throws IOException {
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+        if (seconds > SLOW_SECONDS && length / seconds < BYTES_PER_SECOND_MIN) {
+            throw new IOException("the request's body comes too slowly");
+        }
     }
 
     private static Answer tooLarge(Response response) {

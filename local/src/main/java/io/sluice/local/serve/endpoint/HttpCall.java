@@ -1,5 +1,7 @@
 package io.sluice.local.serve.endpoint;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,9 +13,23 @@ import java.util.Optional;
 /// @param query   likewise; empty when there is none
 /// @param headers by lower-case name, in the order they came
 /// @param body    all of it
-public record HttpCall(String method, String path, String query, Map<String, List<String>> headers, byte[] body) {
+/// @param bodyHash its SHA-256, which a signature and a call's key are made with
+public record HttpCall(String method, String path, String query, Map<String, List<String>> headers, byte[] body,
+        byte[] bodyHash) {
+    HttpCall(String method, String path, String query, Map<String, List<String>> headers, byte[] body) {
+        this(method, path, query, headers, body, sha256(body));
+    }
+
     /// The first header of that name, in any case.
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT))).map(List::getFirst);
+    }
+
+    static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 }

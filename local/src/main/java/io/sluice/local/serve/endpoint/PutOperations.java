@@ -81,7 +81,7 @@ final class PutOperations {
             data.add(request.records().get(index));
         }
         CallKey key = call.header("amz-sdk-invocation-id")
-                .map(invocation -> CallKey.of(invocation, call.body())).orElse(CallKey.NONE);
+                .map(invocation -> CallKey.of(invocation, call.bodyHash())).orElse(CallKey.NONE);
         Receipt receipt = stream.put(key, request.records().size(), taken, data);
         if (faults.losesAnswer()) {
             throw ApiException.unavailable("The answer is lost, as was asked for.");

@@ -67,7 +67,7 @@ final class Signature {
             }
         }
         String scope = parts.group(2) + "/" + parts.group(3) + "/" + parts.group(4) + "/aws4_request";
-        String toSign = ALGORITHM + "\n" + date + "\n" + scope + "\n" + sha256(canonical(call, signed).getBytes(UTF_8));
+        String toSign = ALGORITHM + "\n" + date + "\n" + scope + "\n" + hex(HttpCall.sha256(canonical(call, signed).getBytes(UTF_8)));
         byte[] key = ("AWS4" + secret).getBytes(UTF_8);
         for (String part : scope.split("/", -1)) {
             key = hmac(key, part);
@@ -126,7 +126,7 @@ final class Signature {
                     values.stream().map(value -> value.strip().replaceAll(" +", " ")).toList())).append('\n');
         }
         return call.method() + "\n" + call.path() + "\n" + query(call.query()) + "\n" + headers + "\n"
-                + String.join(";", new TreeSet<>(signed)) + "\n" + sha256(call.body());
+                + String.join(";", new TreeSet<>(signed)) + "\n" + hex(call.bodyHash());
     }
 
     private static String query(String query) {
@@ -138,12 +138,8 @@ final class Signature {
         return String.join("&", Arrays.stream(parameters).map(each -> each.contains("=") ? each : each + "=").toList());
     }
 
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+    private static String hex(byte[] hash) {
+        return HexFormat.of().formatHex(hash);
     }
 
     private static byte[] hmac(byte[] key, String text) {

@@ -12,7 +12,7 @@ public record CallKey(long high, long low) {
     public static final CallKey NONE = new CallKey(0, 0);
 
     /// @param invocation the client's id of the call
-    /// @param request    what was asked, byte for byte, or a hash of it
+    /// @param request    a hash of what was asked, byte for byte
     public static CallKey of(String invocation, byte[] request) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

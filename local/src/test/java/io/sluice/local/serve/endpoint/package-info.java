@@ -1,0 +1,4 @@
+@NullMarked
+package io.sluice.local.serve.endpoint;
+
+import org.jspecify.annotations.NullMarked;
