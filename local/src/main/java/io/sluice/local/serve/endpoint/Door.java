@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -42,6 +43,7 @@ final class Door extends Handler.Abstract {
     private static final int TOO_LARGE = 413;
     private static final int FAILED = 500;
     private static final int UNAVAILABLE = 503;
+    private static final Pattern PORT = Pattern.compile(":\\d*$");
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final Api api;
@@ -80,7 +82,7 @@ final class Door extends Handler.Abstract {
 
     /// Whether the request calls the server by a name of loopback, or by one that was allowed.
     private boolean isCalledByName(Request request) {
-        String name = host(request).replaceFirst(":\\d*$", "").toLowerCase(Locale.ROOT);
+        String name = PORT.matcher(host(request)).replaceFirst("").toLowerCase(Locale.ROOT);
         return LOOPBACK_NAMES.contains(name) || hosts.contains(name);
     }
 

@@ -33,6 +33,8 @@ public final class HttpEndpoint implements AutoCloseable {
     /// While there are as many connections as there may be.
     private static final int CROWDED_IDLE_MILLIS = 1_000;
     private static final int HEADER_BYTES_MAX = 16 << 10;
+    /// At once from a connection: a batch of 4 MiB in less than a hundred pieces.
+    private static final int READ_BYTES = 64 << 10;
 
     private final Server server;
     private final URI uri;
@@ -103,16 +105,17 @@ public final class HttpEndpoint implements AutoCloseable {
         http.setSendServerVersion(false);
         http.setSendDateHeader(true);
         http.setRequestHeaderSize(HEADER_BYTES_MAX);
+        var plain = new HttpConnectionFactory(http);
+        plain.setInputBufferSize(READ_BYTES);
         if (tls == null) {
-            return new ServerConnector(server, new HttpConnectionFactory(http));
+            return new ServerConnector(server, plain);
         }
         // Clients come by address, which has no name in the handshake.
         http.addCustomizer(new SecureRequestCustomizer(false));
         var context = new SslContextFactory.Server();
         context.setKeyStore(tls.keys());
         context.setKeyStorePassword(tls.password());
-        return new ServerConnector(server, new SslConnectionFactory(context, "http/1.1"),
-                new HttpConnectionFactory(http));
+        return new ServerConnector(server, new SslConnectionFactory(context, "http/1.1"), plain);
     }
 
     /// Where clients connect, as `http://127.0.0.1:4573`.
