@@ -159,6 +159,10 @@ final class ServeCommand implements Callable<Integer> {
         if (journalMegabytes < MIB_MIN) {
             throw new UsageException("--journal-mb must be at least " + MIB_MIN + ", not " + journalMegabytes);
         }
+        if (reset && s3.isPresent()) {
+            throw new UsageException("--allow-reset deletes all objects of the streams' buckets, and on the server that"
+                    + " --s3 names they may be others' too: leave one of the two out");
+        }
         InetAddress listen = address();
         if (!listen.isLoopbackAddress() && keys.isEmpty()) {
             throw new UsageException("--bind " + address + " is reached from other machines: name with --keys who may"
@@ -221,12 +225,14 @@ final class ServeCommand implements Callable<Integer> {
         Path file = keys.get();
         Map<String, String> secrets = new LinkedHashMap<>();
         try {
+            int number = 0;
             for (String line : Files.readAllLines(file)) {
+                number++;
                 String[] words = line.strip().split("\\s+", -1);
                 if (words.length == 2) {
                     secrets.put(words[0], words[1]);
                 } else if (!line.isBlank()) {
-                    throw new UsageException("The line " + (secrets.size() + 1) + " of " + file
+                    throw new UsageException("The line " + number + " of " + file
                             + " is not 'access-key secret-key'");
                 }
             }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.local.serve.endpoint.Faults;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,46 @@ final class ResetTest {
             assertEquals(403, answer.path("status").asInt());
             assertTrue(answer.path("body").path("message").asText().contains("--allow-reset"), answer.toString());
             assertEquals(List.of("s"), served.client.listDeliveryStreams().deliveryStreamNames());
+        }
+    }
+
+    @Test
+    void whatLayInABucketBeforeTheServerKeepsEverythingThere(@TempDir Path out) throws Exception {
+        Path precious = out.resolve("data/thesis.txt");
+        Files.createDirectories(precious.getParent());
+        Files.writeString(precious, "three years");
+        try (Served served = Served.on(out)) {
+            served.createByKey("s", "data");
+            served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"a\"}")));
+            served.post("/_sluice/flush");
+            requireRefusal(served, out);
+        }
+        // After a restart its objects are there from the start as well.
+        try (Served served = Served.on(out)) {
+            requireRefusal(served, out);
+        }
+        assertEquals("three years", Files.readString(precious));
+    }
+
+    private static void requireRefusal(Served served, Path out) throws Exception {
+        JsonNode answer = served.post("/_sluice/reset");
+        assertEquals(500, answer.path("status").asInt(), answer.toString());
+        assertTrue(answer.path("body").path("message").asText().contains("the bucket data held objects before"),
+                answer.toString());
+        assertEquals(List.of("s"), served.client.listDeliveryStreams().deliveryStreamNames());
+        assertTrue(Files.isDirectory(out.resolve("data/k=a")));
+    }
+
+    @Test
+    void aBucketThatTheServerFilledIsItsOwnAfterARestartToo(@TempDir Path out) throws Exception {
+        try (Served served = Served.on(out)) {
+            served.createByKey("s", "data");
+            served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"a\"}")));
+            served.post("/_sluice/flush");
+        }
+        try (Served served = Served.on(out)) {
+            assertEquals(200, served.post("/_sluice/reset").path("status").asInt());
+            assertEquals(Map.of(), served.lines("data"));
         }
     }
 }

@@ -6,6 +6,7 @@ import io.sluice.local.server.EmbeddedDynamoDb;
 import io.sluice.local.server.EmbeddedS3;
 import io.sluice.local.server.IndexTable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -34,17 +35,19 @@ public final class Backend implements AutoCloseable {
     private final Path out;
     private final AccessKey key;
     private final OutsideServers outside;
+    private final OwnBuckets own;
     private final Set<String> buckets = ConcurrentHashMap.newKeySet();
     private final Optional<EmbeddedDynamoDb> dynamoDb;
     private final Optional<EmbeddedS3> s3;
     private final S3Client objects;
     private final DynamoDbClient tables;
 
-    private Backend(Path out, AccessKey key, OutsideServers outside, Optional<EmbeddedDynamoDb> dynamoDb,
-            Optional<EmbeddedS3> s3) {
+    private Backend(Path out, AccessKey key, OutsideServers outside, OwnBuckets own,
+            Optional<EmbeddedDynamoDb> dynamoDb, Optional<EmbeddedS3> s3) {
         this.out = out;
         this.key = key;
         this.outside = outside;
+        this.own = own;
         this.dynamoDb = dynamoDb;
         this.s3 = s3;
         var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create(key.id(), key.secret()));
@@ -62,6 +65,7 @@ public final class Backend implements AutoCloseable {
     /// @param outside the servers that are not embedded
     public static Backend start(Path out, Path state, AccessKey own, OutsideServers outside) {
         AccessKey key = outside.key().orElse(own);
+        var buckets = new OwnBuckets(state);
         var dynamoDb = CompletableFuture.supplyAsync(() -> outside.dynamoDb().isPresent()
                 ? Optional.<EmbeddedDynamoDb>empty()
                 : Optional.of(EmbeddedDynamoDb.on(state.resolve("dynamodb"), key)));
@@ -75,7 +79,7 @@ public final class Backend implements AutoCloseable {
             throw e;
         }
         try {
-            return new Backend(out, key, outside, dynamoDb.join(), s3);
+            return new Backend(out, key, outside, buckets, dynamoDb.join(), s3);
         } catch (CompletionException e) {
             s3.ifPresent(EmbeddedS3::close);
             throw e;
@@ -123,7 +127,22 @@ public final class Backend implements AutoCloseable {
         s3.ifPresent(embedded -> embedded.add(bucket, out));
         buckets.add(bucket);
         makeBucket(bucket);
+        if (isEmpty(bucket)) {
+            own(bucket);
+        }
         IndexTable.create(tables, table(streamId));
+    }
+
+    private boolean isEmpty(String bucket) {
+        return objects.listObjectsV2(list -> list.bucket(bucket).maxKeys(1)).contents().isEmpty();
+    }
+
+    private void own(String bucket) {
+        try {
+            own.add(bucket);
+        } catch (IOException e) {
+            throw new UncheckedIOException("it can't be kept that " + bucket + " was empty: " + e.getMessage(), e);
+        }
     }
 
     private static String table(String streamId) {
@@ -159,8 +178,23 @@ public final class Backend implements AutoCloseable {
         }
     }
 
+    /// Whether nothing lies in the data buckets that were prepared but what came with the server.
+    ///
+    /// @throws IOException naming the bucket where something may
+    void requireOwnBuckets() throws IOException {
+        for (String bucket : buckets) {
+            if (!own.has(bucket)) {
+                throw new IOException("the bucket " + bucket + " held objects before the stream's; nothing is deleted: "
+                        + "move them away and start the server again, or use another bucket");
+            }
+        }
+    }
+
     /// Deletes all objects of the data buckets that were prepared.
-    void empty() {
+    ///
+    /// @throws IOException as [#requireOwnBuckets()]
+    void empty() throws IOException {
+        requireOwnBuckets();
         for (String bucket : buckets) {
             objects.listObjectsV2Paginator(list -> list.bucket(bucket)).contents()
                     .forEach(each -> objects.deleteObject(delete -> delete.bucket(bucket).key(each.key())));

@@ -1,0 +1,41 @@
+package io.sluice.local.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.local.cli.Cli.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What `serve` cannot do it says before it begins.
+final class ServeOptionsTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --port 70000                            | --port must be 0 to 65535, not 70000
+            --speed 0                               | --speed must be at least 1, not 0
+            --journal-mb 0                          | --journal-mb must be at least
+            --bind 0.0.0.0                          | name with --keys who may call
+            --allow-reset --s3 http://127.0.0.1:9   | on the server that --s3 names they may be others' too
+            --fail broken=0.1                       | --fail knows no 'broken'
+            --fail throttle=2                       | --fail:
+            --keys FOLDER/none                      | can't be read
+            --keys FOLDER/keys                      | The line 3 of
+            --lambda nowhere                        | --lambda is
+            --config FOLDER/none.json               | none.json
+            """)
+    void aWrongOptionIsNamedAndNothingIsBegun(String options, String message, @TempDir Path folder)
+            throws IOException {
+        Files.writeString(folder.resolve("keys"), "one secret\n\nanother\n");
+        Path out = folder.resolve("out");
+        String line = "serve --port 0 --out " + out + " " + options.replace("FOLDER", folder.toString());
+        Outcome outcome = Cli.run(line.replaceFirst("--port 0 (.*--port)", "$1").split(" "));
+        assertEquals(2, outcome.status(), outcome.toString());
+        assertTrue(outcome.err().contains(message), outcome.toString());
+        assertFalse(Files.exists(out), outcome.toString());
+    }
+}
