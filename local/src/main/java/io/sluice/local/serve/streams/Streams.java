@@ -6,14 +6,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.function.FunctionServer;
-import io.sluice.local.serve.journal.DiskFolder;
-import io.sluice.local.serve.journal.Journal;
 import io.sluice.local.serve.journal.JournalException;
 import io.sluice.local.serve.journal.JournalLimits;
-import io.sluice.local.server.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,17 +38,13 @@ import java.util.function.UnaryOperator;
 public final class Streams implements AutoCloseable {
     /// Firehose's own quota for a region, in its smaller ones.
     public static final int STREAMS_MAX = 50;
-    private static final String STATE = "stream.json";
-    private static final String JOURNAL = "journal";
     private static final int NAMES_LISTED = 10;
     private static final int NAMES_LISTED_MAX = 10_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Path folder;
+    private final StreamFolders folders;
     private final Backend backend;
     private final ServeClock clock;
-    private final InstantSource realTime;
-    private final JournalLimits limits;
     private final Functions functions;
     private final Supplier<UUID> ids;
     private final Consumer<String> warnings;
@@ -69,12 +61,10 @@ public final class Streams implements AutoCloseable {
     /// @param warnings what somebody should see, in sentences
     public Streams(Path folder, Backend backend, ServeClock clock, InstantSource realTime, JournalLimits limits,
             Optional<FunctionServer> functions, Supplier<UUID> ids, Consumer<String> warnings) {
-        this.folder = folder;
         this.backend = backend;
         this.clock = clock;
-        this.realTime = realTime;
-        this.limits = limits;
         this.functions = new Functions(functions, ids);
+        this.folders = new StreamFolders(folder, backend, clock, realTime, limits, this.functions, ids, warnings);
         this.ids = ids;
         this.warnings = warnings;
     }
@@ -84,67 +74,19 @@ public final class Streams implements AutoCloseable {
     /// @throws JournalException when a journal is damaged
     /// @throws UsageException   when a stream's file can't be read or is gone, or there is no server for its function
     public void load() throws IOException {
-        Files.createDirectories(folder);
-        List<Path> folders;
-        try (var listed = Files.list(folder)) {
-            folders = listed.sorted().toList();
-        }
-        for (Path each : folders) {
-            Optional<JsonNode> kept = new StateFile(each.resolve(STATE)).read();
-            if (kept.isEmpty()) {
-                // A creation that never came to its answer, and so took nothing.
-                requireNothingTaken(each);
-                Folders.delete(each);
-                continue;
-            }
-            StreamState state = StreamState.of(kept.get());
-            functions.requireServer(state);
-            LiveStream stream = open(state);
-            live.put(state.name(), stream);
-            if (state.status() == StreamState.Status.DELETING) {
+        folders.open(stream -> {
+            live.put(stream.state().name(), stream);
+            if (stream.state().status() == StreamState.Status.DELETING) {
                 remove(stream);
             } else {
                 activate(stream);
             }
-        }
-    }
-
-    /// Of a stream that was at work, only damage takes the file away.
-    private void requireNothingTaken(Path each) throws IOException {
-        if (!Files.isDirectory(each.resolve(JOURNAL))) {
-            return;
-        }
-        Journal journal = journal(each);
-        journal.close();
-        if (journal.next() > 1) {
-            throw new UsageException("The file " + each.resolve(STATE) + " is gone, and the stream has taken "
-                    + (journal.next() - 1) + " records; restore it from a copy, or move its folder away, which gives"
-                    + " up what is not delivered");
-        }
-    }
-
-    private Journal journal(Path each) throws IOException {
-        Path journal = each.resolve(JOURNAL);
-        return Journal.open(DiskFolder.at(journal), journal.toString(), limits, ids.get(), realTime, warnings);
-    }
-
-    private LiveStream open(StreamState state) throws IOException {
-        return new LiveStream(state, journal(folder.resolve(state.id())),
-                folder.resolve(state.id()).resolve("redriven"), backend, clock, functions);
+        });
     }
 
     private void activate(LiveStream stream) {
         stream.start();
-        keep(stream, stream.state().with(StreamState.Status.ACTIVE));
-    }
-
-    private void keep(LiveStream stream, StreamState changed) {
-        try {
-            new StateFile(folder.resolve(changed.id()).resolve(STATE)).write(changed.toJson());
-        } catch (IOException e) {
-            throw ApiException.unavailable("The stream's state can't be written: " + e.getMessage());
-        }
-        stream.state(changed);
+        folders.keep(stream, stream.state().with(StreamState.Status.ACTIVE));
     }
 
     /// `CreateDeliveryStream`. The stream takes records at once, and is `ACTIVE` as soon as its index is there.
@@ -154,8 +96,7 @@ public final class Streams implements AutoCloseable {
         configuration.remove(List.of("Tags", "DeliveryStreamEncryptionConfigurationInput"));
         accept(configuration);
         SortedMap<String, String> tags = Tags.with(new TreeMap<>(), request);
-        ObjectNode encryption = Requests.object(request, "DeliveryStreamEncryptionConfigurationInput")
-                .map(Streams::enabled).orElseGet(Streams::disabled);
+        ObjectNode encryption = Encryption.atCreation(request);
         LiveStream stream;
         synchronized (changes) {
             if (live.containsKey(name)) {
@@ -170,7 +111,7 @@ public final class Streams implements AutoCloseable {
             Instant now = Instant.ofEpochMilli(clock.millis());
             var state = new StreamState(ids.get().toString().replace("-", ""), name, StreamState.Status.CREATING, 1,
                     now, now, configuration, tags, encryption);
-            stream = begin(state);
+            stream = folders.begin(state);
             live.put(name, stream);
         }
         tasks.execute(() -> activateLater(stream));
@@ -179,17 +120,6 @@ public final class Streams implements AutoCloseable {
 
     private void accept(ObjectNode request) {
         Judgement.accept(request, functions, backend.stagingBucket());
-    }
-
-    private LiveStream begin(StreamState state) {
-        try {
-            Files.createDirectories(folder.resolve(state.id()));
-            LiveStream stream = open(state);
-            keep(stream, state);
-            return stream;
-        } catch (IOException e) {
-            throw ApiException.unavailable("The stream can't be kept: " + e.getMessage());
-        }
     }
 
     private void activateLater(LiveStream stream) {
@@ -229,7 +159,7 @@ public final class Streams implements AutoCloseable {
 
     private void reconfigure(LiveStream stream, ObjectNode request) {
         StreamState changed = stream.state().reconfigured(request, Instant.ofEpochMilli(clock.millis()));
-        keep(stream, changed);
+        folders.keep(stream, changed);
         stream.reconfigure(changed);
     }
 
@@ -247,7 +177,7 @@ public final class Streams implements AutoCloseable {
     }
 
     private void beginRemoval(LiveStream stream) {
-        keep(stream, stream.state().with(StreamState.Status.DELETING));
+        folders.keep(stream, stream.state().with(StreamState.Status.DELETING));
         removals.removeIf(CompletableFuture::isDone);
         removals.add(CompletableFuture.runAsync(() -> remove(stream), tasks));
     }
@@ -256,8 +186,7 @@ public final class Streams implements AutoCloseable {
         StreamState state = stream.state();
         try {
             stream.close();
-            backend.discard(state.id(), state.name());
-            Folders.delete(folder.resolve(state.id()));
+            folders.delete(state);
             live.remove(state.name(), stream);
         } catch (IOException | RuntimeException e) {
             warnings.accept("The stream " + state.name() + " can't be deleted: " + e.getMessage()
@@ -319,43 +248,20 @@ public final class Streams implements AutoCloseable {
 
     /// `StartDeliveryStreamEncryption`: a state alone.
     public ObjectNode startEncryption(JsonNode request) {
-        ObjectNode enabled = enabled(Requests.object(request, "DeliveryStreamEncryptionConfigurationInput")
-                .orElseGet(() -> JSON.createObjectNode().put("KeyType", "AWS_OWNED_CMK")));
+        ObjectNode enabled = Encryption.started(request);
         return changed(request, state -> state.withEncryption(enabled));
     }
 
     public ObjectNode stopEncryption(JsonNode request) {
-        return changed(request, state -> state.withEncryption(disabled()));
+        return changed(request, state -> state.withEncryption(Encryption.disabled()));
     }
 
     private ObjectNode changed(JsonNode request, UnaryOperator<StreamState> change) {
         LiveStream stream = require(Requests.stream(request));
         synchronized (changes) {
-            keep(stream, change.apply(stream.state()));
+            folders.keep(stream, change.apply(stream.state()));
         }
         return JSON.createObjectNode();
-    }
-
-    private static ObjectNode disabled() {
-        return JSON.createObjectNode().put("Status", "DISABLED");
-    }
-
-    private static ObjectNode enabled(ObjectNode input) {
-        String type = Requests.text(input, "KeyType").orElseThrow(() -> ApiException
-                .missing("deliveryStreamEncryptionConfigurationInput.keyType"));
-        Optional<String> key = Requests.text(input, "KeyARN");
-        if (!List.of("AWS_OWNED_CMK", "CUSTOMER_MANAGED_CMK").contains(type)) {
-            throw ApiException.violation("deliveryStreamEncryptionConfigurationInput.keyType",
-                    "satisfy enum value set: [AWS_OWNED_CMK, CUSTOMER_MANAGED_CMK]");
-        }
-        if (type.equals("CUSTOMER_MANAGED_CMK") != key.isPresent()) {
-            throw ApiException.invalid(key.isPresent()
-                    ? "KeyARN must not be given when KeyType is AWS_OWNED_CMK"
-                    : "KeyARN is required when KeyType is CUSTOMER_MANAGED_CMK");
-        }
-        ObjectNode enabled = JSON.createObjectNode().put("Status", "ENABLED").put("KeyType", type);
-        key.ifPresent(arn -> enabled.put("KeyARN", arn));
-        return enabled;
     }
 
     /// The stream of that name.
