@@ -67,7 +67,8 @@ final class Signature {
             }
         }
         String scope = parts.group(2) + "/" + parts.group(3) + "/" + parts.group(4) + "/aws4_request";
-        String toSign = ALGORITHM + "\n" + date + "\n" + scope + "\n" + hex(HttpCall.sha256(canonical(call, signed).getBytes(UTF_8)));
+        String toSign = ALGORITHM + "\n" + date + "\n" + scope + "\n"
+                + hex(HttpCall.sha256(canonical(call, signed).getBytes(UTF_8)));
         byte[] key = ("AWS4" + secret).getBytes(UTF_8);
         for (String part : scope.split("/", -1)) {
             key = hmac(key, part);

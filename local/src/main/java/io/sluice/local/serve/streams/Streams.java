@@ -282,8 +282,8 @@ public final class Streams implements AutoCloseable {
 
     /// Deletes all streams, and the objects of all buckets that a stream ever had since the server's start.
     ///
-    /// @throws IOException when that takes longer than `patience`, or a stream could not be deleted; and before anything
-    ///     is deleted, when a bucket held objects before it was a stream's
+    /// @throws IOException when that takes longer than `patience`, or a stream could not be deleted; and before
+    ///     anything is, when a bucket held objects before it was a stream's
     public void reset(Duration patience) throws IOException, InterruptedException {
         backend.requireOwnBuckets();
         List<CompletableFuture<Void>> underWay;
