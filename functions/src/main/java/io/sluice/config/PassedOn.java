@@ -15,6 +15,8 @@ import java.util.Map;
 final class PassedOn {
     static final Shape DIRECT_PUT_SOURCE = structure(Map.of("ThroughputHintInMBs", INTEGER));
     static final Shape KINESIS_SOURCE = structure(Map.of("KinesisStreamARN", TEXT, "RoleARN", TEXT));
+    static final Shape MSK_SOURCE = structure(Map.of("MSKClusterARN", TEXT, "TopicName", TEXT, "ReadFromTimestamp",
+            NUMBER, "AuthenticationConfiguration", structure(Map.of("RoleARN", TEXT, "Connectivity", TEXT))));
     static final Shape STREAM_ENCRYPTION = structure(Map.of("KeyARN", TEXT, "KeyType", TEXT));
     static final Shape TAGS = listOf(structure(Map.of("Key", TEXT, "Value", TEXT)));
     static final Shape LOGGING = structure(Map.of("Enabled", FLAG, "LogGroupName", TEXT, "LogStreamName", TEXT));

@@ -1,13 +1,18 @@
 package io.sluice.config;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Checks where a stream's records come from: the delivery stream's own business, except that Sluice reads no Kafka
-/// records and no database changes.
+/// Checks where a stream's records come from: the delivery stream's own business, except that Sluice reads no database
+/// changes.
 final class SourceReader {
     private static final Map<String, String> TYPES = types();
+    /// What a source must have.
+    private static final Map<String, List<String>> NEEDED = Map.of("KinesisStreamSourceConfiguration",
+            List.of("KinesisStreamARN"), "MSKSourceConfiguration",
+            List.of("MSKClusterARN", "TopicName", "AuthenticationConfiguration"));
     private static final Map<String, Boolean> KEY_TYPES = Map.of("AWS_OWNED_CMK", false, "CUSTOMER_MANAGED_CMK", true);
 
     private SourceReader() {}
@@ -26,30 +31,34 @@ final class SourceReader {
         String expected = own.orElse("DirectPutSourceConfiguration");
         ShapeCheck.check(request, "DirectPutSourceConfiguration", PassedOn.DIRECT_PUT_SOURCE);
         ShapeCheck.check(request, "KinesisStreamSourceConfiguration", PassedOn.KINESIS_SOURCE);
-        refuse(request, "MSKSourceConfiguration", "Kafka");
-        refuse(request, "DatabaseSourceConfiguration", "database");
+        ShapeCheck.check(request, "MSKSourceConfiguration", PassedOn.MSK_SOURCE);
+        refuseDatabase(request);
         for (String name : TYPES.values()) {
             if (request.any(name).isPresent() && !name.equals(expected)) {
                 request.problems().error(request.place(name), "a stream of DeliveryStreamType "
                         + typeOf(expected) + " has no " + name);
             }
         }
-        if (expected.equals("KinesisStreamSourceConfiguration") && request.any(expected).isEmpty()) {
+        if (NEEDED.containsKey(expected) && request.any(expected).isEmpty()) {
             request.problems().error(request.place("DeliveryStreamType"),
-                    "a stream of DeliveryStreamType KinesisStreamAsSource needs " + expected);
+                    "a stream of DeliveryStreamType " + typeOf(expected) + " needs " + expected);
         }
-        if (request.any("KinesisStreamSourceConfiguration").orElse(null) instanceof JsonValue.Structure kinesis) {
-            Checks.required(new Fields(kinesis, request.problems()), "KinesisStreamARN");
-        }
+        NEEDED.forEach((name, members) -> {
+            if (request.any(name).orElse(null) instanceof JsonValue.Structure source) {
+                var fields = new Fields(source, request.problems());
+                members.forEach(member -> Checks.required(fields, member));
+            }
+        });
         readEncryption(request);
     }
 
-    private static void refuse(Fields request, String name, String source) {
+    private static void refuseDatabase(Fields request) {
+        String name = "DatabaseSourceConfiguration";
         boolean asked = request.any(name).isPresent()
                 || request.text("DeliveryStreamType").map(TYPES::get).filter(name::equals).isPresent();
         if (asked) {
-            request.problems().error(request.place("DeliveryStreamType"), "Sluice reads no " + source
-                    + " records; it takes DirectPut and KinesisStreamAsSource");
+            request.problems().error(request.place("DeliveryStreamType"), "Sluice reads no database"
+                    + " records; it takes DirectPut, KinesisStreamAsSource and MSKAsSource");
         }
     }
 

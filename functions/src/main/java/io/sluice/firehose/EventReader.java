@@ -12,12 +12,13 @@ import java.io.InputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what invokes the transform function: a Firehose transformation event (Direct PUT or a Kinesis source), or a
+/// Reads what invokes the transform function: a Firehose transformation event (Direct PUT, a Kinesis or an Amazon MSK source), or a
 /// batch of a Lambda event source mapping on a Kinesis stream.
 ///
 /// It is lenient where samples and captures of the service differ: keys in any order, unknown ones skipped, a timestamp
 /// as number or text ([Timestamps]), missing `data` as no bytes, `approximateArrivalEpoch` for the arrival timestamp.
-/// An Amazon MSK source is refused, because what its answer has to look like is not documented.
+/// Of an Amazon MSK source the payload is `kafkaRecordValue`; a record without one, as a deleted key of a topic is, has
+/// no bytes.
 ///
 /// Without state, for any thread. The payload text is decoded once and kept as a slice. Firehose's usual events take
 /// the [QuickEventReader].
@@ -95,6 +96,7 @@ public final class EventReader {
             switch (field) {
                 case "invocationId" -> envelope.invocationId = textOr(parser, "");
                 case "deliveryStreamArn" -> envelope.deliveryStreamArn = textOr(parser, "");
+                case "sourceMSKArn" -> envelope.topicArn = textOr(parser, "");
                 case "records" -> envelope.firehose = records(parser, value, field,
                         new FirehoseRecordReader(event, parser));
                 case "Records" ->
@@ -134,12 +136,14 @@ public final class EventReader {
     private static final class Envelope {
         private String invocationId = "";
         private String deliveryStreamArn = "";
+        private String topicArn = "";
         private @Nullable FirehoseRecordReader firehose;
         private @Nullable KinesisRecordReader kinesis;
 
         private SourceBatch toBatch() {
             if (firehose != null && kinesis == null) {
-                return new SourceBatch(SourceBatch.Kind.FIREHOSE, deliveryStreamArn, invocationId, firehose.records());
+                return new SourceBatch(firehoseKind(firehose.payload()), deliveryStreamArn, invocationId,
+                        firehose.records());
             }
             if (kinesis != null && firehose == null) {
                 return new SourceBatch(SourceBatch.Kind.KINESIS, kinesis.streamArn(), "", kinesis.records());
@@ -147,6 +151,16 @@ public final class EventReader {
             throw new EventFormatException(firehose == null
                     ? "The event has neither records (Firehose) nor Records (Kinesis): not an event that Sluice handles"
                     : "The event has records (Firehose) and Records (Kinesis): it must have one of them");
+        }
+
+        private SourceBatch.Kind firehoseKind(@Nullable PayloadMember payload) {
+            if (payload == PayloadMember.DATA && !topicArn.isEmpty()) {
+                throw new EventFormatException("The event is of an Amazon MSK source (sourceMSKArn " + topicArn
+                        + "), and its records have data instead of kafkaRecordValue");
+            }
+            return payload == PayloadMember.KAFKA_RECORD_VALUE || !topicArn.isEmpty()
+                    ? SourceBatch.Kind.FIREHOSE_MSK
+                    : SourceBatch.Kind.FIREHOSE;
         }
     }
 }

@@ -11,8 +11,12 @@ import org.jspecify.annotations.Nullable;
 final class FirehoseRecordReader extends RecordReader {
     private String recordId = "";
     private @Nullable Base64Text data;
+    private @Nullable Base64Text kafkaValue;
     private @Nullable Instant arrival;
+    private @Nullable Instant sourceArrival;
     private @Nullable KinesisFields kinesis;
+    /// Of the records so far.
+    private @Nullable PayloadMember payload;
 
     FirehoseRecordReader(byte[] event, JsonParser parser) {
         super(event, parser);
@@ -22,15 +26,23 @@ final class FirehoseRecordReader extends RecordReader {
     void start() {
         recordId = "";
         data = null;
+        kafkaValue = null;
         arrival = null;
+        sourceArrival = null;
         kinesis = null;
+    }
+
+    /// Which member the records have their payloads in; null when none has a payload.
+    @Nullable PayloadMember payload() {
+        return payload;
     }
 
     @Override
     void field(String name, JsonParser parser) throws IOException {
         switch (name) {
             case "recordId" -> recordId = EventReader.textOr(parser, "");
-            case "data" -> data = base64();
+            case "data" -> data = base64(name);
+            case "kafkaRecordValue" -> kafkaValue = base64(name);
             case "approximateArrivalTimestamp" -> arrival = instant(name, Timestamps.Unit.MILLISECONDS);
             case "approximateArrivalEpoch" -> {
                 Instant alias = instant(name, Timestamps.Unit.MILLISECONDS);
@@ -41,9 +53,15 @@ final class FirehoseRecordReader extends RecordReader {
                 KinesisFields fields = new KinesisFields();
                 eachField((field, value) -> fields.field(field, value, this));
                 kinesis = present ? fields : null;
+                sourceArrival = present ? fields.arrival : sourceArrival;
             }
-            case "kafkaRecordValue" -> throw failure("kafkaRecordValue: an Amazon MSK source is not supported,"
-                    + " use a Firehose stream with Direct PUT or a Kinesis data stream as its source");
+            case "mskRecordMetadata" -> eachField((field, value) -> {
+                if (field.equals("approximateArrivalTimestamp")) {
+                    sourceArrival = instant("mskRecordMetadata." + field, Timestamps.Unit.MILLISECONDS);
+                } else {
+                    value.skipChildren();
+                }
+            });
             default -> parser.skipChildren();
         }
     }
@@ -53,13 +71,33 @@ final class FirehoseRecordReader extends RecordReader {
         if (recordId.isEmpty()) {
             throw failure("recordId is missing or empty");
         }
-        Instant arrived = arrival != null || kinesis == null ? arrival : kinesis.arrival;
+        Instant arrived = arrival == null ? sourceArrival : arrival;
         if (arrived == null) {
             throw failure("approximateArrivalTimestamp is missing");
         }
-        Base64Text text = data == null ? Base64Text.NONE : data;
-        return new SourceRecord(recordId, arrived, decode(text), text,
+        Base64Text text = payloadText();
+        return new SourceRecord(recordId, arrived, decode(text, kafkaValue == null ? "data" : "kafkaRecordValue"), text,
                 Optional.ofNullable(kinesis).map(KinesisFields::position));
+    }
+
+    /// A missing payload is no bytes, as a deleted key of a topic is.
+    private Base64Text payloadText() {
+        if (data != null) {
+            requireAll(PayloadMember.DATA, kafkaValue == null);
+            return data;
+        }
+        if (kafkaValue != null) {
+            requireAll(PayloadMember.KAFKA_RECORD_VALUE, true);
+            return kafkaValue;
+        }
+        return Base64Text.NONE;
+    }
+
+    private void requireAll(PayloadMember member, boolean isAlone) {
+        if (!isAlone || (payload != null && payload != member)) {
+            throw failure("the event has payloads in data and in kafkaRecordValue: it must have them in one of these");
+        }
+        payload = member;
     }
 
     @Override

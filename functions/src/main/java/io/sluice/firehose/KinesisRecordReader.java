@@ -55,7 +55,7 @@ final class KinesisRecordReader extends RecordReader {
 
     private void kinesisField(String name, JsonParser parser) throws IOException {
         switch (name) {
-            case "data" -> data = base64();
+            case "data" -> data = base64(name);
             case "sequenceNumber" -> sequenceNumber = EventReader.textOr(parser, "");
             case "partitionKey" -> partitionKey = EventReader.textOr(parser, "");
             case "approximateArrivalTimestamp" -> arrival = instant("kinesis." + name, Timestamps.Unit.SECONDS);
@@ -81,7 +81,7 @@ final class KinesisRecordReader extends RecordReader {
             throw failure("kinesis.approximateArrivalTimestamp is missing");
         }
         Base64Text text = data == null ? Base64Text.of(new byte[0]) : data;
-        return new SourceRecord(shardId + ":" + sequence, arrival, decode(text), text,
+        return new SourceRecord(shardId + ":" + sequence, arrival, decode(text, "data"), text,
                 Optional.of(new KinesisPosition(shardId, sequence, 0, partitionKey)));
     }
 

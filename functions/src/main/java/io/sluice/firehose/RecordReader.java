@@ -58,13 +58,14 @@ abstract sealed class RecordReader permits FirehoseRecordReader, KinesisRecordRe
         }
     }
 
-    /// The current value as base64 text: a slice of the event where it has no escapes, as is usual.
-    final Base64Text base64() throws IOException {
+    /// The current value as base64 text: a slice of the event where it has no escapes, as is usual; null when it is
+    /// null.
+    final @Nullable Base64Text base64(String name) throws IOException {
         if (parser.hasToken(JsonToken.VALUE_NULL)) {
-            return Base64Text.NONE;
+            return null;
         }
         if (!parser.hasToken(JsonToken.VALUE_STRING)) {
-            throw failure("data is not a base64 text");
+            throw failure(name + " is not a base64 text");
         }
         long quote = parser.currentTokenLocation().getByteOffset();
         if (quote >= 0 && quote < event.length && event[(int) quote] == '"') {
@@ -82,11 +83,11 @@ abstract sealed class RecordReader permits FirehoseRecordReader, KinesisRecordRe
     }
 
     /// The bytes of `text`.
-    final byte[] decode(Base64Text text) {
+    final byte[] decode(Base64Text text, String name) {
         try {
             return text.decode();
         } catch (IllegalArgumentException e) {
-            throw failure("data is not base64: " + e.getMessage(), e);
+            throw failure(name + " is not base64: " + e.getMessage(), e);
         }
     }
 

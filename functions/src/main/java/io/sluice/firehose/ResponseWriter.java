@@ -25,7 +25,6 @@ public final class ResponseWriter {
 
     private static final byte[] RECORD_ID = ascii("{\"recordId\":\"");
     private static final byte[] RESULT = ascii("\",\"result\":\"");
-    private static final byte[] DATA = ascii("\",\"data\":\"");
     private static final byte[] METADATA = ascii("\",\"metadata\":{\"partitionKeys\":{");
     private static final byte[] QUOTE = ascii("\"");
     /// Ends a key's value and begins the next one's name.
@@ -33,40 +32,46 @@ public final class ResponseWriter {
     private static final byte[] COLON = ascii("\":\"");
     private static final byte[] END_WITH_METADATA = ascii("\"}}}");
     private static final byte[] END = ascii("\"}");
-    /// What stands between a record's id and its data.
-    private static final byte[] OK = result(TransformedRecord.Result.OK);
-    private static final byte[] DROPPED = result(TransformedRecord.Result.DROPPED);
-    private static final byte[] FAILED = result(TransformedRecord.Result.PROCESSING_FAILED);
 
-    /// An answer's bytes without its texts, whatever its result.
+    /// An answer's bytes without its texts, whatever its result and wherever its payload.
     static final int RECORD_BYTES_MAX = 1 + RECORD_ID.length + RESULT.length
-            + TransformedRecord.Result.PROCESSING_FAILED.wireName().length() + DATA.length + METADATA.length
-            + END_WITH_METADATA.length;
+            + TransformedRecord.Result.PROCESSING_FAILED.wireName().length()
+            + payloadStart(PayloadMember.KAFKA_RECORD_VALUE).length + METADATA.length + END_WITH_METADATA.length;
 
     /// A key's bytes without its name and value.
     static final int KEY_BYTES = "\"\":\"\",".length();
 
     private final OutputStream out;
     private final ResponseBuffer buffer;
+    /// What stands between a record's id and its payload.
+    private final byte[] ok;
+    private final byte[] dropped;
+    private final byte[] failed;
     private boolean empty = true;
     private List<String> names = List.of();
     private KeyText[] keyTexts = {};
 
     /// Starts a response.
     ///
-    /// @param out the writer does not close it
+    /// @param out     the writer does not close it
+    /// @param payload of the event that is answered
     /// @throws IOException what `out` throws
-    public ResponseWriter(OutputStream out) throws IOException {
+    public ResponseWriter(OutputStream out, PayloadMember payload) throws IOException {
         this.out = out;
+        this.ok = result(TransformedRecord.Result.OK, payload);
+        this.dropped = result(TransformedRecord.Result.DROPPED, payload);
+        this.failed = result(TransformedRecord.Result.PROCESSING_FAILED, payload);
         this.buffer = new ResponseBuffer(out);
         buffer.write(OPENING);
     }
 
     /// Bytes that a record adds to a response, with the comma that parts it from the one before: a response is one byte
     /// shorter than [#ENVELOPE_BYTES] and the sum of these, because its first record has no comma.
-    public static long encodedLength(TransformedRecord record) {
+    ///
+    /// @param payload of the event that is answered
+    public static long encodedLength(TransformedRecord record, PayloadMember payload) {
         long length = 1L + RECORD_ID.length + JsonText.bytes(record.recordId()).length + RESULT.length
-                + record.result().wireName().length() + DATA.length + record.base64().length();
+                + record.result().wireName().length() + payloadStart(payload).length + record.base64().length();
         KeyValues keys = record.partitionKeys();
         if (keys.isEmpty()) {
             return length + END.length;
@@ -89,9 +94,9 @@ public final class ResponseWriter {
         buffer.write(RECORD_ID);
         buffer.write(JsonText.bytes(record.recordId()));
         buffer.write(switch (record.result()) {
-            case OK -> OK;
-            case DROPPED -> DROPPED;
-            case PROCESSING_FAILED -> FAILED;
+            case OK -> ok;
+            case DROPPED -> dropped;
+            case PROCESSING_FAILED -> failed;
         });
         record.base64().writeTo(buffer);
         if (record.partitionKeys().isEmpty()) {
@@ -127,8 +132,12 @@ public final class ResponseWriter {
         }
     }
 
-    private static byte[] result(TransformedRecord.Result result) {
-        return joined(RESULT, ascii(result.wireName()), DATA);
+    private static byte[] result(TransformedRecord.Result result, PayloadMember payload) {
+        return joined(RESULT, ascii(result.wireName()), payloadStart(payload));
+    }
+
+    private static byte[] payloadStart(PayloadMember payload) {
+        return ascii("\",\"" + payload.wireName() + "\":\"");
     }
 
     static byte[] joined(byte[]... parts) {

@@ -11,10 +11,20 @@ import java.util.List;
 public record SourceBatch(Kind kind, String sourceArn, String invocationId, List<SourceRecord> records) {
     /// What invoked the function.
     public enum Kind {
-        FIREHOSE, KINESIS
+        /// A Firehose stream with Direct PUT or a Kinesis data stream for its source.
+        FIREHOSE,
+        /// A Firehose stream with a topic of Amazon MSK for its source.
+        FIREHOSE_MSK,
+        /// An event source mapping on a Kinesis stream.
+        KINESIS
     }
 
     public SourceBatch {
         records = List.copyOf(records);
+    }
+
+    /// Where Firehose looks for the payload of an answer.
+    public PayloadMember payload() {
+        return kind == Kind.FIREHOSE_MSK ? PayloadMember.KAFKA_RECORD_VALUE : PayloadMember.DATA;
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.ingest;
 
+import io.sluice.firehose.PayloadMember;
 import io.sluice.firehose.ResponseBound;
 import io.sluice.firehose.ResponseWriter;
 import io.sluice.firehose.SourceBatch;
@@ -36,15 +37,18 @@ public final class KeyAnswers {
             bound.add(answer);
             answers.add(answer);
         }
-        return bound.fits(answers) ? answers : fitting(answers, batch.records());
+        return bound.fits(answers) ? answers : fitting(answers, batch);
     }
 
-    private static List<TransformedRecord> fitting(List<TransformedRecord> answers, List<SourceRecord> records) {
-        List<TransformedRecord> failures = records.stream().map(KeyAnswers::failed).toList();
-        long bytes = ResponseWriter.ENVELOPE_BYTES + failures.stream().mapToLong(ResponseWriter::encodedLength).sum();
+    private static List<TransformedRecord> fitting(List<TransformedRecord> answers, SourceBatch batch) {
+        PayloadMember payload = batch.payload();
+        List<TransformedRecord> failures = batch.records().stream().map(KeyAnswers::failed).toList();
+        long bytes = ResponseWriter.ENVELOPE_BYTES
+                + failures.stream().mapToLong(failure -> ResponseWriter.encodedLength(failure, payload)).sum();
         List<TransformedRecord> fitting = new ArrayList<>(failures.size());
         for (int i = 0; i < failures.size(); i++) {
-            long more = ResponseWriter.encodedLength(answers.get(i)) - ResponseWriter.encodedLength(failures.get(i));
+            long more = ResponseWriter.encodedLength(answers.get(i), payload)
+                    - ResponseWriter.encodedLength(failures.get(i), payload);
             boolean fits = bytes + more <= ResponseWriter.RESPONSE_BYTES_MAX;
             fitting.add(fits ? answers.get(i) : failures.get(i));
             bytes += fits ? more : 0;

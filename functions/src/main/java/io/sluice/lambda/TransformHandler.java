@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.sluice.firehose.EventBuffer;
 import io.sluice.firehose.EventFormatException;
 import io.sluice.firehose.EventReader;
+import io.sluice.firehose.PayloadMember;
 import io.sluice.firehose.ResponseWriter;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.TransformedRecord;
@@ -46,13 +47,13 @@ public final class TransformHandler implements RequestStreamHandler {
     @Override
     public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
         if (!wiring.buffers()) {
-            events.read(input, batch -> answer(keyed(batch), output));
+            events.read(input, batch -> answer(keyed(batch), batch.payload(), output));
             return;
         }
         SourceBatch batch = EventReader.read(input);
         List<TransformedRecord> staged = staged(batch, context);
         switch (batch.kind()) {
-            case FIREHOSE -> answer(staged, output);
+            case FIREHOSE,FIREHOSE_MSK -> answer(staged, batch.payload(), output);
             case KINESIS -> output.write(NO_FAILURES);
         }
     }
@@ -72,8 +73,9 @@ public final class TransformHandler implements RequestStreamHandler {
         return batch.records().stream().map(TransformedRecord::dropped).toList();
     }
 
-    private static void answer(List<TransformedRecord> answers, OutputStream output) throws IOException {
-        ResponseWriter response = new ResponseWriter(output);
+    private static void answer(List<TransformedRecord> answers, PayloadMember payload, OutputStream output)
+            throws IOException {
+        ResponseWriter response = new ResponseWriter(output, payload);
         for (TransformedRecord answer : answers) {
             response.write(answer);
         }

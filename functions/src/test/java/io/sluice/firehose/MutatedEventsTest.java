@@ -51,6 +51,30 @@ final class MutatedEventsTest {
         assertTrue(batches > 100, "most changes break an event, and some do not: " + batches);
     }
 
+    /// A record comes with its own bytes or not at all.
+    @Test
+    void noChangeTurnsAnMskSourcesRecordsIntoOthersInSilence() {
+        byte[] good = EVENT.replace("\"data\"", "\"kafkaRecordValue\"").replace("\"region\": \"r\"",
+                "\"sourceMSKArn\": \"arn:m\"").getBytes(UTF_8);
+        int batches = 0;
+        for (int round = 0; round < 5 * ROUNDS; round++) {
+            byte[] event = mutated(good);
+            try {
+                SourceBatch batch = EventReader.read(event);
+                batches++;
+                boolean hasValue = batch.records().stream().anyMatch(record -> record.data().length > 0);
+                if (batch.kind() == SourceBatch.Kind.FIREHOSE) {
+                    assertFalse(hasValue && !new String(event, UTF_8).contains("\"data\""), new String(event, UTF_8));
+                }
+            } catch (EventFormatException e) {
+                assertTrue(String.valueOf(e.getMessage()).length() > 10, e.toString());
+            } catch (RuntimeException e) {
+                fail(new String(event, UTF_8), e);
+            }
+        }
+        assertTrue(batches > 500, "most changes break an event, and some do not: " + batches);
+    }
+
     @Test
     void theQuickReaderTakesUsualEventsAndReadsThemAsTheOtherDoes() {
         String kinesis = EVENT.replace("\"data\": \"e30=\"",

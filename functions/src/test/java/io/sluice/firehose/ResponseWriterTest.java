@@ -46,7 +46,7 @@ final class ResponseWriterTest {
                 new TransformedRecord("lone\ud800", Result.OK, new byte[1], Map.of("k", "v")),
                 new TransformedRecord("none", Result.DROPPED, new byte[0], Map.of()));
         long expected = ResponseWriter.ENVELOPE_BYTES - 1
-                + records.stream().mapToLong(ResponseWriter::encodedLength).sum();
+                + records.stream().mapToLong(record -> ResponseWriter.encodedLength(record, PayloadMember.DATA)).sum();
         assertEquals(expected, write(records).getBytes(StandardCharsets.UTF_8).length);
     }
 
@@ -87,7 +87,7 @@ final class ResponseWriterTest {
             assertArrayEquals(data, read.get("data").binaryValue(), message);
             record.partitionKeys().forEach((name, value) -> assertEquals(value,
                     read.at("/metadata/partitionKeys").path(name).textValue(), message));
-            assertEquals(ResponseWriter.ENVELOPE_BYTES - 1 + ResponseWriter.encodedLength(record),
+            assertEquals(ResponseWriter.ENVELOPE_BYTES - 1 + ResponseWriter.encodedLength(record, PayloadMember.DATA),
                     write(List.of(record)).getBytes(StandardCharsets.UTF_8).length, message);
         }
     }
@@ -103,9 +103,27 @@ final class ResponseWriterTest {
         return text.toString();
     }
 
+    @Test
+    void anAnswerToAnMskSourcesEventHasItsPayloadWhereTheEventHadIt() throws IOException {
+        SourceRecord source = new SourceRecord("r1", Instant.EPOCH, bytes("x"));
+        List<TransformedRecord> records = List.of(
+                TransformedRecord.unchanged(source, Result.OK, Map.of("k", "v")), TransformedRecord.dropped(source));
+        String response = write(records, PayloadMember.KAFKA_RECORD_VALUE);
+        assertEquals("""
+                {"records":[{"recordId":"r1","result":"Ok","kafkaRecordValue":"eA==",\
+                "metadata":{"partitionKeys":{"k":"v"}}},\
+                {"recordId":"r1","result":"Dropped","kafkaRecordValue":""}]}""", response);
+        assertEquals(response.length(), ResponseWriter.ENVELOPE_BYTES - 1 + records.stream()
+                .mapToLong(record -> ResponseWriter.encodedLength(record, PayloadMember.KAFKA_RECORD_VALUE)).sum());
+    }
+
     private static String write(List<TransformedRecord> records) throws IOException {
+        return write(records, PayloadMember.DATA);
+    }
+
+    private static String write(List<TransformedRecord> records, PayloadMember payload) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ResponseWriter writer = new ResponseWriter(out);
+        ResponseWriter writer = new ResponseWriter(out, payload);
         for (TransformedRecord record : records) {
             writer.write(record);
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.deaggregate.Deaggregator;
+import io.sluice.firehose.PayloadMember;
 import io.sluice.firehose.ResponseWriter;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
@@ -78,8 +79,9 @@ final class KeyAnswersTest {
         }
     }
 
+    /// Of the longer of the two kinds of answers.
     private static long length(List<TransformedRecord> answers) throws IOException {
-        ResponseWriter writer = new ResponseWriter(OutputStream.nullOutputStream());
+        ResponseWriter writer = new ResponseWriter(OutputStream.nullOutputStream(), PayloadMember.KAFKA_RECORD_VALUE);
         for (TransformedRecord answer : answers) {
             writer.write(answer);
         }
@@ -99,6 +101,6 @@ final class KeyAnswersTest {
         RecordProcessor processor = new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(), Optional.empty(),
                 Optional.of(keys), Optional.empty());
         return new KeyAnswers(processor, encoding)
-                .answer(new SourceBatch(SourceBatch.Kind.FIREHOSE, "arn", "invocation", records));
+                .answer(new SourceBatch(SourceBatch.Kind.FIREHOSE_MSK, "arn", "invocation", records));
     }
 }

@@ -25,6 +25,10 @@ final class HandlersTest {
             + "\"data\":\"eyJrIjoiYSJ9\"}";
     private static final String EVENT = "{\"invocationId\":\"i\",\"deliveryStreamArn\":\"arn\",\"records\":[" + RECORD
             + "]}";
+    private static final String MSK = "{\"invocationId\":\"i\",\"sourceMSKArn\":\"arn:m\",\"deliveryStreamArn\":\"arn\","
+            + "\"records\":[{\"recordId\":\"1\",\"approximateArrivalTimestamp\":1767268740000,\"mskRecordMetadata\":"
+            + "{\"offset\":\"7\",\"partitionId\":\"0\",\"approximateArrivalTimestamp\":1767268740000},"
+            + "\"kafkaRecordValue\":\"eyJrIjoiYSJ9\"}]}";
     private static final String KINESIS = "{\"Records\":[{\"eventID\":\"shardId-0:77\",\"kinesis\":"
             + "{\"data\":\"eyJrIjoiYSJ9\",\"approximateArrivalTimestamp\":1767268740}}]}";
     private static final long SEED = 20_261_120;
@@ -58,12 +62,30 @@ final class HandlersTest {
     }
 
     @Test
+    void anEventOfAnMskSourceIsAnsweredInItsOwnMember() throws IOException {
+        assertEquals("{\"records\":[{\"recordId\":\"1\",\"result\":\"Ok\",\"kafkaRecordValue\":\"eyJrIjoiYSJ9\","
+                + "\"metadata\":{\"partitionKeys\":{\"k\":\"a\"}}}]}",
+                new String(stream("firehose").transform(MSK.getBytes(UTF_8)), UTF_8));
+    }
+
+    @Test
+    void aBatchOfAnMskSourceIsStagedOnceHoweverOftenItComes() throws IOException {
+        StreamInMemory stream = stream("buffer");
+        for (int attempt = 0; attempt < 3; attempt++) {
+            assertEquals("{\"records\":[{\"recordId\":\"1\",\"result\":\"Dropped\",\"kafkaRecordValue\":\"\"}]}",
+                    new String(stream.transform(MSK.replace("\"i\"", "\"i" + attempt + "\"").getBytes(UTF_8)), UTF_8));
+        }
+        assertEquals(1, stream.drain().get("records").asInt());
+        assertEquals(1, stream.objects().size());
+    }
+
+    @Test
     void anyMutatedEventIsAnsweredInFullOrRefused() throws IOException {
         Random random = new Random(SEED);
         for (String delivery : List.of("buffer", "firehose")) {
             StreamInMemory stream = stream(delivery);
-            for (int run = 0; run < 3_000; run++) {
-                byte[] event = EVENT.getBytes(UTF_8);
+            for (int run = 0; run < 6_000; run++) {
+                byte[] event = (run % 2 == 0 ? EVENT : MSK).getBytes(UTF_8);
                 for (int edits = random.nextInt(1, 4); edits > 0; edits--) {
                     event[random.nextInt(event.length)] = (byte) random.nextInt(256);
                 }
