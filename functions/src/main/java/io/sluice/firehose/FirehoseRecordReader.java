@@ -33,7 +33,8 @@ final class FirehoseRecordReader extends RecordReader {
     }
 
     /// Which member the records have their payloads in; null when none has a payload.
-    @Nullable PayloadMember payload() {
+    @Nullable
+    PayloadMember payload() {
         return payload;
     }
 

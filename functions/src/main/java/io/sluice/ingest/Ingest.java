@@ -83,7 +83,7 @@ public final class Ingest {
             return IngestSummary.NOTHING;
         }
         return switch (batch.kind()) {
-            case FIREHOSE,FIREHOSE_MSK -> {
+            case FIREHOSE, FIREHOSE_MSK -> {
                 Prepared prepared = prepare(batch, functionArn, Optional.empty());
                 index.put(prepared.entry);
                 yield prepared.summary.indexed(ENTRY_WRITE_UNITS);
@@ -167,7 +167,7 @@ public final class Ingest {
     /// mapping hands them over whole.
     private static List<SourceRecord> userRecords(SourceBatch batch) {
         return switch (batch.kind()) {
-            case FIREHOSE,FIREHOSE_MSK -> batch.records();
+            case FIREHOSE, FIREHOSE_MSK -> batch.records();
             case KINESIS ->
                 batch.records().stream().flatMap(record -> KinesisAggregate.split(record).stream()).toList();
         };

@@ -53,7 +53,7 @@ public final class TransformHandler implements RequestStreamHandler {
         SourceBatch batch = EventReader.read(input);
         List<TransformedRecord> staged = staged(batch, context);
         switch (batch.kind()) {
-            case FIREHOSE,FIREHOSE_MSK -> answer(staged, batch.payload(), output);
+            case FIREHOSE, FIREHOSE_MSK -> answer(staged, batch.payload(), output);
             case KINESIS -> output.write(NO_FAILURES);
         }
     }

@@ -42,7 +42,8 @@ final class Judgement {
             throw ApiException.invalid("The bucket name " + bucket + " can't be served; use another one.");
         }
         if (!request.path("DeliveryStreamType").asText("DirectPut").equals("DirectPut")) {
-            throw ApiException.invalid("Only streams of type DirectPut can be served: there is no Kinesis and no Kafka here.");
+            throw ApiException
+                    .invalid("Only streams of type DirectPut can be served: there is no Kinesis and no Kafka here.");
         }
         functions.requireServer(request);
     }
