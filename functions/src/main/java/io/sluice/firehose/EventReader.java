@@ -12,8 +12,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what invokes the transform function: a Firehose transformation event (Direct PUT, a Kinesis or an Amazon MSK source), or a
-/// batch of a Lambda event source mapping on a Kinesis stream.
+/// Reads what invokes the transform function: a Firehose transformation event (Direct PUT, a Kinesis or an Amazon MSK
+/// source), or a batch of a Lambda event source mapping on a Kinesis stream.
 ///
 /// It is lenient where samples and captures of the service differ: keys in any order, unknown ones skipped, a timestamp
 /// as number or text ([Timestamps]), missing `data` as no bytes, `approximateArrivalEpoch` for the arrival timestamp.
