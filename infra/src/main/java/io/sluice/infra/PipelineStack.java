@@ -48,6 +48,8 @@ public final class PipelineStack extends Stack {
         name(pipeline.transformFunction(), "TransformFunction");
         pipeline.flushFunction().ifPresent(function -> name(function, "FlushFunction"));
         pipeline.retentionFunction().ifPresent(function -> name(function, "RetentionFunction"));
+        pipeline.failures().forEach((alarm, queue) -> CfnOutput.Builder.create(this, alarm + "QueueUrl")
+                .description("Queue of what the alarm " + alarm + " counts").value(queue.getQueueUrl()).build());
     }
 
     /// Gives a function the logical id that `sam local invoke` and the documentation know it by, and an output of its

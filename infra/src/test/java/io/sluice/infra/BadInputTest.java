@@ -22,7 +22,13 @@ final class BadInputTest {
                     config | nowhere.json | There is no configuration file nowhere.json
                     source | kafka | source=kafka is none of direct, kinesis, kinesis-events, existing
                     source | existing | existingStream names the Firehose stream to attach to
-                    kinesisStream | arn:aws:kinesis:x | kinesisStream is for -c source=kinesis
+                    kinesisStream | arn:aws:kinesis:us-east-1:123456789012:stream/x | kinesisStream and kinesisKey are for
+                    kinesisStream | orders | kinesisStream=orders is not the ARN of a Kinesis stream: arn:aws:kinesis:
+                    kinesisKey | alias/orders | kinesisKey=alias/orders is not the ARN of a KMS key
+                    kinesisKey | arn:aws:kms:us-east-1:123456789012:key/1-2 | kinesisStream and kinesisKey are for
+                    bucket | arn:aws:s3:::orders | bucket=arn:aws:s3:::orders is not the name of a bucket
+                    bucket | Orders_Data | bucket=Orders_Data is not the name of a bucket
+                    alarmTopic | operators | alarmTopic=operators is not the ARN of an SNS topic
                     existingStream | no such name | existingStream=no such name is not the name of a delivery stream
                     flusherConcurrency | many | flusherConcurrency=many is none of reserved, none
                     tableDatabase | mine | tableDatabase=mine is none of new, existing
@@ -33,6 +39,14 @@ final class BadInputTest {
         context.put(option, value == null ? "" : value);
 
         assertRefused(context, message);
+    }
+
+    @Test
+    void theKeyOfAStreamThatSluiceMakesItselfIsRefused() {
+        var context = Way.KINESIS_EVENTS.context();
+        context.put("kinesisKey", "arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555");
+
+        assertRefused(context, "is the key of a Kinesis stream of yours; name that stream with -c kinesisStream=ARN");
     }
 
     @Test
