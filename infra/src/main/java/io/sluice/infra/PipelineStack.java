@@ -42,7 +42,7 @@ public final class PipelineStack extends Stack {
                         props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn)),
                         props.erasable()));
         if (props.definition().configuration().sluice().table().isPresent()) {
-            new GlueTables(this, "Tables", new GlueTables.Props(props.definition().configuration(),
+            new GlueTables(this, "Tables", new GlueTables.Props(props.definition(),
                     storage.data().getBucketName(), props.tableDatabase()));
         }
         name(pipeline.transformFunction(), "TransformFunction");
