@@ -42,6 +42,9 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
         }
     }
 
+    /// The folder of the build that this app runs from: a checkout, or a copy of what was built of one.
+    private static final String BUILD = "sluice.build";
+    private static final String FUNCTION_JAR = "functions/target/sluice-functions.jar";
     private static final String PARQUET_JAR = "parquet/target/sluice-parquet.jar";
 
     AppContext {
@@ -65,7 +68,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
             throw new DeploymentException("source=direct contradicts DeliveryStreamType KinesisStreamAsSource of "
                     + config + "; leave source away, or change the file");
         }
-        var functionJar = values.text("functionJar").orElse("functions/target/sluice-functions.jar");
+        var functionJar = values.text("functionJar").orElseGet(() -> built(FUNCTION_JAR));
         return new AppContext(definition, source, existing, kinesis(values, definition, source),
                 values.named("bucket", Named.BUCKET), values.choice("flusherConcurrency", ConcurrencyCap.RESERVED),
                 values.named("alarmTopic", Named.TOPIC), Path.of(functionJar),
@@ -73,9 +76,13 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
                 repartition(values, definition), values.choice("tableDatabase", GlueTables.DatabaseOwner.NEW));
     }
 
+    private static String built(String jar) {
+        return Path.of(System.getProperty(BUILD, ""), jar).toString();
+    }
+
     private static Path flusherJar(ContextValues values, StreamDefinition definition, String functionJar) {
         var preset = definition.configuration().conversion().isPresent()
-                ? PARQUET_JAR
+                ? built(PARQUET_JAR)
                 : functionJar;
         return Path.of(values.text("flusherJar").orElse(preset));
     }
@@ -92,7 +99,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
                     + " partition buffer, and stream " + definition.stream() + " has none");
         }
         return from.map(prefix -> new Repartition(prefix, workgroup,
-                Path.of(values.text("flusherJar").orElse(PARQUET_JAR))));
+                Path.of(values.text("flusherJar").orElseGet(() -> built(PARQUET_JAR)))));
     }
 
     private static SourceKind presetSource(StreamDefinition definition, Optional<String> existingStream) {

@@ -53,14 +53,16 @@ record ContextValues(Node node) {
 
     /// Forms of names and ARNs, as the services' own API references give them.
     enum Named {
+        // @formatter:off
         BUCKET("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]",
-                "the name of a bucket: 3 to 63 lower-case letters, digits, '.', '-'; no ARN and no s3://"),
+            "the name of a bucket: 3 to 63 lower-case letters, digits, '.', '-'; no ARN and no s3://"),
         KINESIS_STREAM("arn:aws[a-z-]*:kinesis:[a-z0-9-]+:\\d{12}:stream/[a-zA-Z0-9_.-]{1,128}",
-                "the ARN of a Kinesis stream: arn:aws:kinesis:REGION:ACCOUNT:stream/NAME"),
+            "the ARN of a Kinesis stream: arn:aws:kinesis:REGION:ACCOUNT:stream/NAME"),
         KMS_KEY("arn:aws[a-z-]*:kms:[a-z0-9-]+:\\d{12}:key/[a-zA-Z0-9-]+",
-                "the ARN of a KMS key: arn:aws:kms:REGION:ACCOUNT:key/ID; an alias cannot be granted"),
+            "the ARN of a KMS key: arn:aws:kms:REGION:ACCOUNT:key/ID; an alias cannot be granted"),
         TOPIC("arn:aws[a-z-]*:sns:[a-z0-9-]+:\\d{12}:[a-zA-Z0-9_-]{1,256}",
-                "the ARN of an SNS topic: arn:aws:sns:REGION:ACCOUNT:NAME");
+            "the ARN of an SNS topic: arn:aws:sns:REGION:ACCOUNT:NAME");
+        // @formatter:on
 
         private final Pattern pattern;
         private final String description;

@@ -120,8 +120,8 @@ final class AlarmsFireTest {
         assertFalse(alarmed("FlusherErrors"));
     }
 
-    /// Firehose counts the records that it writes itself; here the test does, after as many attempts as the template has
-    /// it make.
+    /// Firehose counts the records that it writes itself; here the test does, after as many attempts as the template
+    /// has it make.
     @Test
     void aBatchThatFirehoseGivesUpIsAnAlarmAndOneThatALastRetryStagesIsNone() throws IOException {
         JsonNode gaveUp = alarm("FirehoseGaveUp");

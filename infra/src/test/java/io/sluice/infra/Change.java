@@ -17,13 +17,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A deployment of `after` over `before`, as `cdk deploy --all` does it: storage first, then the pipeline. Read from the
-/// templates alone.
+/// A deployment of `after` over `before`, as `cdk deploy --all` does it: storage first, then the pipeline. Read from
+/// the templates alone.
 record Change(Deployed before, Deployed after) {
     private static final String FIREHOSE = "AWS::KinesisFirehose::DeliveryStream";
     private static final String MAPPING = "AWS::Lambda::EventSourceMapping";
     private static final String GLUE_TABLE = "AWS::Glue::Table";
-    private static final String PARTITIONED = "/ExtendedS3DestinationConfiguration/DynamicPartitioningConfiguration/Enabled";
+    private static final String PARTITIONED = "/ExtendedS3DestinationConfiguration"
+            + "/DynamicPartitioningConfiguration/Enabled";
     private static final Pattern KEY = Pattern.compile("arn:aws:kms:[^\"]+");
 
     /// A resource that a stack's update deletes or replaces.
@@ -175,9 +176,10 @@ record Change(Deployed before, Deployed after) {
 
     private Stream<Pair> same() {
         return before.stacks().entrySet().stream().flatMap(stack -> Stream.ofNullable(after.stacks()
-                .get(stack.getKey())).flatMap(is -> stack.getValue().resources().entrySet().stream()
-                        .filter(each -> is.resources().containsKey(each.getKey()))
-                        .map(each -> new Pair(each.getValue(), is.resources().get(each.getKey())))));
+                .get(stack.getKey())).flatMap(
+                        is -> stack.getValue().resources().entrySet().stream()
+                                .filter(each -> is.resources().containsKey(each.getKey()))
+                                .map(each -> new Pair(each.getValue(), is.resources().get(each.getKey())))));
     }
 
     private static boolean has(Deployed deployed, String id) {

@@ -21,13 +21,16 @@ final class DeployTestsPage {
     private DeployTestsPage() {}
 
     static String text() {
-        return String.join("\n\n", """
-                # What deployments are tested for
+        return String.join("\n\n",
+                """
+                        # What deployments are tested for
 
-                <!-- Written by DeployTestsPageTest; see there. -->
+                        <!-- Written by DeployTestsPageTest; see there. -->
 
-                Every choice that a deployment has, beside every other one, and every change from one to another, as the CDK app
-                synthesises them and `MatrixTest` and `ChangeTest` look at them. Nothing here ran on AWS.""", matrix(),
+                        Every choice that a deployment has, beside every other one, and every change from one to \
+                        another, as the CDK app
+                        synthesises them and `MatrixTest` and `ChangeTest` look at them. Nothing here ran on AWS.""",
+                matrix(),
                 "## Changes", introduction(), between(Delivery.BUFFER, Delivery.BUFFER),
                 between(Delivery.FIREHOSE, Delivery.FIREHOSE), between(Delivery.BUFFER, Delivery.FIREHOSE),
                 between(Delivery.FIREHOSE, Delivery.BUFFER), others(), legend()) + "\n";
@@ -55,10 +58,12 @@ final class DeployTestsPage {
                 %s
 
                 %d of these are synthesised in one process at each build, among them
-                every two values that go together (%d pairs); the full product takes minutes. cdk-nag's AwsSolutions rules find nothing in them that is not excepted in writing.
+                every two values that go together (%d pairs); the full product takes minutes. cdk-nag's \
+                AwsSolutions rules find nothing in them that is not excepted in writing.
                 `build/deploy/lint` runs cfn-lint over the same templates. They have resources of %d types."""
                 .formatted(rows, Variant.product().count(), Variant.product().count() - all.size(),
-                        all.size(), refused.stream().map(each -> "* " + each + " …").collect(Collectors.joining("\n")),
+                        all.size(),
+                        refused.stream().map(each -> "* " + each + " …").collect(Collectors.joining("\n")),
                         chosen.size(), Variants.pairs(all).size(), types);
     }
 
@@ -68,12 +73,17 @@ final class DeployTestsPage {
         long refused = steps.stream()
                 .filter(step -> step.change().findings().stream().anyMatch(ChangeFinding::isRefusal)).count();
         return """
-                %d changes, found by comparing templates: exports that another stack imports, create-only properties (out of AWS's resource schemas), resources that go.
-                **%d are safe**, %d are safe with the steps of their letters, and %d are refused by CloudFormation or the service, with the way to go beside them.
-                No change deletes or replaces anything that holds records, and none takes the buffer or a Kinesis stream out of its stack while a pipeline reads it.
-                What changes together has the letters of both; which stack can go first may differ then, so change a bucket alone. A change that Sluice itself refuses is one to a combination that is none (above).
+                %d changes, found by comparing templates: exports that another stack imports, create-only \
+                properties (out of AWS's resource schemas), resources that go.
+                **%d are safe**, %d are safe with the steps of their letters, and %d are refused by CloudFormation \
+                or the service, with the way to go beside them.
+                No change deletes or replaces anything that holds records, and none takes the buffer or a Kinesis \
+                stream out of its stack while a pipeline reads it.
+                What changes together has the letters of both; which stack can go first may differ then, so change \
+                a bucket alone. A change that Sluice itself refuses is one to a combination that is none (above).
 
-                Rows are what is deployed, columns what comes. **Bold**: refused as it stands; where an N, P or X is among several, its way is the one to go."""
+                Rows are what is deployed, columns what comes. **Bold**: refused as it stands; where an N, P or X \
+                is among several, its way is the one to go."""
                 .formatted(steps.size(), safe, steps.size() - safe - refused, refused);
     }
 
@@ -142,9 +152,11 @@ final class DeployTestsPage {
         var rows = new StringBuilder("### The letters\n\n| | |\n|---|---|\n");
         EnumSet.allOf(ChangeFinding.class).forEach(each -> rows.append("| ").append(cell(List.of(each))).append(" | ")
                 .append(each.meaning()).append(" |\n"));
-        return rows.append("""
+        return rows
+                .append("""
 
-                How to drain, to deploy one stack, and to tell that everything is read: [operations](operations.md#change).""")
+                        How to drain, to deploy one stack, and to tell that everything is read: \
+                        [operations](operations.md#change).""")
                 .toString();
     }
 }

@@ -72,8 +72,9 @@ final class StreamOnAlert implements AutoCloseable {
     /// @return what the function answers of the record: `Ok` is what Firehose delivers itself
     String put(String record) throws IOException {
         String data = Base64.getEncoder().encodeToString(record.getBytes(UTF_8));
-        byte[] answer = invoke(new TransformHandler(wiring), "{\"records\":[{\"recordId\":\"1\",\"approximateArrivalTimestamp\":"
-                + now.toEpochMilli() + ",\"data\":\"" + data + "\"}]}");
+        byte[] answer = invoke(new TransformHandler(wiring),
+                "{\"records\":[{\"recordId\":\"1\",\"approximateArrivalTimestamp\":"
+                        + now.toEpochMilli() + ",\"data\":\"" + data + "\"}]}");
         return Synthesis.JSON.readTree(answer).at("/records/0/result").asText();
     }
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// The variants that tests synthesise, and the changes between them.
 ///
 /// Delivery, source and bucket are crossed in full, and every change among those is looked at. The other axes change by
-/// themselves, on every delivery and source. What that leaves of pairs of two axes' values is filled up, so that any two
+/// themselves, on every delivery and source. What that leaves of pairs of values is filled up, so that any two
 /// choices are synthesised together somewhere: the full product takes minutes and finds what the pairs find.
 final class Variants {
     private Variants() {}
