@@ -77,8 +77,8 @@ final class DeployTestsPage {
                 properties (out of AWS's resource schemas), resources that go.
                 **%d are safe**, %d are safe with the steps of their letters, and %d are refused by CloudFormation \
                 or the service, with the way to go beside them.
-                No change deletes or replaces anything that holds records, and none takes the buffer or a Kinesis \
-                stream out of its stack while a pipeline reads it.
+                No change deletes or replaces a bucket, a table or a Kinesis stream, and none takes the buffer or a \
+                Kinesis stream out of its stack while a pipeline reads it.
                 What changes together has the letters of both; which stack can go first may differ then, so change \
                 a bucket alone. A change that Sluice itself refuses is one to a combination that is none (above).
 
