@@ -7,7 +7,9 @@ import io.sluice.flush.Forfeiture;
 import io.sluice.flush.Slice;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// What a flusher's event asks for. Everything else in a scheduled event is ignored.
 ///
@@ -20,6 +22,7 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<
         Recover recover) {
     private static final JsonFactory JSON = new JsonFactory();
     private static final String AT_ONCE = "at once";
+    private static final Set<String> REQUESTS = Set.of("drain", "sweep", "slice", "forfeit", "recover");
 
     /// Whether the index is made again.
     enum Recover {
@@ -57,14 +60,22 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<
                     case "recover" -> recover = recover(parser);
                     case "slice" -> slice = Optional.of(SliceEvent.read(parser));
                     case "forfeit" -> forfeit = Optional.of(ForfeitEvent.read(parser));
-                    default -> {
-                        parser.nextToken();
-                        parser.skipChildren();
-                    }
+                    default -> skip(parser);
                 }
             }
             return new FlushEvent(drain, sweep, slice, forfeit, recover);
         }
+    }
+
+    /// What a scheduler adds is none of the flusher's; a request that is almost one would be taken for an ordinary run.
+    private static void skip(JsonParser parser) throws IOException {
+        String name = parser.currentName();
+        if (REQUESTS.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new IOException("the flusher's event: " + name + " is written "
+                    + name.toLowerCase(Locale.ROOT));
+        }
+        parser.nextToken();
+        parser.skipChildren();
     }
 
     private static Recover recover(JsonParser parser) throws IOException {

@@ -39,6 +39,14 @@ final class FlushEventTest {
     }
 
     @Test
+    void aRequestInCapitalsIsRefusedAndNotTakenForAnOrdinaryRun() {
+        for (String name : List.of("Drain", "SWEEP", "Recover", "Slice", "forfeiT")) {
+            IOException refusal = assertThrows(IOException.class, () -> read("{\"" + name + "\": true}"), name);
+            assertTrue(String.valueOf(refusal.getMessage()).contains(name + " is written "), refusal.getMessage());
+        }
+    }
+
+    @Test
     void aForfeitNamesOneChunkAsAProblemDoes() throws IOException {
         assertEquals(Optional.of(new Forfeiture.Request("segments/s/x", 12)),
                 read("{\"forfeit\": {\"segment\": \"segments/s/x\", \"offset\": 12}}").forfeit());

@@ -15,9 +15,6 @@ import software.amazon.awscdk.services.s3.IBucket;
 /// @param data       where its objects are delivered
 /// @param key        its own KMS key
 record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket data, Optional<IKey> key) {
-    private static final List<String> KEY_USES = List.of("kms:Decrypt", "kms:DescribeKey", "kms:Encrypt",
-            "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo");
-
     /// An upload in parts that fails is taken back.
     private static final List<String> WRITE = List.of("s3:AbortMultipartUpload", "s3:PutObject");
 
@@ -130,7 +127,7 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     }
 
     private List<PolicyStatement> withKey(PolicyStatement... statements) {
-        var useKey = key.map(stream -> statement(KEY_USES, List.of(stream.getKeyArn()))).stream();
+        var useKey = key.stream().flatMap(stream -> Stream.of(KeyUse.objects(stream), KeyUse.items(stream)));
         return Stream.concat(Stream.of(statements), useKey).toList();
     }
 

@@ -1,6 +1,7 @@
 package io.sluice.infra;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
@@ -29,6 +30,8 @@ final class DataBucket {
                 .lifecycleRules(List.of(LifecycleRule.builder().id("abandoned-uploads")
                         .abortIncompleteMultipartUploadAfter(Duration.days(7)).build()))
                 .build();
+        // The bucket stays when its stack goes, and so does what forbids plain HTTP.
+        Objects.requireNonNull(bucket.getPolicy()).applyRemovalPolicy(RemovalPolicy.RETAIN);
         Suppressions.suppress(bucket, "AwsSolutions-S1", NO_ACCESS_LOGS);
         return bucket;
     }

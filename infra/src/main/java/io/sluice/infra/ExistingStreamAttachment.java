@@ -1,8 +1,11 @@
 package io.sluice.infra;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.List;
+import java.util.Map;
 import software.amazon.awscdk.CfnOutput;
-import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.lambda.IAlias;
@@ -12,6 +15,8 @@ import software.constructs.Construct;
 /// did not make, so the stack prints the call that does; the role that Firehose invokes the function with comes with
 /// it, and the stream's own role stays as it is.
 final class ExistingStreamAttachment extends Construct {
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+
     ExistingStreamAttachment(Construct scope, String id, StreamDefinition definition, String deliveryStreamName,
             IAlias transform) {
         super(scope, id);
@@ -26,7 +31,17 @@ final class ExistingStreamAttachment extends Construct {
                 .resources(List.of(transform.getFunctionArn())).build());
         var update = new FirehoseDestination(definition, "", role.getRoleArn(), transform.getFunctionArn()).update();
         CfnOutput.Builder.create(this, "AttachCommand").description("Attaches the function to " + deliveryStreamName)
-                .value(command(deliveryStreamName, Stack.of(this).toJsonString(update))).build();
+                .value(command(deliveryStreamName, quotable(update))).build();
+    }
+
+    /// JSON that fits between a shell's single quotes. Names that are only known at deployment stand in it as they are:
+    /// an ARN has nothing that JSON would escape.
+    private static String quotable(Map<String, Object> update) {
+        try {
+            return JSON.writeValueAsString(update).replace("'", "\\u0027");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("Texts do not serialise", e);
+        }
     }
 
     private static String command(String stream, String update) {

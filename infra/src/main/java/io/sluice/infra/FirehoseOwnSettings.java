@@ -73,7 +73,7 @@ record FirehoseOwnSettings(StreamDefinition definition, Role role) {
                     List.of(bucket + "/" + StreamDefinition.literalHead(backup.path("Prefix")) + "*")));
             var key = backup.at("/EncryptionConfiguration/KMSEncryptionConfig/AWSKMSKeyARN");
             if (key.isTextual()) {
-                statements.add(statement(List.of("kms:Decrypt", "kms:GenerateDataKey"), List.of(key.asText())));
+                statements.add(KeyUse.objects(key.asText()));
             }
         }
         var schema = definition.destination(CONVERSION).path("SchemaConfiguration");

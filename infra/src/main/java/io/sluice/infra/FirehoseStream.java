@@ -81,11 +81,12 @@ final class FirehoseStream extends Construct {
                 heads.stream().distinct().map(head -> props.data().arnForObjects(head + "*")).toList()));
         statements.add(statement(List.of("lambda:GetFunctionConfiguration", "lambda:InvokeFunction"),
                 List.of(props.transform().getFunctionArn())));
-        props.key().ifPresent(key -> statements
-                .add(statement(List.of("kms:Decrypt", "kms:GenerateDataKey"), List.of(key.getKeyArn()))));
-        props.kinesis().ifPresent(kinesis -> statements.add(statement(List.of("kinesis:DescribeStream",
-                "kinesis:GetRecords", "kinesis:GetShardIterator", "kinesis:ListShards"),
-                List.of(kinesis.getStreamArn()))));
+        props.key().ifPresent(key -> statements.add(KeyUse.objects(key)));
+        props.kinesis().ifPresent(kinesis -> {
+            statements.add(statement(List.of("kinesis:DescribeStream", "kinesis:GetRecords",
+                    "kinesis:GetShardIterator", "kinesis:ListShards"), List.of(kinesis.getStreamArn())));
+            Optional.ofNullable(kinesis.getEncryptionKey()).map(KeyUse::records).ifPresent(statements::add);
+        });
         return statements;
     }
 

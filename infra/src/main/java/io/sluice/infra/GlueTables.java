@@ -1,6 +1,5 @@
 package io.sluice.infra;
 
-import io.sluice.config.StreamConfiguration;
 import io.sluice.config.TableSources;
 import io.sluice.tables.GlueTableInput;
 import io.sluice.tables.StreamTables;
@@ -24,7 +23,17 @@ final class GlueTables extends Construct {
     ///
     /// @param bucketName of the data bucket
     /// @param database   whether the database is there already
-    record Props(StreamConfiguration configuration, String bucketName, DatabaseOwner database) {}
+    record Props(StreamDefinition definition, String bucketName, DatabaseOwner database) {
+        Props {
+            if (definition.isConvertedByFirehose()) {
+                var schema = definition.destination("DataFormatConversionConfiguration").path("SchemaConfiguration");
+                throw new DeploymentException(("Firehose converts the records of stream %s by the columns of your table"
+                        + " %s.%s, which describes its objects; Sluice.Table would describe others. Leave it away")
+                        .formatted(definition.stream(), schema.path("DatabaseName").asText(),
+                                schema.path("TableName").asText()));
+            }
+        }
+    }
 
     /// Values of `-c tableDatabase=`: who makes the database.
     enum DatabaseOwner {
@@ -37,7 +46,7 @@ final class GlueTables extends Construct {
     /// @throws DeploymentException with every reason why the records can have no table
     GlueTables(Construct scope, String id, Props props) {
         super(scope, id);
-        var source = TableSources.of(props.configuration(), props.bucketName());
+        var source = TableSources.of(props.definition().configuration(), props.bucketName());
         var records = StreamTables.records(source);
         var table = records.table().orElseThrow(() -> refused(records.remarks()));
         warn(records.remarks());

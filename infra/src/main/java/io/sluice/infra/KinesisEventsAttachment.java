@@ -37,6 +37,7 @@ final class KinesisEventsAttachment extends Construct {
                 .actions(List.of("kinesis:DescribeStream", "kinesis:DescribeStreamSummary", "kinesis:GetRecords",
                         "kinesis:GetShardIterator", "kinesis:ListShards"))
                 .resources(List.of(stream.getStreamArn())).build());
+        Optional.ofNullable(stream.getEncryptionKey()).map(KeyUse::records).ifPresent(transform::allow);
         buffer.ifPresent(each -> transform.allow(positions(definition, each)));
         var mapping = EventSourceMapping.Builder.create(this, "Mapping").target(transform.live())
                 .eventSourceArn(stream.getStreamArn()).startingPosition(StartingPosition.TRIM_HORIZON)

@@ -1,6 +1,8 @@
 package io.sluice.infra;
 
 import java.util.Optional;
+import software.amazon.awscdk.CrossStackReferences;
+import software.amazon.awscdk.ReferenceStrength;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.dynamodb.Attribute;
 import software.amazon.awscdk.services.dynamodb.AttributeType;
@@ -29,6 +31,8 @@ public final class PartitionBuffer extends Construct {
                         PointInTimeRecoverySpecification.builder().pointInTimeRecoveryEnabled(true).build())
                 .encryption(key.isPresent() ? TableEncryption.CUSTOMER_MANAGED : TableEncryption.DEFAULT)
                 .encryptionKey(key.orElse(null)).deletionProtection(true).removalPolicy(RemovalPolicy.RETAIN).build();
+        CrossStackReferences.of(staging).produce(ReferenceStrength.STRONG);
+        CrossStackReferences.of(index).produce(ReferenceStrength.STRONG);
     }
 
     /// Holds `segments/<stream>/…` and `manifests/<stream>/…`.

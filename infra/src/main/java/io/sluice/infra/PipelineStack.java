@@ -42,12 +42,14 @@ public final class PipelineStack extends Stack {
                         props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn)),
                         props.erasable()));
         if (props.definition().configuration().sluice().table().isPresent()) {
-            new GlueTables(this, "Tables", new GlueTables.Props(props.definition().configuration(),
+            new GlueTables(this, "Tables", new GlueTables.Props(props.definition(),
                     storage.data().getBucketName(), props.tableDatabase()));
         }
         name(pipeline.transformFunction(), "TransformFunction");
         pipeline.flushFunction().ifPresent(function -> name(function, "FlushFunction"));
         pipeline.retentionFunction().ifPresent(function -> name(function, "RetentionFunction"));
+        pipeline.failures().forEach((alarm, queue) -> CfnOutput.Builder.create(this, alarm + "QueueUrl")
+                .description("Queue of what the alarm " + alarm + " counts").value(queue.getQueueUrl()).build());
     }
 
     /// Gives a function the logical id that `sam local invoke` and the documentation know it by, and an output of its

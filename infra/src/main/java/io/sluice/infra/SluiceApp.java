@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.Optional;
 import java.util.zip.CRC32;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.App;
@@ -43,7 +42,7 @@ public final class SluiceApp {
     static void define(App app) {
         var context = AppContext.read(app.getNode());
         var definition = context.definition();
-        var storage = storage(app, new StreamStorage.Props(definition, context.bucket(), kinesis(context)));
+        var storage = storage(app, new StreamStorage.Props(definition, context.bucket(), context.kinesis()));
         var pipeline = new PipelineStack(app, "SluicePipeline-" + stackSuffix(definition.stream()),
                 new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(),
                         context.pluginJar(), data -> source(context, data), storage,
@@ -83,13 +82,6 @@ public final class SluiceApp {
             case StoragePlace.InItsStack(var stack) -> stack.storage();
             case StoragePlace.Given(var given) -> throw new DeploymentException(
                     "A repartition needs a stream of delivery buffer; " + given.definition().stream() + " is none");
-        };
-    }
-
-    private static Optional<StreamStorage.KinesisStream> kinesis(AppContext context) {
-        return switch (context.source()) {
-            case KINESIS, KINESIS_EVENTS -> Optional.of(new StreamStorage.KinesisStream(context.kinesisStream()));
-            case DIRECT, EXISTING -> Optional.empty();
         };
     }
 

@@ -2,9 +2,11 @@ package io.sluice.infra;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.kinesis.IStream;
@@ -12,6 +14,7 @@ import software.amazon.awscdk.services.kms.IKey;
 import software.amazon.awscdk.services.lambda.Function;
 import software.amazon.awscdk.services.s3.IBucket;
 import software.amazon.awscdk.services.sns.ITopic;
+import software.amazon.awscdk.services.sqs.IQueue;
 import software.constructs.Construct;
 
 /// One stream's pipeline: the transform function, what feeds it, the flusher when Sluice buffers, and their alarms. Any
@@ -19,11 +22,15 @@ import software.constructs.Construct;
 public final class SluicePipeline extends Construct {
     static final String TRANSFORM_HANDLER = "io.sluice.lambda.TransformHandler::handleRequest";
 
+    /// The most that Lambda gives a function of an account whose quota was not raised.
+    private static final int NEW_ACCOUNTS_MIB = 3_008;
+
     private static final Duration TRANSFORM_TIMEOUT = Duration.seconds(60);
 
     private final SluiceFunction transform;
     private final Optional<Flusher> flusher;
     private final Optional<DailyRetention> retention;
+    private final Map<String, IQueue> failures = new TreeMap<>();
 
     /// What a pipeline is made of.
     ///
@@ -81,6 +88,7 @@ public final class SluicePipeline extends Construct {
         alarms.watchTransform(transform.function());
         props.buffer().ifPresent(buffer -> alarms.watchIndex(buffer.index()));
         flusher.ifPresent(alarms::watchFlusher);
+        flusher.ifPresent(present -> failures.put("FlusherFailures", present.failures()));
         retention.ifPresent(present -> alarms.watchRetention(present.function().function()));
         attach(props, alarms);
         new StreamDashboard(this, "Dashboard", props.definition(), transform.function(),
@@ -113,6 +121,7 @@ public final class SluicePipeline extends Construct {
                         stream,
                         transform);
                 alarms.watchFailures("KinesisFailures", events.failures());
+                failures.put("KinesisFailures", events.failures());
                 alarms.watchIterator(transform.function());
             }
             case Source.ExistingFirehose(var name) -> {
@@ -130,6 +139,12 @@ public final class SluicePipeline extends Construct {
     }
 
     private void warn(StreamDefinition definition) {
+        var memory = definition.memory().flush();
+        if (memory > NEW_ACCOUNTS_MIB) {
+            Annotations.of(this).addWarningV2("sluice:memory", ("The flusher gets %,d MB for its WaveSizeInMBs; new AWS"
+                    + " accounts allow %,d MB until they ask for more, and the deployment fails there")
+                    .formatted(memory, NEW_ACCOUNTS_MIB));
+        }
         for (var warning : definition.warnings()) {
             Annotations.of(this).addWarningV2("sluice:" + warning.path().replaceAll("[^A-Za-z0-9]+", "-"),
                     warning.path() + ": " + warning.message());
@@ -158,6 +173,11 @@ public final class SluicePipeline extends Construct {
     /// The flusher function; present when Sluice buffers the stream.
     public Optional<Function> flushFunction() {
         return flusher.map(present -> present.function().function());
+    }
+
+    /// The queues that describe what was given up, by the alarm that counts their messages.
+    public Map<String, IQueue> failures() {
+        return Collections.unmodifiableMap(failures);
     }
 
     /// The retention function; present when Sluice buffers the stream.

@@ -79,6 +79,12 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         return configuration.sluice().attachment() == Attachment.BUFFER;
     }
 
+    /// Whether Firehose writes the objects in another format than the records come in.
+    boolean isConvertedByFirehose() {
+        var conversion = destination("DataFormatConversionConfiguration");
+        return !buffers() && conversion.isObject() && conversion.path("Enabled").asBoolean(true);
+    }
+
     /// The memory of its functions.
     FunctionMemory memory() {
         return FunctionMemory.of(configuration);

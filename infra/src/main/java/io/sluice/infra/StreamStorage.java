@@ -2,10 +2,13 @@ package io.sluice.infra;
 
 import java.util.Optional;
 import software.amazon.awscdk.CfnOutput;
+import software.amazon.awscdk.CrossStackReferences;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.ReferenceStrength;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.kinesis.IStream;
 import software.amazon.awscdk.services.kinesis.Stream;
+import software.amazon.awscdk.services.kinesis.StreamAttributes;
 import software.amazon.awscdk.services.kinesis.StreamEncryption;
 import software.amazon.awscdk.services.kinesis.StreamMode;
 import software.amazon.awscdk.services.kms.IKey;
@@ -15,6 +18,11 @@ import software.amazon.awscdk.services.s3.IBucket;
 import software.constructs.Construct;
 
 /// Where a stream's data lie: what Sluice makes, and what it is given.
+///
+/// A pipeline's reference to what may hold records that exist nowhere else, the buffer and a source of the stream's
+/// own, is a strong one: CloudFormation refuses to take them out of the stack for as long as the pipeline reads them.
+/// The data bucket may go at any time, since it stays and its readers know it by name
+/// (`docs/decisions/0029-change.md`).
 ///
 /// @param key    the stream's own KMS key, where its configuration names one
 /// @param data   the bucket that objects are delivered to
@@ -42,7 +50,15 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
     /// The Kinesis stream that records come from: one of the user's, or a new one.
     ///
     /// @param existingArn ARN of the user's stream
-    public record KinesisStream(Optional<String> existingArn) {}
+    /// @param keyArn      ARN of the user's own KMS key that the user's stream is encrypted with; readers need it
+    public record KinesisStream(Optional<String> existingArn, Optional<String> keyArn) {
+        public KinesisStream {
+            if (keyArn.isPresent() && existingArn.isEmpty()) {
+                throw new DeploymentException("kinesisKey=" + keyArn.get() + " is the key of a Kinesis stream of"
+                        + " yours; name that stream with -c kinesisStream=ARN");
+            }
+        }
+    }
 
     /// Makes in `scope` what there is to make, refers to the rest, and puts out what an operator needs to find it.
     static StreamStorage create(Construct scope, Props props) {
@@ -66,10 +82,18 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
     }
 
     private static IStream kinesisStream(Construct scope, KinesisStream stream) {
-        return stream.existingArn().map(arn -> Stream.fromStreamArn(scope, "Source", arn))
-                .orElseGet(() -> Stream.Builder.create(scope, "Source").streamMode(StreamMode.ON_DEMAND)
-                        .retentionPeriod(SOURCE_RETENTION).encryption(StreamEncryption.MANAGED)
-                        .removalPolicy(RemovalPolicy.RETAIN).build());
+        return stream.existingArn().map(arn -> given(scope, arn, stream.keyArn())).orElseGet(() -> {
+            var made = Stream.Builder.create(scope, "Source").streamMode(StreamMode.ON_DEMAND)
+                    .retentionPeriod(SOURCE_RETENTION).encryption(StreamEncryption.MANAGED)
+                    .removalPolicy(RemovalPolicy.RETAIN).build();
+            CrossStackReferences.of(made).produce(ReferenceStrength.STRONG);
+            return made;
+        });
+    }
+
+    private static IStream given(Construct scope, String arn, Optional<String> keyArn) {
+        return Stream.fromStreamAttributes(scope, "Source", StreamAttributes.builder().streamArn(arn)
+                .encryptionKey(keyArn.map(key -> Key.fromKeyArn(scope, "SourceKey", key)).orElse(null)).build());
     }
 
     private static void output(Construct scope, String id, String description, String value) {

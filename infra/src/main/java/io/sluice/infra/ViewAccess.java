@@ -45,8 +45,7 @@ record ViewAccess(String workgroup, String database, IBucket data, Optional<IKey
                 statement(List.of("s3:GetBucketLocation", "s3:ListBucket"), List.of(data.getBucketArn())),
                 statement(List.of("s3:AbortMultipartUpload", "s3:GetObject", "s3:ListMultipartUploadParts",
                         "s3:PutObject"), List.of(data.arnForObjects(RESULTS + "*")))));
-        key.ifPresent(present -> statements.add(
-                statement(List.of("kms:Decrypt", "kms:GenerateDataKey"), List.of(present.getKeyArn()))));
+        key.ifPresent(present -> statements.add(KeyUse.objects(present)));
         return statements;
     }
 

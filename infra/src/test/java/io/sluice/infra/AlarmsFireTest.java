@@ -120,6 +120,46 @@ final class AlarmsFireTest {
         assertFalse(alarmed("FlusherErrors"));
     }
 
+    /// Firehose counts the records that it writes itself; here the test does, after as many attempts as the template
+    /// has it make.
+    @Test
+    void aBatchThatFirehoseGivesUpIsAnAlarmAndOneThatALastRetryStagesIsNone() throws IOException {
+        JsonNode gaveUp = alarm("FirehoseGaveUp");
+        int retries = firehoseRetries();
+        stream.watch.counted(gaveUp, stream.now, writtenByFirehose(retries, retries));
+        stream.now = stream.now.plus(Duration.ofMinutes(5));
+        assertFalse(alarmed("FirehoseGaveUp"), "the last retry staged it");
+
+        stream.watch.counted(gaveUp, stream.now, writtenByFirehose(retries, retries + 1));
+        stream.now = stream.now.plus(Duration.ofMinutes(5));
+        assertTrue(alarmed("FirehoseGaveUp"));
+
+        stream.watch.counted(gaveUp, stream.now, writtenByFirehose(retries, 0));
+        stream.now = stream.now.plus(Duration.ofMinutes(5));
+        assertFalse(alarmed("FirehoseGaveUp"));
+    }
+
+    private static int firehoseRetries() {
+        var processor = Synthesis.only(Synthesis.of(Way.BUFFER).pipeline(), "AWS::KinesisFirehose::DeliveryStream")
+                .at("/ExtendedS3DestinationConfiguration/ProcessingConfiguration/Processors/0");
+        return BufferDeliveryTest.parameter(processor, "NumberOfRetries").asInt();
+    }
+
+    /// Records of a batch of one that end as Firehose's own objects, where the index is out of reach for `outage`
+    /// attempts.
+    private int writtenByFirehose(int retries, int outage) throws IOException {
+        for (int attempt = 0; attempt <= retries; attempt++) {
+            boolean out = attempt < outage;
+            stream.http.refuse(request -> out && StreamOnAlert.asksForTheIndex(request));
+            if (out) {
+                assertThrows(RuntimeException.class, () -> stream.put("{\"shop\":\"a\"}"));
+            } else {
+                return stream.put("{\"shop\":\"a\"}").equals("Dropped") ? 0 : 1;
+            }
+        }
+        return 1;
+    }
+
     @Test
     void aFlusherThatDoesNotRunIsAnAlarmAndOneThatRunsIsNone() {
         JsonNode quiet = alarm("FlusherNotRunning");

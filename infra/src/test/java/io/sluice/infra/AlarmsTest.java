@@ -106,7 +106,9 @@ final class AlarmsTest {
         int alarms = Synthesis.resources(Synthesis.of(Way.BUFFER).pipeline(), ALARM).size();
 
         String page = Files.readString(Synthesis.TOP_LEVEL.resolve("docs/deploy.md"));
-        assertTrue(page.contains("CloudWatch: " + alarms + " alarms and a dashboard"), () -> alarms + " alarms");
+        String bill = "CloudWatch: %d alarms and a dashboard; an idle run writes no metrics | $%.2f:".formatted(alarms,
+                (alarms - 10) * 0.10);
+        assertTrue(page.contains(bill), bill);
     }
 
     private static JsonNode alarm(Way way, String id) {

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.Synthesis.Way;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,7 +24,13 @@ final class BadInputTest {
                     config | nowhere.json | There is no configuration file nowhere.json
                     source | kafka | source=kafka is none of direct, kinesis, kinesis-events, existing
                     source | existing | existingStream names the Firehose stream to attach to
-                    kinesisStream | arn:aws:kinesis:x | kinesisStream is for -c source=kinesis
+                    kinesisStream | arn:aws:kinesis:us-east-1:123456789012:stream/x | kinesisStream and kinesisKey
+                    kinesisStream | orders | kinesisStream=orders is not the ARN of a Kinesis stream: arn:aws:kinesis:
+                    kinesisKey | alias/orders | kinesisKey=alias/orders is not the ARN of a KMS key
+                    kinesisKey | arn:aws:kms:us-east-1:123456789012:key/1-2 | kinesisStream and kinesisKey are for
+                    bucket | arn:aws:s3:::orders | bucket=arn:aws:s3:::orders is not the name of a bucket
+                    bucket | Orders_Data | bucket=Orders_Data is not the name of a bucket
+                    alarmTopic | operators | alarmTopic=operators is not the ARN of an SNS topic
                     existingStream | no such name | existingStream=no such name is not the name of a delivery stream
                     flusherConcurrency | many | flusherConcurrency=many is none of reserved, none
                     tableDatabase | mine | tableDatabase=mine is none of new, existing
@@ -33,6 +41,14 @@ final class BadInputTest {
         context.put(option, value == null ? "" : value);
 
         assertRefused(context, message);
+    }
+
+    @Test
+    void theKeyOfAStreamThatSluiceMakesItselfIsRefused() {
+        var context = Way.KINESIS_EVENTS.context();
+        context.put("kinesisKey", "arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555");
+
+        assertRefused(context, "is the key of a Kinesis stream of yours; name that stream with -c kinesisStream=ARN");
     }
 
     @Test
@@ -62,6 +78,23 @@ final class BadInputTest {
         var message = assertRefused(context, "invalid.json has ");
         assertTrue(message.contains("$.DeliveryStreamNam"), message);
         assertTrue(message.contains("$.ExtendedS3DestinationConfiguration.BufferingHints"), message);
+    }
+
+    /// Lambda gives an account 3,008 MB until it asks for more.
+    @ParameterizedTest
+    @CsvSource({"624, false", "625, true"})
+    void memoryThatANewAccountDoesNotHaveIsWarnedOf(int waveSizeInMbs, boolean warned, @TempDir Path folder)
+            throws IOException {
+        var configuration = (ObjectNode) Synthesis.read(Synthesis.configuration("buffer.json"));
+        ((ObjectNode) configuration.path("Sluice")).put("WaveSizeInMBs", waveSizeInMbs);
+        var context = Way.BUFFER.context();
+        context.put("config",
+                Files.writeString(folder.resolve("wave.json"), configuration.toString()).toString());
+        var app = Synthesis.app(context);
+        SluiceApp.define(app);
+
+        var metadata = Path.of(app.synth().getDirectory()).resolve("SluicePipeline-orders.metadata.json");
+        assertEquals(warned, Files.readString(metadata).contains("new AWS accounts allow 3,008 MB"));
     }
 
     @Test

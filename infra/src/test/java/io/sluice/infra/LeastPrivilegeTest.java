@@ -100,6 +100,21 @@ final class LeastPrivilegeTest {
         }
     }
 
+    /// A role asks S3, DynamoDB or Kinesis; none asks KMS itself.
+    @ParameterizedTest
+    @EnumSource
+    void keysAreUsedThroughAServiceOnly(Way way) {
+        for (var template : Synthesis.of(way).templates()) {
+            for (var statement : Synthesis.statements(template, "")) {
+                if (texts(statement.path("Action")).stream().anyMatch(action -> action.startsWith("kms:"))) {
+                    assertTrue(Synthesis.text(statement.at("/Condition/StringEquals/kms:ViaService"))
+                            .matches("(s3|dynamodb|kinesis)\\.\\$\\{AWS::Region}\\.\\$\\{AWS::URLSuffix}"),
+                            statement::toString);
+                }
+            }
+        }
+    }
+
     private static boolean isObjectPrefix(String resource, JsonNode statement) {
         return resource.contains("/") && resource.indexOf('*') == resource.length() - 1
                 && texts(statement.path("Action")).stream().allMatch(action -> action.startsWith("s3:"));

@@ -5,13 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.Synthesis.Way;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The ways for records to come in other than a new delivery stream that producers put to.
 final class SourcesTest {
+    private static final String KEY = "arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555";
     private static final String STREAM = "AWS::KinesisFirehose::DeliveryStream";
 
     @Test
@@ -91,6 +98,53 @@ final class SourcesTest {
         assertEquals("orders/shop=!{partitionKeyFromLambda:shop}/day=!{timestamp:yyyy-MM-dd}/",
                 update.path("Prefix").asText());
         assertEquals("errors/!{firehose:error-output-type}/", update.path("ErrorOutputPrefix").asText());
+    }
+
+    /// `'T'` in a prefix's timestamp is not the shell's.
+    @Test
+    void theAttachCommandKeepsTheQuotesOfATimestamp(@TempDir Path folder) throws Exception {
+        var context = Way.FIREHOSE_ON_EXISTING.context();
+        var configuration = (ObjectNode) Synthesis.read(Synthesis.configuration("firehose.json"));
+        String prefix = "orders/shop=!{partitionKeyFromQuery:shop}/!{timestamp:yyyy-MM-dd'T'HH}/";
+        ((ObjectNode) configuration.path("ExtendedS3DestinationConfiguration")).put("Prefix", prefix);
+        Path file = Files.writeString(folder.resolve("quoted.json"), configuration.toString());
+        context.put("config", file.toString());
+        var app = Synthesis.app(context);
+        SluiceApp.define(app);
+        var command = attachCommand(Synthesis
+                .read(Path.of(app.synth().getDirectory()).resolve("SluicePipeline-orders.template.json")));
+
+        var json = new ProcessBuilder("sh", "-c", "printf %s "
+                + command.substring(command.indexOf("--extended-s3-destination-update ") + 33)).start();
+        assertEquals(prefix.replace("FromQuery", "FromLambda"),
+                Synthesis.JSON.readTree(json.getInputStream()).path("Prefix").asText());
+        assertEquals(0, json.waitFor());
+    }
+
+    /// A key of the user's own decrypts for whoever reads the stream, and for nothing else.
+    @ParameterizedTest
+    @CsvSource({"KINESIS_EVENTS, TransformRole", "BUFFER_FROM_KINESIS, FirehoseRole"})
+    void aKinesisStreamWithAKeyOfItsOwnIsReadWithThatKey(Way way, String role) throws Exception {
+        var context = way.context();
+        context.put("kinesisStream", "arn:aws:kinesis:us-east-1:123456789012:stream/orders");
+        context.put("kinesisKey", KEY);
+        var app = Synthesis.app(context);
+        SluiceApp.define(app);
+        var pipeline = Synthesis
+                .read(Path.of(app.synth().getDirectory()).resolve("SluicePipeline-orders.template.json"));
+        var decrypts = Synthesis.statements(pipeline, role).stream()
+                .filter(statement -> Synthesis.text(statement.path("Resource")).equals(KEY)).toList();
+
+        assertEquals(1, decrypts.size());
+        assertEquals("kms:Decrypt", decrypts.getFirst().path("Action").asText());
+        assertEquals("kinesis.${AWS::Region}.${AWS::URLSuffix}",
+                Synthesis.text(decrypts.getFirst().at("/Condition/StringEquals/kms:ViaService")));
+        assertEquals(1, pipeline.findValuesAsText("Resource").stream().filter(KEY::equals).count());
+    }
+
+    @Test
+    void aSharedReadNeedsNoSubscription() {
+        assertFalse(Synthesis.of(Way.KINESIS_EVENTS).pipeline().toString().contains("kinesis:SubscribeToShard"));
     }
 
     private static JsonNode update(String command) throws Exception {

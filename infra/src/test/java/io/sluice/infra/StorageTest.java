@@ -36,6 +36,9 @@ final class StorageTest {
             assertEquals("Retain", resource.path("DeletionPolicy").asText(), id);
             assertEquals("Retain", resource.path("UpdateReplacePolicy").asText(), id);
         }
+        Synthesis.resources(Synthesis.of(way).storage(), "AWS::S3::BucketPolicy").forEach(
+                (id, policy) -> assertEquals("Retain", policy.path("DeletionPolicy").asText(),
+                        () -> id + " forbids plain HTTP to a bucket that stays"));
         assertEquals(Map.of(), holdingData(Synthesis.of(way).pipeline()));
     }
 
@@ -138,6 +141,12 @@ final class StorageTest {
     }
 
     @Test
+    void theOutputsNameTheQueuesThatTheRunbooksRead() {
+        var names = names(Synthesis.of(Way.KINESIS_EVENTS).pipeline().path("Outputs"));
+        assertTrue(names.containsAll(Set.of("FlusherFailuresQueueUrl", "KinesisFailuresQueueUrl")), names::toString);
+    }
+
+    @Test
     void recordsOfANewKinesisStreamAreKeptForAWeek() {
         assertEquals(168, Synthesis.only(Synthesis.of(Way.KINESIS_EVENTS).storage(), "AWS::Kinesis::Stream")
                 .path("RetentionPeriodHours").asInt());
@@ -146,7 +155,7 @@ final class StorageTest {
     private static Set<String> names(JsonNode outputs) {
         var names = new TreeSet<String>();
         outputs.fieldNames().forEachRemaining(name -> {
-            if (!name.startsWith("ExportsOutput")) {
+            if (!name.startsWith("ExportsOutput") && !name.startsWith("PublishOutput")) {
                 names.add(name);
             }
         });

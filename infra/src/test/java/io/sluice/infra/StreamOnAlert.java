@@ -67,10 +67,15 @@ final class StreamOnAlert implements AutoCloseable {
         return openKey;
     }
 
-    void put(String record) throws IOException {
+    /// Hands over a batch of one record as Firehose does.
+    ///
+    /// @return what the function answers of the record: `Ok` is what Firehose delivers itself
+    String put(String record) throws IOException {
         String data = Base64.getEncoder().encodeToString(record.getBytes(UTF_8));
-        invoke(new TransformHandler(wiring), "{\"records\":[{\"recordId\":\"1\",\"approximateArrivalTimestamp\":"
-                + now.toEpochMilli() + ",\"data\":\"" + data + "\"}]}");
+        byte[] answer = invoke(new TransformHandler(wiring),
+                "{\"records\":[{\"recordId\":\"1\",\"approximateArrivalTimestamp\":"
+                        + now.toEpochMilli() + ",\"data\":\"" + data + "\"}]}");
+        return Synthesis.JSON.readTree(answer).at("/records/0/result").asText();
     }
 
     void flush() throws IOException {
@@ -89,9 +94,10 @@ final class StreamOnAlert implements AutoCloseable {
         }
     }
 
-    private static void invoke(RequestStreamHandler handler, String event) throws IOException {
-        handler.handleRequest(new ByteArrayInputStream(event.getBytes(UTF_8)), new ByteArrayOutputStream(),
-                new LocalContext("orders", "1"));
+    private static byte[] invoke(RequestStreamHandler handler, String event) throws IOException {
+        var answer = new ByteArrayOutputStream();
+        handler.handleRequest(new ByteArrayInputStream(event.getBytes(UTF_8)), answer, new LocalContext("orders", "1"));
+        return answer.toByteArray();
     }
 
     /// Whether a request writes to or deletes from the data bucket.

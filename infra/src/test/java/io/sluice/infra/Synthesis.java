@@ -92,8 +92,12 @@ final class Synthesis {
 
     /// An app that writes to a folder of its own, as under the CDK command line.
     static App app(Map<String, Object> context) {
-        return new App(AppProps.builder().outdir(temporary("cdk.out").toString()).analyticsReporting(false)
-                .postCliContext(context).build());
+        return app(temporary("cdk.out"), context);
+    }
+
+    static App app(Path folder, Map<String, Object> context) {
+        return new App(AppProps.builder().outdir(folder.toString()).analyticsReporting(false).postCliContext(context)
+                .build());
     }
 
     /// The context that `cdk.json` and the CDK command line give an app.
