@@ -22,8 +22,11 @@ import java.util.TreeSet;
 public record Selection(SortedMap<String, byte[]> kept, SortedSet<String> leftOut) {
     /// What is looked through. The AWS SDK has a model of each operation of a service, and of each of them a second
     /// client, which is asynchronous; JCodings has some fifty encodings and the ways between them, of which jq's
-    /// regular expressions need UTF-8. Neither looks for its own classes by names that it puts together.
+    /// regular expressions need UTF-8.
     static final List<String> CANDIDATES = List.of("software/amazon/awssdk/", "org/jcodings/");
+
+    /// Classes that are asked for by names that are put together: `org.jcodings.Encoding.load`.
+    private static final String BY_NAME = "org/jcodings/specific/";
 
     private static final String SERVICES = "META-INF/services/";
     /// Lists of classes that the SDK makes by their names.
@@ -147,6 +150,6 @@ public record Selection(SortedMap<String, byte[]> kept, SortedSet<String> leftOu
     }
 
     private static boolean isCandidate(String name) {
-        return CANDIDATES.stream().anyMatch(name::startsWith);
+        return CANDIDATES.stream().anyMatch(name::startsWith) && !name.startsWith(BY_NAME);
     }
 }

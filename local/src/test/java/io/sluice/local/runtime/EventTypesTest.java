@@ -85,8 +85,9 @@ final class EventTypesTest {
     /// A quake, text of any characters, or any bytes.
     private static byte[] data(Random random) {
         return switch (random.nextInt(3)) {
-            case 0 -> ("{\"properties\":{\"net\":\"n" + random.nextInt(5) + "\",\"time\":" + random.nextLong(ARRIVAL_MAX)
-                    + "}}").getBytes(UTF_8);
+            case 0 ->
+                ("{\"properties\":{\"net\":\"n" + random.nextInt(5) + "\",\"time\":" + random.nextLong(ARRIVAL_MAX)
+                        + "}}").getBytes(UTF_8);
             case 1 -> random.ints(random.nextInt(BYTES_MAX), 0, Character.MIN_SURROGATE)
                     .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString()
                     .getBytes(UTF_8);
@@ -130,8 +131,7 @@ final class EventTypesTest {
     void anAnswerIsReadByAwssOwnType(long seed) throws Exception {
         KinesisFirehoseEvent event = firehoseEvent(new Random(seed));
         var answer = new ByteArrayOutputStream();
-        try (var wiring = Wiring.create(firehose(), Instant::now, _ -> {
-        })) {
+        try (var wiring = Wiring.create(firehose(), Instant::now, _ -> {})) {
             new TransformHandler(wiring).handleRequest(
                     new ByteArrayInputStream(written(KinesisFirehoseEvent.class, event)), answer, null);
         }

@@ -76,8 +76,7 @@ final class HandlersOnTheRuntimeTest {
     @CsvSource({"firehose-direct-put.json", "firehose-kinesis-source.json"})
     void theAnswerIsTheHandlersOwnBytes(String name) throws Exception {
         var here = new ByteArrayOutputStream();
-        try (var wiring = Wiring.create(firehose(), Instant::now, _ -> {
-        })) {
+        try (var wiring = Wiring.create(firehose(), Instant::now, _ -> {})) {
             new TransformHandler(wiring).handleRequest(new ByteArrayInputStream(event(name)), here, null);
         }
 
