@@ -45,10 +45,18 @@ public record DeployedJar(TaskRoot taskRoot, Path log) {
         return unpacked(built("sluice-functions.jar"), folder);
     }
 
+    /// The jar of the flusher that converts records.
+    static DeployedJar ofParquet(Path folder) throws IOException {
+        return unpacked(required(TOP_LEVEL.resolve("parquet/target/sluice-parquet.jar")), folder);
+    }
+
     /// A jar in the functions' build folder.
     static Path built(String name) {
-        Path jar = TOP_LEVEL.resolve("functions/target").resolve(name);
-        assumeTrue(Files.isRegularFile(jar), "The functions' jar is built by the package phase: run mvn verify");
+        return required(TOP_LEVEL.resolve("functions/target").resolve(name));
+    }
+
+    private static Path required(Path jar) {
+        assumeTrue(Files.isRegularFile(jar), jar + " is built by the package phase: run mvn verify");
         assumeTrue(System.getProperty("os.name").equals("Linux"), "AWS's runtime interface client is for Linux only");
         return jar;
     }

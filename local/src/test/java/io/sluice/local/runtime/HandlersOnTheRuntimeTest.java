@@ -6,6 +6,7 @@ import static io.sluice.local.runtime.DeployedJar.RETENTION;
 import static io.sluice.local.runtime.DeployedJar.TIMEOUT;
 import static io.sluice.local.runtime.DeployedJar.TRANSFORM;
 import static io.sluice.local.runtime.DeployedJar.buffer;
+import static io.sluice.local.runtime.DeployedJar.configuration;
 import static io.sluice.local.runtime.DeployedJar.event;
 import static io.sluice.local.runtime.DeployedJar.firehose;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -167,6 +168,26 @@ final class HandlersOnTheRuntimeTest {
             assertTrue(step(function, "{\"step\":\"deliver\",\"day\":\"2018-01-31\"}").path("delivered").asBoolean());
             assertTrue(step(function, "{\"step\":\"move\",\"day\":\"2018-01-31\"}").hasNonNull("sql"));
             assertEquals(1, step(function, "{\"step\":\"remove\",\"day\":\"2018-01-31\"}").path("removed").asInt());
+        }
+    }
+
+    /// The flusher of a stream that converts records has a jar of its own.
+    @Test
+    void recordsAreConvertedOutOfTheJarThatHasParquet() throws Exception {
+        var parquet = DeployedJar.ofParquet(folder);
+        try (var services = services(); var s3 = services.s3Client()) {
+            var variables = buffer(services);
+            variables.put("SLUICE_CONFIG", configuration("parquet.json"));
+            jar.answered(jar.invoke(TRANSFORM, variables, event("firehose-direct-put.json")));
+            var flushed = parquet.answered(parquet.invoke(FLUSH, variables, "{\"drain\":true}".getBytes(UTF_8)));
+            assertEquals(3, flushed.path("records").asInt(), flushed.toString());
+
+            var objects = s3.listObjectsV2(request -> request.bucket("quakes")).contents();
+            assertEquals(flushed.path("objects").asInt(), objects.size());
+            for (var object : objects) {
+                var bytes = s3.getObjectAsBytes(request -> request.bucket("quakes").key(object.key())).asByteArray();
+                assertEquals("PAR1", new String(bytes, 0, 4, UTF_8), object.key());
+            }
         }
     }
 
