@@ -65,8 +65,14 @@ sealed interface RetentionEvent {
 
         private static RetentionEvent event(JsonNode event, String what) {
             return switch (what) {
-                case "run" -> new Run(mode(event), now(event));
-                case "show" -> new Show();
+                case "run" -> {
+                    requireTrue(event, what);
+                    yield new Run(mode(event), now(event));
+                }
+                case "show" -> {
+                    requireTrue(event, what);
+                    yield new Show();
+                }
                 case "set" -> new Put(rule(event.path("set")));
                 case "remove" -> new Remove(key(event.path("remove"), "remove", Set.of("key")));
                 case "erase" -> new Erase(key(event.path("erase"), "erase", Set.of("key", "source", "after")),
@@ -82,6 +88,14 @@ sealed interface RetentionEvent {
                             + String.join(", ", known.stream().sorted().toList()));
                 }
             });
+        }
+
+        /// `"run":false` must not remove anything.
+        private static void requireTrue(JsonNode event, String what) {
+            JsonNode value = event.path(what);
+            if (!value.isBoolean() || !value.asBoolean()) {
+                throw new RetentionException("the event's " + what + " is true, not " + value);
+            }
         }
 
         private static RemovalMode mode(JsonNode event) {

@@ -43,6 +43,8 @@ final class RetentionEventTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
             "{} | exactly one of run, show, set, remove and erase; found none",
             "[] | exactly one", "{\"run\":true,\"show\":true} | found run and show", "{\"run\" | is no JSON",
+            "{\"run\":false} | run is true, not false", "{\"run\":\"daily\"} | run is true, not \"daily\"",
+            "{\"show\":null} | show is true, not null",
             "{\"erase\":{\"key\":\"a=1\"},\"dryrun\":true} | does not take 'dryrun', only dryRun, erase",
             "{\"erase\":{\"key\":\"a=1\",\"dryRun\":true}} | does not take 'dryRun', only after, key, source",
             "{\"erase\":{\"key\":\"a=1\",\"source\":1}} | source is a text, not 1",

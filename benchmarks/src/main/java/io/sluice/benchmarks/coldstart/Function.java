@@ -15,10 +15,11 @@ import java.util.stream.Stream;
 
 /// A function as Lambda has it: the jar, the handler, its environment variables.
 ///
-/// @param jar       the functions' jar
-/// @param handler   the function's `Handler` property
-/// @param variables the function's environment variables
-record Function(Path jar, String handler, Map<String, String> variables) {
+/// @param jar        the functions' jar
+/// @param nativeCode a jar of what it has for Lambda's architecture alone, for this machine's
+/// @param handler    the function's `Handler` property
+/// @param variables  the function's environment variables
+record Function(Path jar, Path nativeCode, String handler, Map<String, String> variables) {
     Function {
         variables = Map.copyOf(variables);
     }
@@ -46,7 +47,7 @@ record Function(Path jar, String handler, Map<String, String> variables) {
 
     private String classPath() {
         return Stream
-                .concat(Stream.of(jar.toString()),
+                .concat(Stream.of(jar.toString(), nativeCode.toString()),
                         Stream.of(AWSLambda.class, Context.class, PojoSerializer.class).map(Function::jarOf).distinct())
                 .collect(Collectors.joining(File.pathSeparator));
     }

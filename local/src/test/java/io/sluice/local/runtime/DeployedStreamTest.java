@@ -1,7 +1,6 @@
 package io.sluice.local.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,12 +8,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.ServiceEndpoint;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +30,6 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 final class DeployedStreamTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path EVENTS = Path.of("../events");
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder = Path.of("");
@@ -64,13 +60,9 @@ final class DeployedStreamTest {
     }
 
     private JsonNode invoke(JsonNode function, byte[] event) throws Exception {
-        try (var environment = ExecutionEnvironment.start(Path.of(function.path("jar").asText()),
-                function.path("handler").asText(), variables(function), folder.resolve("function.log"))) {
-            var outcome = environment.invoke(event, TIMEOUT);
-            var answered = assertInstanceOf(Outcome.Answered.class, outcome,
-                    () -> outcome + "\n" + log(folder.resolve("function.log")));
-            return JSON.readTree(answered.json());
-        }
+        var jar = DeployedJar.unpacked(Path.of(function.path("jar").asText()),
+                Files.createTempDirectory(folder, "deployed"));
+        return jar.answered(jar.invoke(function.path("handler").asText(), variables(function), event));
     }
 
     /// The deployed variables, and where the emulator is.
@@ -95,13 +87,5 @@ final class DeployedStreamTest {
 
     private static URI endpoint() {
         return URI.create(System.getenv("AWS_ENDPOINT_URL"));
-    }
-
-    private static String log(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return "no log: " + e;
-        }
     }
 }

@@ -1,19 +1,24 @@
 package io.sluice.local.runtime;
 
+import static io.sluice.local.runtime.DeployedJar.FLUSH;
+import static io.sluice.local.runtime.DeployedJar.TIMEOUT;
+import static io.sluice.local.runtime.DeployedJar.TRANSFORM;
+import static io.sluice.local.runtime.DeployedJar.buffer;
+import static io.sluice.local.runtime.DeployedJar.event;
+import static io.sluice.local.runtime.DeployedJar.firehose;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.testkit.runtime.Outcome;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -22,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,20 +37,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// time-outs with the code that Lambda runs.
 final class RealRuntimeTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Path TOP_LEVEL = Path.of("..").toAbsolutePath().normalize();
-    private static final Path JAR = TOP_LEVEL.resolve("functions/target/sluice-functions.jar");
-    private static final String TRANSFORM = "io.sluice.lambda.TransformHandler::handleRequest";
-    private static final String FLUSH = "io.sluice.lambda.FlushHandler::handleRequest";
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final byte[] DRAIN = "{\"drain\":true}".getBytes(UTF_8);
+
+    @SuppressWarnings("NullAway.Init")
+    private static DeployedJar jar;
 
     @TempDir
     private Path folder = Path.of("");
 
-    @BeforeEach
-    void canRun() {
-        assumeTrue(Files.isRegularFile(JAR), "The functions' jar is built by the package phase: run mvn verify");
-        assumeTrue(System.getProperty("os.name").equals("Linux"), "AWS's runtime interface client is for Linux only");
+    @BeforeAll
+    static void deploy(@TempDir Path folder) throws IOException {
+        jar = DeployedJar.unpacked(folder);
     }
 
     @ParameterizedTest
@@ -53,11 +55,11 @@ final class RealRuntimeTest {
     void aBufferedBatchIsAnsweredDroppedAndDelivered(String name) throws Exception {
         var event = event(name);
         try (var services = services()) {
-            var answer = answered(invoke(TRANSFORM, buffer(services), event));
+            var answer = jar.answered(jar.invoke(TRANSFORM, buffer(services), event));
 
             assertEquals(ids(JSON.readTree(event)), ids(answer));
             answer.path("records").forEach(record -> assertEquals("Dropped", record.path("result").asText()));
-            var flushed = answered(invoke(FLUSH, buffer(services), DRAIN));
+            var flushed = jar.answered(jar.invoke(FLUSH, buffer(services), DRAIN));
             assertTrue(flushed.path("objects").asInt() > 0, flushed.toString());
             assertEquals(0, flushed.path("recordsPending").asInt(), flushed.toString());
             assertEquals(flushed.path("objects").asInt(), objects(services).size());
@@ -67,17 +69,17 @@ final class RealRuntimeTest {
     @Test
     void aKinesisBatchIsStagedWholeAndReportsNoFailures() throws Exception {
         try (var services = services()) {
-            var answer = answered(invoke(TRANSFORM, buffer(services), event("kinesis-batch.json")));
+            var answer = jar.answered(jar.invoke(TRANSFORM, buffer(services), event("kinesis-batch.json")));
 
             assertEquals("{\"batchItemFailures\":[]}", answer.toString());
-            assertEquals(3, answered(invoke(FLUSH, buffer(services), DRAIN)).path("records").asInt());
+            assertEquals(3, jar.answered(jar.invoke(FLUSH, buffer(services), DRAIN)).path("records").asInt());
         }
     }
 
     @Test
     void theSchedulesEventStartsARun() throws Exception {
         try (var services = services()) {
-            var summary = answered(invoke(FLUSH, buffer(services), event("scheduled.json")));
+            var summary = jar.answered(jar.invoke(FLUSH, buffer(services), event("scheduled.json")));
 
             assertEquals(0, summary.path("objects").asInt(-1), summary.toString());
             assertTrue(summary.path("problems").isEmpty(), summary.toString());
@@ -90,9 +92,8 @@ final class RealRuntimeTest {
         ((ArrayNode) event.path("records")).addObject().put("recordId", "unreadable")
                 .put("approximateArrivalTimestamp", 1517942400300L).put("data", "bm90IEpTT04=");
 
-        var answer = answered(invoke(TRANSFORM,
-                Map.of("SLUICE_CONFIG", configuration("firehose.json"), "AWS_REGION", "us-east-1"),
-                JSON.writeValueAsBytes(event)));
+        var answer = jar.answered(jar.invoke(TRANSFORM,
+                firehose(), JSON.writeValueAsBytes(event)));
 
         assertEquals(ids(event), ids(answer));
         assertEquals(List.of("Ok", "Ok", "Ok", "ProcessingFailed"), answer.path("records").findValuesAsText("result"));
@@ -102,19 +103,19 @@ final class RealRuntimeTest {
     @Test
     void anEventThatCannotBeReadFailsItsInvocationAndNotTheNext() throws Exception {
         try (var services = services();
-                var function = start(TRANSFORM, buffer(services))) {
+                var function = jar.start(TRANSFORM, buffer(services))) {
             var failed = assertInstanceOf(Outcome.Failed.class, function.invoke("[]".getBytes(UTF_8), TIMEOUT));
             var error = JSON.readTree(failed.json());
             assertTrue(error.hasNonNull("errorType") && error.hasNonNull("errorMessage"), failed.json());
 
-            assertInstanceOf(Outcome.Answered.class, function.invoke(event("firehose-direct-put.json"), TIMEOUT));
+            jar.answered(function.invoke(event("firehose-direct-put.json"), TIMEOUT));
         }
     }
 
     @Test
     void anEnvironmentThatIsNotUsableIsNamedAtTheStart() throws Exception {
         var failed = assertInstanceOf(Outcome.Failed.class,
-                invoke(TRANSFORM, Map.of("AWS_REGION", "us-east-1"), DRAIN));
+                jar.invoke(TRANSFORM, Map.of("AWS_REGION", "us-east-1"), DRAIN));
 
         assertTrue(failed.json().contains("SLUICE_CONFIG is missing"), failed.json());
     }
@@ -127,50 +128,19 @@ final class RealRuntimeTest {
                 var silence = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             var hanging = new HashMap<>(buffer(services));
             hanging.put("SLUICE_S3_ENDPOINT", "http://127.0.0.1:" + silence.getLocalPort());
-            try (var function = start(TRANSFORM, hanging)) {
+            try (var function = jar.start(TRANSFORM, hanging)) {
                 assertEquals(new Outcome.TimedOut(), function.invoke(event, Duration.ofSeconds(5)));
             }
 
-            assertInstanceOf(Outcome.Answered.class, invoke(TRANSFORM, buffer(services), event));
-            assertInstanceOf(Outcome.Answered.class, invoke(TRANSFORM, buffer(services), event));
-            var flushed = answered(invoke(FLUSH, buffer(services), DRAIN));
+            assertInstanceOf(Outcome.Answered.class, jar.invoke(TRANSFORM, buffer(services), event));
+            assertInstanceOf(Outcome.Answered.class, jar.invoke(TRANSFORM, buffer(services), event));
+            var flushed = jar.answered(jar.invoke(FLUSH, buffer(services), DRAIN));
             assertEquals(3, flushed.path("records").asInt(), flushed.toString());
         }
     }
 
     private EmbeddedServices services() {
         return EmbeddedServices.start(folder.resolve("out"), folder.resolve("work"), "quakes");
-    }
-
-    private Outcome invoke(String handler, Map<String, String> variables, byte[] event) throws Exception {
-        try (var function = start(handler, variables)) {
-            return function.invoke(event, TIMEOUT);
-        }
-    }
-
-    private ExecutionEnvironment start(String handler, Map<String, String> variables) throws IOException {
-        return ExecutionEnvironment.start(JAR, handler, variables, folder.resolve("function.log"));
-    }
-
-    private JsonNode answered(Outcome outcome) throws IOException {
-        if (outcome instanceof Outcome.Answered(var json)) {
-            return JSON.readTree(json);
-        }
-        throw new AssertionError(outcome + "\n" + Files.readString(folder.resolve("function.log")));
-    }
-
-    private static Map<String, String> buffer(EmbeddedServices services) throws IOException {
-        var variables = new HashMap<>(services.environment());
-        variables.put("SLUICE_CONFIG", configuration("stream.json"));
-        return variables;
-    }
-
-    private static String configuration(String name) throws IOException {
-        return Files.readString(TOP_LEVEL.resolve("events/quakes").resolve(name));
-    }
-
-    private static byte[] event(String name) throws IOException {
-        return Files.readAllBytes(TOP_LEVEL.resolve("events").resolve(name));
     }
 
     private static List<String> ids(JsonNode records) {

@@ -1,11 +1,23 @@
-package io.sluice.local.runtime;
+package io.sluice.testkit.runtime;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 /// How an invocation ended, as the Lambda service sees it.
-sealed interface Outcome {
+public sealed interface Outcome {
     /// The function answered.
     ///
-    /// @param json the response's text
-    record Answered(String json) implements Outcome {}
+    /// @param body the response as it came
+    record Answered(byte[] body) implements Outcome {
+        /// The response's text.
+        public String json() {
+            return new String(body, UTF_8);
+        }
+
+        @Override
+        public String toString() {
+            return "Answered " + json();
+        }
+    }
 
     /// The handler threw, or the function could not start.
     ///
