@@ -348,6 +348,20 @@ final class LauncherTest {
     }
 
     @Test
+    void cachesOfBuildsThatNobodyUsesGoAndTheirBuildsStay() throws Exception {
+        Path first = cache(run(checkout.resolve("sluice"))).orElseThrow();
+        Path build = Objects.requireNonNull(Objects.requireNonNull(first.getParent()).getParent());
+        Files.setLastModifiedTime(build, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        write("local/src/main/java/A.java", "class A { int b; }");
+        assertTrue(Files.exists(cache(run(checkout.resolve("sluice"))).orElseThrow()));
+        assertTrue(Files.notExists(first));
+        assertTrue(Files.exists(build.resolve("local.jar")));
+        write("local/src/main/java/A.java", "class A {}");
+        assertEquals(Optional.of(first), cache(run(checkout.resolve("sluice"))));
+        assertEquals(2, builds());
+    }
+
+    @Test
     void anotherJdkMakesCachesOfItsOwn() throws Exception {
         Optional<Path> first = cache(run(checkout.resolve("sluice")));
         Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25.0.2\"\nIMPLEMENTOR=\"Some / one\"\n");
