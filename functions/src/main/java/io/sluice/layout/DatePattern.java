@@ -41,6 +41,28 @@ final class DatePattern {
         return tokens.stream().noneMatch(DateToken.Other.class::isInstance);
     }
 
+    /// Whether every instant of this millennium makes a text of one length: all is text, and numbers that have as many
+    /// digits as letters, such as `yyyy/MM/dd`.
+    static boolean hasOneLength(List<DateToken> tokens) {
+        for (DateToken token : tokens) {
+            boolean one = token instanceof DateToken.Text
+                    || (token instanceof DateToken.Field(char letter, int count) && count == digits(letter));
+            if (!one) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// How many digits all values of a field have when it is written in as many; 0 for fields that this does not know.
+    private static int digits(char letter) {
+        return switch (letter) {
+            case 'y', 'u' -> 4;
+            case 'M', 'd', 'H', 'm', 's' -> 2;
+            default -> 0;
+        };
+    }
+
     /// The patterns between the slashes that the text of `tokens` has, in order; what stands before the first slash
     /// comes first.
     static List<String> betweenSlashes(List<DateToken> tokens) {

@@ -122,6 +122,10 @@ public final class TimestampPattern {
     ///
     /// @throws DateTimeException when there are instants that the pattern has no form for
     int charsMax() {
+        return DatePattern.hasOneLength(tokens) ? sample.length() : measuredCharsMax();
+    }
+
+    private int measuredCharsMax() {
         int longest = 0;
         for (int i = 0; i < SAMPLES; i++) {
             Instant sample = FIRST_SAMPLE.plusHours(25L * i).toInstant(ZoneOffset.UTC);

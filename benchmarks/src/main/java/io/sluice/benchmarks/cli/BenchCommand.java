@@ -15,6 +15,7 @@ import io.sluice.benchmarks.reshard.ReshardHarness;
 import io.sluice.benchmarks.scale.BacklogHarness;
 import io.sluice.benchmarks.scale.ScaleHarness;
 import io.sluice.benchmarks.serve.ServeHarness;
+import io.sluice.benchmarks.start.StartHarness;
 import io.sluice.benchmarks.transform.TransformHarness;
 import io.sluice.local.cli.Console;
 import java.io.IOException;
@@ -70,7 +71,7 @@ public final class BenchCommand implements Callable<Integer> {
                 new BacklogHarness(backlog), new ReshardHarness(), new ServeHarness(),
                 new ColdStartHarness(
                         Path.of(System.getProperty("sluice.root", ""), "functions/target/sluice-functions.jar")),
-                new CostHarness());
+                new StartHarness(Path.of(System.getProperty("sluice.checkout", ""))), new CostHarness());
     }
 
     /// The harnesses' names, for the help text.

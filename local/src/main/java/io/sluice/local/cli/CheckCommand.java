@@ -8,6 +8,7 @@ import io.sluice.tables.StreamTables;
 import io.sluice.tables.TableRemark;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,6 +17,9 @@ import picocli.CommandLine.Option;
 /// `sluice check`: validates a configuration, prints its problems on standard output.
 @Command(name = "check", description = "Validates a stream's configuration; prints its problems and warnings.")
 final class CheckCommand implements Callable<Integer> {
+    /// Options, quoted arguments, and files of arguments.
+    private static final String NO_FILE = "-@\"'";
+
     private final Console console;
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
@@ -28,8 +32,23 @@ final class CheckCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    /// The file of `check --config FILE` and nothing else, with nothing in it that a parser of arguments may take for
+    /// something else than a file; empty for all other arguments.
+    static Optional<Path> plain(String... arguments) {
+        boolean plain = arguments.length == 3 && arguments[0].equals("check") && arguments[1].equals("--config")
+                && !arguments[2].isEmpty() && NO_FILE.indexOf(arguments[2].charAt(0)) < 0;
+        return plain ? Optional.of(Path.of(arguments[2])) : Optional.empty();
+    }
+
     @Override
     public Integer call() {
+        return check(config);
+    }
+
+    /// Gives the exit status.
+    ///
+    /// @throws io.sluice.local.UsageException when there is no such file or it can't be read
+    int check(Path config) {
         ConfigurationFile file = ConfigurationFile.read(config);
         file.printProblems(console.out());
         if (plugins.isGiven()) {

@@ -34,7 +34,7 @@ final class RetentionCommand implements Runnable {
         CommandLine line = new CommandLine(new RetentionCommand());
         line.addSubcommand(new Put(console)).addSubcommand(new Show(console)).addSubcommand(new Remove(console))
                 .addSubcommand(new Run(console));
-        line.getSubcommands().values().forEach(SluiceCommand::offerHelp);
+        line.getSubcommands().values().forEach(CommandTree::offerHelp);
         return line;
     }
 

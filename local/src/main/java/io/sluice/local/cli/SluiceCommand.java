@@ -3,65 +3,33 @@ package io.sluice.local.cli;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.server.FullDisk;
-import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
+import java.nio.file.Path;
+import java.util.Optional;
 
-/// `sluice`: takes the arguments apart, runs the command, and turns whatever happens into a message and an exit status.
-@Command(name = "sluice", description = "Dynamic partitioning for Amazon S3, on this machine.",
-        synopsisSubcommandLabel = "COMMAND", footer = "`bench` measures it all (benchmarks/README.md).")
-public final class SluiceCommand implements Runnable {
+/// `sluice`: runs the command that its arguments name, and turns whatever happens into a message and an exit status.
+public final class SluiceCommand {
     /// Set to anything, it makes an internal error print its stack trace.
     private static final String DEBUG_VARIABLE = "SLUICE_DEBUG";
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     private SluiceCommand() {}
 
     /// Runs `arguments` and gives the exit status: 0 done, 1 failed, 2 bad usage or configuration. Never throws.
+    ///
+    /// `check` of a file goes without picocli, whose own start costs more than all that is left of it (ADR 0026).
     public static int execute(Console console, String... arguments) {
-        CommandLine line = new CommandLine(new SluiceCommand());
-        List.of(new RunCommand(console), new CheckCommand(console), new JqCommand(console), new RedriveCommand(console),
-                new PlanCommand(console), new VerifyCommand(console), new EraseCommand(console),
-                new RepartitionCommand(console), new RecoverCommand(console), new ForfeitCommand(console),
-                new TablesCommand(console), new ServeCommand(console), new TopCommand(console))
-                .forEach(line::addSubcommand);
-        line.addSubcommand(RetentionCommand.create(console));
-        offerHelp(line);
-        line.getSubcommands().values().forEach(SluiceCommand::offerHelp);
-        line.setOut(console.out()).setErr(console.err());
-        line.setParameterExceptionHandler((failure, unused) -> badUsage(console, failure));
-        line.setExecutionExceptionHandler((failure, unused, result) -> failed(console, failure));
-        return line.execute(arguments);
+        Optional<Path> checked = CheckCommand.plain(arguments);
+        if (checked.isEmpty()) {
+            return CommandTree.execute(console, arguments);
+        }
+        try {
+            return new CheckCommand(console).check(checked.get());
+        } catch (RuntimeException e) {
+            return failed(console, e);
+        }
     }
 
-    static void offerHelp(CommandLine line) {
-        line.getCommandSpec()
-                .addOption(OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "No command given");
-    }
-
-    private static int badUsage(Console console, ParameterException failure) {
-        console.message(String.valueOf(failure.getMessage()));
-        UnmatchedArgumentException.printSuggestions(failure, console.err());
-        console.err().println("Try '" + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
-        console.err().flush();
-        return ExitStatus.USAGE;
-    }
-
-    private static int failed(Console console, Exception failure) {
+    /// Says what `failure` is, and gives the exit status that it makes.
+    static int failed(Console console, Exception failure) {
         switch (failure) {
             case UsageException bad -> {
                 console.message(bad.getMessage());

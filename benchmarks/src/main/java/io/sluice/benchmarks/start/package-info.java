@@ -1,0 +1,6 @@
+/// How much processor time a command takes from its start to its end, the launcher included. Beside a JVM that says one
+/// line.
+@NullMarked
+package io.sluice.benchmarks.start;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package io.sluice.local.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// All commands with their options and help, as picocli reads them.
+@Command(name = "sluice", description = "Dynamic partitioning for Amazon S3, on this machine.",
+        synopsisSubcommandLabel = "COMMAND", footer = "`bench` measures it all (benchmarks/README.md).")
+final class CommandTree implements Runnable {
+    private static final Map<String, Function<Console, CommandLine>> COMMANDS = commands();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private CommandTree() {}
+
+    /// Takes `arguments` apart, runs the command and gives the exit status.
+    static int execute(Console console, String... arguments) {
+        CommandLine line = new CommandLine(new CommandTree());
+        addCommands(line, console, arguments);
+        offerHelp(line);
+        line.getSubcommands().values().forEach(CommandTree::offerHelp);
+        line.setOut(console.out()).setErr(console.err());
+        line.setParameterExceptionHandler((failure, unused) -> badUsage(console, failure));
+        line.setExecutionExceptionHandler((failure, unused, result) -> SluiceCommand.failed(console, failure));
+        return line.execute(arguments);
+    }
+
+    /// The command that `arguments` begin with; all of them when they begin with none, for help and suggestions.
+    private static void addCommands(CommandLine line, Console console, String... arguments) {
+        Function<Console, CommandLine> named = arguments.length == 0 ? null : COMMANDS.get(arguments[0]);
+        if (named == null) {
+            COMMANDS.forEach((name, each) -> line.addSubcommand(name, each.apply(console)));
+        } else {
+            line.addSubcommand(arguments[0], named.apply(console));
+        }
+    }
+
+    /// In the order of the help.
+    private static Map<String, Function<Console, CommandLine>> commands() {
+        Map<String, Function<Console, CommandLine>> commands = new LinkedHashMap<>();
+        commands.put("run", console -> new CommandLine(new RunCommand(console)));
+        commands.put("check", console -> new CommandLine(new CheckCommand(console)));
+        commands.put("jq", console -> new CommandLine(new JqCommand(console)));
+        commands.put("redrive", console -> new CommandLine(new RedriveCommand(console)));
+        commands.put("plan", console -> new CommandLine(new PlanCommand(console)));
+        commands.put("verify", console -> new CommandLine(new VerifyCommand(console)));
+        commands.put("erase", console -> new CommandLine(new EraseCommand(console)));
+        commands.put("repartition", console -> new CommandLine(new RepartitionCommand(console)));
+        commands.put("recover", console -> new CommandLine(new RecoverCommand(console)));
+        commands.put("forfeit", console -> new CommandLine(new ForfeitCommand(console)));
+        commands.put("tables", console -> new CommandLine(new TablesCommand(console)));
+        commands.put("serve", console -> new CommandLine(new ServeCommand(console)));
+        commands.put("top", console -> new CommandLine(new TopCommand(console)));
+        commands.put("retention", RetentionCommand::create);
+        return commands;
+    }
+
+    static void offerHelp(CommandLine line) {
+        line.getCommandSpec()
+                .addOption(OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "No command given");
+    }
+
+    private static int badUsage(Console console, ParameterException failure) {
+        console.message(String.valueOf(failure.getMessage()));
+        UnmatchedArgumentException.printSuggestions(failure, console.err());
+        console.err().println("Try '" + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
+        console.err().flush();
+        return ExitStatus.USAGE;
+    }
+}
