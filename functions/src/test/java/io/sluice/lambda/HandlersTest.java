@@ -25,9 +25,10 @@ final class HandlersTest {
             + "\"data\":\"eyJrIjoiYSJ9\"}";
     private static final String EVENT = "{\"invocationId\":\"i\",\"deliveryStreamArn\":\"arn\",\"records\":[" + RECORD
             + "]}";
-    private static final String MSK = "{\"invocationId\":\"i\",\"sourceMSKArn\":\"arn:m\",\"records\":[{\"recordId\":\"1\","
-            + "\"approximateArrivalTimestamp\":1767268740000,\"mskRecordMetadata\":{\"offset\":\"7\",\"partitionId\":\"0\","
-            + "\"approximateArrivalTimestamp\":1767268740000},\"kafkaRecordValue\":\"eyJrIjoiYSJ9\"}]}";
+    private static final String MSK = "{\"invocationId\":\"i\",\"sourceMSKArn\":\"arn:m\",\"records\":["
+            + "{\"recordId\":\"1\",\"approximateArrivalTimestamp\":1767268740000,"
+            + "\"mskRecordMetadata\":{\"offset\":\"7\",\"partitionId\":\"0\"},"
+            + "\"kafkaRecordValue\":\"eyJrIjoiYSJ9\"}]}";
     private static final String KINESIS = "{\"Records\":[{\"eventID\":\"shardId-0:77\",\"kinesis\":"
             + "{\"data\":\"eyJrIjoiYSJ9\",\"approximateArrivalTimestamp\":1767268740}}]}";
     private static final long SEED = 20_261_120;

@@ -68,6 +68,10 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
             throw new DeploymentException("source=direct contradicts DeliveryStreamType KinesisStreamAsSource of "
                     + config + "; leave source away, or change the file");
         }
+        if (source != SourceKind.EXISTING && definition.hasKafkaSource()) {
+            throw new DeploymentException("Sluice makes no Firehose stream with an Amazon MSK source: make that of "
+                    + config + " yourself, and attach to it with -c existingStream=NAME");
+        }
         var functionJar = values.text("functionJar").orElseGet(() -> built(FUNCTION_JAR));
         return new AppContext(definition, source, existing, kinesis(values, definition, source),
                 values.named("bucket", Named.BUCKET), values.choice("flusherConcurrency", ConcurrencyCap.RESERVED),

@@ -111,6 +111,11 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         return prefix.substring(0, end);
     }
 
+    /// Whether the delivery stream reads a topic of Amazon MSK.
+    boolean hasKafkaSource() {
+        return json.path("DeliveryStreamType").asText().equals("MSKAsSource");
+    }
+
     /// ARN of the Kinesis stream that Firehose reads, where the file says that it reads one.
     public Optional<String> kinesisSourceArn() {
         var arn = json.path("KinesisStreamSourceConfiguration").path("KinesisStreamARN");

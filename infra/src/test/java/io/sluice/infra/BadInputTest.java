@@ -70,6 +70,27 @@ final class BadInputTest {
         assertRefused(other, "stream/other contradicts KinesisStreamARN arn:aws:kinesis");
     }
 
+    /// Without a word it would be deployed as one that producers put to.
+    @Test
+    void aStreamWithAnMskSourceIsAttachedToAndNotMade(@TempDir Path folder) throws IOException {
+        var configuration = (ObjectNode) Synthesis.read(Synthesis.configuration("firehose.json"));
+        configuration.put("DeliveryStreamType", "MSKAsSource").putObject("MSKSourceConfiguration")
+                .put("MSKClusterARN", "arn:aws:kafka:us-east-1:123456789012:cluster/orders/1").put("TopicName", "orders")
+                .putObject("AuthenticationConfiguration").put("RoleARN", "arn:aws:iam::123456789012:role/r")
+                .put("Connectivity", "PRIVATE");
+        Path file = Files.writeString(folder.resolve("msk.json"), configuration.toString());
+        var context = Way.FIREHOSE.context();
+        context.put("config", file.toString());
+        assertRefused(context, "attach to it with -c existingStream=NAME");
+
+        var attached = Way.FIREHOSE_ON_EXISTING.context();
+        attached.put("config", file.toString());
+        var app = Synthesis.app(attached);
+        SluiceApp.define(app);
+        assertTrue(Files.exists(
+                Path.of(app.synth().getDirectory()).resolve("SluicePipeline-orders.template.json")));
+    }
+
     @Test
     void allErrorsOfAConfigurationAreListedWithTheirPaths() {
         var context = Way.BUFFER.context();
