@@ -32,7 +32,8 @@ public final class SluiceCommand implements Runnable {
         List.of(new RunCommand(console), new CheckCommand(console), new JqCommand(console), new RedriveCommand(console),
                 new PlanCommand(console), new VerifyCommand(console), new EraseCommand(console),
                 new RepartitionCommand(console), new RecoverCommand(console), new ForfeitCommand(console),
-                new TablesCommand(console), new ServeCommand(console), new TopCommand(console))
+                new TablesCommand(console), new InitCommand(console), new ServeCommand(console),
+                new TopCommand(console))
                 .forEach(line::addSubcommand);
         line.addSubcommand(RetentionCommand.create(console));
         offerHelp(line);
