@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// What nothing here reads, known by its first bytes, so that it is refused by its name and not cut into lines. Marks
 /// that text might begin with count only where bytes follow that text does not have.
@@ -46,13 +46,13 @@ public enum ForeignFormat {
 
     private final String title;
     private final Kind kind;
-    /// In hexadecimal digits.
-    private final List<String> marks;
+    /// Over hexadecimal digits.
+    private final Pattern marks;
 
     ForeignFormat(String title, Kind kind, String... marks) {
         this.title = title;
         this.kind = kind;
-        this.marks = List.of(marks);
+        this.marks = Pattern.compile(String.join("|", marks));
     }
 
     /// How messages call it, with its article.
@@ -71,7 +71,7 @@ public enum ForeignFormat {
             return head.length >= HEAD_BYTES
                     && new String(head, TAR_MARK, 5, ISO_8859_1).equals("ustar") && isBinary(head);
         }
-        return marks.stream().anyMatch(hex::startsWith) && (kind == Kind.SURE || isBinary(head));
+        return marks.matcher(hex).lookingAt() && (kind == Kind.SURE || isBinary(head));
     }
 
     /// Whether there is a byte that text has none of: a control character that is no white space.

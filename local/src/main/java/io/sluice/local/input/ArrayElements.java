@@ -104,7 +104,7 @@ final class ArrayElements implements JudgedInput {
         if (first == ',' || first == ']') {
             return rest("an element is missing before it");
         }
-        boolean whole = first == '{' || first == '[' ? brackets() : scalar();
+        boolean whole = (first == '{' || first == '[') ? brackets() : scalar();
         if (!whole) {
             return in.broken()
                     ? end()

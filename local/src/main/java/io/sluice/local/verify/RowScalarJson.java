@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
+import java.time.temporal.ChronoField;
 import java.util.Base64;
 import java.util.HexFormat;
 import org.apache.parquet.example.data.Group;
@@ -97,11 +97,9 @@ final class RowScalarJson {
 
     /// As many digits of a second as it takes.
     private static String withSeconds(LocalTime time) {
-        String fraction = time.getNano() == 0
-                ? ""
-                : ("." + Integer.toString(1_000_000_000 + time.getNano()).substring(1)).replaceAll("0+$", "");
-        String whole = time.truncatedTo(ChronoUnit.SECONDS).toString();
-        return (whole.length() == 5 ? whole + ":00" : whole) + fraction;
+        String fixed = "%02d:%02d:%02d.%09d".formatted(time.getHour(), time.getMinute(), time.getSecond(),
+                time.get(ChronoField.NANO_OF_SECOND));
+        return fixed.replaceFirst("\\.0+$|(?<=\\.\\d{1,8})0+$", "");
     }
 
     private static String oldTime(Binary value) {

@@ -274,6 +274,39 @@ final class InputFormatsTest extends VerifiedRun {
         assertTrue(array.err().contains("--input-format json-array"), array.err());
     }
 
+    private Outcome piped(byte[] bytes, String... options) {
+        List<String> arguments = new ArrayList<>(List.of("run", "--config", folder.resolve("stream.json").toString(),
+                "--out", folder.resolve("out").toString(), "--input", "-"));
+        arguments.addAll(List.of(options));
+        return Cli.run(bytes, arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void rowsComeThroughAPipeAndWhatIsReadFromItsEndOrNotAtAllIsRefused() throws IOException {
+        configure();
+        Outcome rows = piped(xz("k,n\na,1\n".getBytes(UTF_8)), "--input-format", "csv");
+        assertEquals(0, rows.status(), rows.toString());
+        assertEquals(List.of("{\"k\":\"a\",\"n\":\"1\"}"), delivered());
+        deleteOut();
+        for (String[] each : new String[][]{{"PAR1\u0015\u0004", "standard input is Parquet"},
+                {"\u007FELF\u0002", "standard input: it is an ELF program"}}) {
+            Outcome refused = piped(each[0].getBytes(UTF_8));
+            assertEquals(1, refused.status(), refused.toString());
+            assertTrue(refused.err().contains(each[1]), refused.err());
+            assertEquals(List.of(), delivered());
+            deleteOut();
+        }
+    }
+
+    @Test
+    void planCountsRowsThatDoNotFitAmongTheRejected() throws IOException {
+        input("a.csv", "k,n\na,1\nb\nc,3\n".getBytes(UTF_8));
+        Outcome plan = Cli.run("plan", "--config", folder.resolve("stream.json").toString(), "--input",
+                folder.resolve("in").toString(), "--input-format", "csv");
+        assertEquals(0, plan.status(), plan.toString());
+        assertTrue(plan.out().contains("The row has 1 cell, and the header names 2"), plan.out());
+    }
+
     @Test
     void optionsThatDoNotFitTogetherAreNamed() throws IOException {
         input("a", "k,n\na,1\n".getBytes(UTF_8));
