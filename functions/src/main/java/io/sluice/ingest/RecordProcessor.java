@@ -29,6 +29,7 @@ public final class RecordProcessor {
     private final Optional<RecordFunction> function;
     private final Optional<QueryKeys> queryKeys;
     private final Optional<KeyExtractor> keyExtractor;
+    private final SourceRefusals refusals;
 
     /// @param queryKeys    empty where the stream has no `MetadataExtractionQuery`
     /// @param keyExtractor empty where the stream has no key extractor of its own
@@ -40,12 +41,24 @@ public final class RecordProcessor {
     /// @param function in the place of the transformer, where the stream has one
     public RecordProcessor(SourceDecoder decoder, Deaggregator deaggregator, Optional<RecordTransformer> transformer,
             Optional<RecordFunction> function, Optional<QueryKeys> queryKeys, Optional<KeyExtractor> keyExtractor) {
+        this(decoder, deaggregator, transformer, function, queryKeys, keyExtractor, SourceRefusals.NONE);
+    }
+
+    private RecordProcessor(SourceDecoder decoder, Deaggregator deaggregator, Optional<RecordTransformer> transformer,
+            Optional<RecordFunction> function, Optional<QueryKeys> queryKeys, Optional<KeyExtractor> keyExtractor,
+            SourceRefusals refusals) {
         this.function = function;
         this.decoder = decoder;
         this.deaggregator = deaggregator;
         this.transformer = transformer;
         this.queryKeys = queryKeys;
         this.keyExtractor = keyExtractor;
+        this.refusals = refusals;
+    }
+
+    /// The same steps, and before them what the source itself knows.
+    public RecordProcessor refusing(SourceRefusals known) {
+        return new RecordProcessor(decoder, deaggregator, transformer, function, queryKeys, keyExtractor, known);
     }
 
     /// @param sink takes what the record carried, in order
@@ -72,6 +85,11 @@ public final class RecordProcessor {
     /// @param whole takes what is to be transformed
     /// @param sink  takes what ends before
     void pieces(SourceRecord record, Consumer<Piece.Whole> whole, Consumer<Processed> sink) {
+        Optional<Reject> refused = refusals.of(record);
+        if (refused.isPresent()) {
+            sink.accept(new Processed.Rejected(record.data(), refused.get()));
+            return;
+        }
         if (record.data().length > RECORD_BYTES_MAX) {
             sink.accept(new Processed.Rejected(record.data(), Reject.processing("Sluice.RecordTooLarge",
                     "The record has %d bytes; Firehose takes at most %d".formatted(record.data().length,

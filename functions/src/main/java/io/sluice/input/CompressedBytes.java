@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.zip.Inflater;
 
 /// A compressed input that is read forwards and keeps what it has read from a chosen offset on.
-final class CompressedBytes implements Closeable {
+public final class CompressedBytes implements Closeable {
     private static final int READ_BYTES = 32 * 1024;
 
     private final String name;
@@ -22,13 +22,13 @@ final class CompressedBytes implements Closeable {
     private long keepFrom;
 
     /// @param name what messages call the input
-    CompressedBytes(String name, InputStream in) {
+    public CompressedBytes(String name, InputStream in) {
         this.name = name;
         this.in = in;
     }
 
     /// Bytes before `offset` will not be asked for again.
-    void keepFrom(long offset) {
+    public void keepFrom(long offset) {
         keepFrom = offset;
     }
 
@@ -37,6 +37,20 @@ final class CompressedBytes implements Closeable {
             throw new EOFException();
         }
         return kept[next++] & 0xFF;
+    }
+
+    /// Reads as [java.io.InputStream#read(byte[], int, int)] does.
+    public int read(byte[] target, int from, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        if (atEnd()) {
+            return -1;
+        }
+        int bytes = Math.min(length, limit - next);
+        System.arraycopy(kept, next, target, from, bytes);
+        next += bytes;
+        return bytes;
     }
 
     int readLittleEndian(int bytes) throws IOException {
@@ -80,7 +94,7 @@ final class CompressedBytes implements Closeable {
     }
 
     /// The offset of the next byte.
-    long offset() {
+    public long offset() {
         return base + next;
     }
 
@@ -92,7 +106,7 @@ final class CompressedBytes implements Closeable {
     /// Everything from `offset`, which is kept, to the input's end.
     ///
     /// @throws InputException when that is more than `bytesMax`
-    byte[] rest(long offset, int bytesMax) throws IOException {
+    public byte[] rest(long offset, int bytesMax) throws IOException {
         keepFrom = offset;
         while (fill()) {
             if (base + limit - offset > bytesMax) {

@@ -6,14 +6,14 @@ import java.util.Optional;
 
 /// Text of two or four bytes a character, which Windows writes (PowerShell's `>` and `Out-File` up to version 5.1) and
 /// nothing here reads. Without a byte order mark it is known by the zeros that stand beside each character of ASCII.
-enum WideText {
+public enum WideText {
     UTF_32LE("UTF-32 (little-endian)", "UTF-32LE", 4, 0, "fffe0000"), //
     UTF_32BE("UTF-32 (big-endian)", "UTF-32BE", 4, 3, "0000feff"), //
     UTF_16LE("UTF-16 (little-endian)", "UTF-16LE", 2, 0, "fffe"), //
     UTF_16BE("UTF-16 (big-endian)", "UTF-16BE", 2, 1, "feff");
 
     /// Bytes that are looked at, where there are so many.
-    static final int HEAD_BYTES = 16;
+    public static final int HEAD_BYTES = 16;
     /// Bytes that can tell: what is no such text by them is none by more.
     static final int HEAD_BYTES_MIN = 4;
 
@@ -34,7 +34,7 @@ enum WideText {
     }
 
     /// Says that `head`, the first bytes of an input, is such text, and what to do; empty when it is not.
-    static Optional<String> refusal(byte[] head) {
+    public static Optional<String> refusal(byte[] head) {
         return Arrays.stream(values()).filter(each -> each.marks(head)).findFirst()
                 .or(() -> Arrays.stream(values()).filter(each -> each.looksLike(head)).findFirst())
                 .map(each -> "it is " + each.title + " text, and UTF-8 is what is read; convert it (iconv -f "

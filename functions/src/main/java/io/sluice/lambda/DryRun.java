@@ -5,6 +5,7 @@ import io.sluice.flush.Flusher;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
+import io.sluice.ingest.SourceRefusals;
 import io.sluice.objects.ObjectStore;
 import io.sluice.partition.PartitionBinder;
 import java.time.InstantSource;
@@ -22,6 +23,13 @@ public final class DryRun {
     }
 
     /// The function's steps from a source record to records with keys.
+    ///
+    /// @param refusals what is known of records before the first step
+    public RecordProcessor processor(SourceRefusals refusals) {
+        return pipeline.bufferProcessor().refusing(refusals);
+    }
+
+    /// The same, of records of which nothing is known.
     public RecordProcessor processor() {
         return pipeline.bufferProcessor();
     }

@@ -12,6 +12,7 @@ import io.sluice.ingest.JqQueryKeys;
 import io.sluice.ingest.RecordFunction;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
+import io.sluice.ingest.SourceRefusals;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ErrorOutput;
 import io.sluice.manifest.ObjectNaming;
@@ -36,15 +37,19 @@ final class Pipeline {
     private final StreamConfiguration stream;
     private final InstantSource clock;
     private final Optional<RecordFunction> function;
+    private final SourceRefusals refusals;
     private final Plugins plugins;
 
     /// @throws IllegalArgumentException when a plug-in that the configuration names cannot be found
     Pipeline(StreamConfiguration stream, InstantSource clock) {
-        this(stream, clock, Optional.empty());
+        this(stream, clock, Optional.empty(), SourceRefusals.NONE);
     }
 
     /// @param function what transforms records when the configuration calls its transformer [RecordFunction#NAME]
-    Pipeline(StreamConfiguration stream, InstantSource clock, Optional<RecordFunction> function) {
+    /// @param refusals what is known of records before the first step
+    Pipeline(StreamConfiguration stream, InstantSource clock, Optional<RecordFunction> function,
+            SourceRefusals refusals) {
+        this.refusals = refusals;
         this.function = function.filter(_ -> stream.sluice().transformer().equals(Optional.of(RecordFunction.NAME)));
         this.stream = stream;
         this.clock = clock;
@@ -55,7 +60,7 @@ final class Pipeline {
     RecordProcessor bufferProcessor() {
         Deaggregator deaggregator = stream.processing().deaggregation().map(Pipeline::deaggregator)
                 .orElseGet(Deaggregator::none);
-        return processor(decoder(), deaggregator);
+        return processor(decoder(), deaggregator).refusing(refusals);
     }
 
     /// The steps that are left to the function in delivery `firehose`: Firehose decompresses and deaggregates before

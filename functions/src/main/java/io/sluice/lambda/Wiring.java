@@ -18,6 +18,7 @@ import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.KeyAnswers;
 import io.sluice.ingest.RecordFunction;
+import io.sluice.ingest.SourceRefusals;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.recover.Recovery;
@@ -64,16 +65,16 @@ public final class Wiring implements AutoCloseable {
 
     /// @param ports closed with the wiring
     Wiring(StreamConfiguration stream, InstantSource clock, Consumer<String> lines, Ports ports) {
-        this(stream, clock, lines, ports, Optional.empty());
+        this(stream, clock, lines, ports, Optional.empty(), SourceRefusals.NONE);
     }
 
     private Wiring(StreamConfiguration stream, InstantSource clock, Consumer<String> lines, Ports ports,
-            Optional<RecordFunction> function) {
+            Optional<RecordFunction> function, SourceRefusals refusals) {
         this.stream = stream;
         this.clock = clock;
         this.telemetry = new Telemetry(lines, clock, stream);
         this.ports = ports;
-        this.pipeline = new Pipeline(stream, clock, function);
+        this.pipeline = new Pipeline(stream, clock, function, refusals);
         this.ingest = new Once<>(() -> ingest(stream, pipeline, ports.staging(), ports.index()));
         this.keyAnswers = new Once<>(
                 () -> new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding()));
@@ -124,8 +125,19 @@ public final class Wiring implements AutoCloseable {
     /// @param function what transforms records when `Sluice.Transformer` is [RecordFunction#NAME]
     public static Wiring create(Map<String, String> environment, InstantSource clock, Consumer<String> lines,
             SdkHttpClient http, Optional<RecordFunction> function) {
+        return create(environment, clock, lines, http, function, SourceRefusals.NONE);
+    }
+
+    /// @param refusals what is known of records before the first step
+    public static Wiring create(Map<String, String> environment, InstantSource clock, Consumer<String> lines,
+            SourceRefusals refusals) {
+        return create(environment, clock, lines, UrlConnectionHttpClient.create(), Optional.empty(), refusals);
+    }
+
+    private static Wiring create(Map<String, String> environment, InstantSource clock, Consumer<String> lines,
+            SdkHttpClient http, Optional<RecordFunction> function, SourceRefusals refusals) {
         Settings settings = Settings.parse(environment);
-        return new Wiring(settings.stream(), clock, lines, new AwsPorts(settings, http), function);
+        return new Wiring(settings.stream(), clock, lines, new AwsPorts(settings, http), function, refusals);
     }
 
     /// Makes what a transform function needs: as it starts, and not with its first event.

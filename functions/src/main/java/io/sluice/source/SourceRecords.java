@@ -2,6 +2,7 @@ package io.sluice.source;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import io.sluice.input.ByteInputs;
+import io.sluice.input.ForeignFormat;
 import io.sluice.input.Format;
 import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
@@ -32,7 +33,12 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
     public RecordInput open(SourceObject object) throws IOException {
         String id = object.key().value();
         String name = name(object);
-        Format format = format(object);
+        byte[] head = head(object, ForeignFormat.HEAD_BYTES);
+        Format format = Format.of(head);
+        Optional<ForeignFormat> foreign = format == Format.TEXT ? ForeignFormat.of(head) : Optional.empty();
+        if (foreign.isPresent()) {
+            throw unreadable(foreign.get().title());
+        }
         return switch (format) {
             case TEXT, GZIP, ZSTD -> new WholeInput(name, new RecordSplitter(id, name,
                     ByteInputs.open(name, new RangedInput(store, object), RECORD_BYTES_MAX), RECORD_BYTES_MAX),
@@ -87,17 +93,21 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
 
     /// What the object is, by its first bytes.
     Format format(SourceObject object) {
-        return Format.of(new SourceBytes(store, object).read(0, (int) Math.min(Format.HEAD_BYTES, object.length())));
+        return Format.of(head(object, Format.HEAD_BYTES));
+    }
+
+    private byte[] head(SourceObject object, int bytes) {
+        return new SourceBytes(store, object).read(0, (int) Math.min(bytes, object.length()));
     }
 
     /// @throws InputException when nothing here reads objects of that format
     RowFiles rowFiles(Format format) {
-        return rows.filter(each -> each.format() == format).orElseThrow(() -> unreadable(format));
+        return rows.filter(each -> each.format() == format).orElseThrow(() -> unreadable(format.title()));
     }
 
-    private InputException unreadable(Format format) {
+    private InputException unreadable(String what) {
         String read = rows.map(each -> "text, gzip, zstd and " + each.format().title()).orElse("text, gzip and zstd");
         return new InputException(
-                "it is " + format.title() + ", and " + read + " are what is read; convert it with SQL (--athena-sql)");
+                "it is " + what + ", and " + read + " are what is read; convert it with SQL (--athena-sql)");
     }
 }

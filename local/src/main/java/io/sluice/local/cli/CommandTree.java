@@ -60,6 +60,7 @@ final class CommandTree implements Runnable {
         commands.put("recover", console -> new CommandLine(new RecoverCommand(console)));
         commands.put("forfeit", console -> new CommandLine(new ForfeitCommand(console)));
         commands.put("tables", console -> new CommandLine(new TablesCommand(console)));
+        commands.put("init", console -> new CommandLine(new InitCommand(console)));
         commands.put("serve", console -> new CommandLine(new ServeCommand(console)));
         commands.put("top", console -> new CommandLine(new TopCommand(console)));
         commands.put("retention", RetentionCommand::create);

@@ -1,12 +1,15 @@
 package io.sluice.local.cli;
 
+import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
 import io.sluice.jq.JqCases;
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqLimits;
 import io.sluice.jq.JqProgram;
 import io.sluice.jq.JqRun;
+import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
+import io.sluice.local.input.Reading;
 import io.sluice.local.input.RecordReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -72,7 +75,7 @@ final class JqCommand implements Callable<Integer> {
     private int evaluate(JqProgram program) throws IOException {
         List<String> arguments = inputs.isEmpty() ? List.of("-") : inputs;
         int status = ExitStatus.DONE;
-        try (var reader = new RecordReader(Inputs.find(arguments, console), console::warning)) {
+        try (var reader = new RecordReader(Inputs.find(arguments, console), Reading.RECORDS, console::warning)) {
             for (InputRecord record = reader.next(); record != null; record = reader.next()) {
                 JqRun run = program.run(record.data(), JqLimits.defaults(), InstantSource.system());
                 run.outputs().forEach(console.out()::println);
@@ -81,6 +84,9 @@ final class JqCommand implements Callable<Integer> {
                     status = ExitStatus.FAILED;
                 }
             }
+        } catch (InputException e) {
+            console.out().flush();
+            throw new JobFailedException(e.getMessage(), e);
         }
         console.out().flush();
         return status;

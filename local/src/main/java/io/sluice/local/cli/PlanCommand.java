@@ -8,7 +8,9 @@ import io.sluice.input.InputException;
 import io.sluice.jq.JqException;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
+import io.sluice.local.input.InputSource;
 import io.sluice.local.input.LineRecords;
+import io.sluice.local.input.Reading;
 import io.sluice.local.plan.Forecast;
 import io.sluice.local.plan.ForecastJson;
 import io.sluice.local.plan.ForecastText;
@@ -42,6 +44,9 @@ final class PlanCommand implements Callable<Integer> {
 
     @Mixin
     private final PluginOption plugins = new PluginOption();
+
+    @Mixin
+    private final InputFormatOption inputFormat = new InputFormatOption();
 
     @Option(names = "--input", required = true, paramLabel = "SAMPLE", arity = "1..*", description = {
             "As --input of run; the first 128 MB count."})
@@ -97,7 +102,10 @@ final class PlanCommand implements Callable<Integer> {
 
     private Sample sample() throws IOException {
         OptionalInt packed = recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty());
-        try (var records = new LineRecords(Inputs.find(inputs, console), arrivals(), packed, console::warning)) {
+        inputFormat.refusePacking(recordBytes);
+        List<InputSource> sources = Inputs.find(inputs, console);
+        Reading reading = inputFormat.checked(sources, console);
+        try (var records = new LineRecords(sources, reading, arrivals(), packed, console::warning)) {
             Sample sample = Sample.read(records);
             records.summarise(console::warning);
             if (sample.records().isEmpty()) {

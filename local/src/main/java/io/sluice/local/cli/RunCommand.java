@@ -4,6 +4,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.jq.JqException;
 import io.sluice.jq.JqProgram;
 import io.sluice.local.UsageException;
+import io.sluice.local.input.InputSource;
 import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
@@ -30,9 +31,12 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final PluginOption plugins = new PluginOption();
 
+    @Mixin
+    private final InputFormatOption inputFormat = new InputFormatOption();
+
     @Option(names = "--input", paramLabel = "PATH", arity = "1..*", description = {
-            "A file (lines, JSON documents one after another, or gzip of either), a folder of such files,",
-            "or - for standard input. A line or JSON document is one record."})
+            "A file (lines, JSON documents one after another, Parquet, or gzip, zstd, bzip2 or xz of text), a folder",
+            "of such files, or - for standard input. A line, JSON document or row is one record."})
     private List<String> inputs = List.of();
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",
@@ -108,10 +112,11 @@ final class RunCommand implements Callable<Integer> {
                 throw new UsageException("--arrival is no jq program: " + e.getMessage());
             }
         });
-        return new RunSettings(configuration, functionsConfiguration,
-                Inputs.find(inputs, console, resume ? Run.Start.RESUMED : Run.Start.NEW, folder,
-                        configuration.bucket()),
-                RunSettings.Content.RECORDS,
+        inputFormat.refusePacking(recordBytes);
+        List<InputSource> sources = Inputs.find(inputs, console, resume ? Run.Start.RESUMED : Run.Start.NEW, folder,
+                configuration.bucket());
+        return new RunSettings(configuration, functionsConfiguration, sources, RunSettings.Content.RECORDS,
+                inputFormat.checked(sources, console),
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), arrival);
     }
 }

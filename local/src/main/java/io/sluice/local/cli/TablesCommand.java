@@ -7,7 +7,9 @@ import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.input.Arrivals;
 import io.sluice.input.InputException;
+import io.sluice.local.input.InputSource;
 import io.sluice.local.input.LineRecords;
+import io.sluice.local.input.Reading;
 import io.sluice.local.table.TableSample;
 import io.sluice.local.table.TablesText;
 import io.sluice.tables.ColumnSample;
@@ -39,6 +41,9 @@ final class TablesCommand implements Callable<Integer> {
 
     @Mixin
     private final PluginOption plugins = new PluginOption();
+
+    @Mixin
+    private final InputFormatOption inputFormat = new InputFormatOption();
 
     @Option(names = "--input", paramLabel = "SAMPLE", arity = "1..*", description = {
             "As --input of run: records to infer columns from, where the configuration declares none."})
@@ -97,8 +102,10 @@ final class TablesCommand implements Callable<Integer> {
         StreamConfiguration stream = ConfigurationParser.parse(file.forBuffering(configured, console)).configuration()
                 .orElseThrow(() -> new UsageException("The configuration " + config
                         + " can't take a sample through delivery 'buffer'; declare Sluice.Table.Columns instead"));
+        List<InputSource> sources = Inputs.find(inputs, console);
+        Reading reading = inputFormat.checked(sources, console);
         try (var _ = plugins.load(stream);
-                var records = new LineRecords(Inputs.find(inputs, console), Arrivals.at(now), OptionalInt.empty(),
+                var records = new LineRecords(sources, reading, Arrivals.at(now), OptionalInt.empty(),
                         console::warning)) {
             TableSample sample = TableSample.read(stream, records);
             records.summarise(console::warning);

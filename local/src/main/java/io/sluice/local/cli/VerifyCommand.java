@@ -9,17 +9,22 @@ import io.sluice.local.UsageException;
 import io.sluice.local.evidence.StagedRecords;
 import io.sluice.local.evidence.StreamWitness;
 import io.sluice.local.input.InputSource;
+import io.sluice.local.input.Reading;
 import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.local.verify.InputFile;
+import io.sluice.local.verify.InputForm;
 import io.sluice.local.verify.Verdict;
 import io.sluice.local.verify.VerdictText;
 import io.sluice.local.verify.Verification;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -40,6 +45,9 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Mixin
     private final PluginOption plugins = new PluginOption();
+
+    @Mixin
+    private final InputFormatOption inputFormat = new InputFormatOption();
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "--out of the run.")
     private String out = "";
@@ -140,12 +148,25 @@ final class VerifyCommand implements Callable<Integer> {
                 throw new UsageException(source.displayName() + " can't be read a second time; verify reads files");
             }
         }
+        Reading reading = inputFormat.checked(sources, console);
         return new Verification.Request(configuration, new StreamWitness(stream, arrival), folder.path(),
-                sources.stream().map(VerifyCommand::inputFile).toList(), arrival.isPresent(),
+                sources.stream().map(VerifyCommand::inputFile).toList(), form(reading), arrival.isPresent(),
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), shown);
     }
 
     private static InputFile inputFile(InputSource source) {
-        return new InputFile(source.id(), source.id().substring(source.id().indexOf(':') + 1), source.opener()::open);
+        return new InputFile(source.id(), source.id().substring(source.id().indexOf(':') + 1), source.opener()::open,
+                source.file());
+    }
+
+    private static InputForm form(Reading reading) {
+        Map<String, String> types = new HashMap<>();
+        reading.types().forEach((name, type) -> types.put(name, type.name().toLowerCase(Locale.ROOT)));
+        InputForm.Kind kind = switch (reading.form()) {
+            case RECORDS, LINES -> InputForm.Kind.LINES;
+            case ARRAY -> InputForm.Kind.ARRAY;
+            case CELLS -> InputForm.Kind.CELLS;
+        };
+        return new InputForm(kind, reading.delimiter(), types);
     }
 }

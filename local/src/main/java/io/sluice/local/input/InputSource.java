@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /// One input: a file, or standard input.
 ///
@@ -12,7 +13,13 @@ import java.time.Duration;
 /// @param displayName names it in messages
 /// @param bytes       its size as it lies there, -1 when that is not known
 /// @param opener      opens it from its start
-public record InputSource(String id, String displayName, long bytes, Opener opener) {
+/// @param file        where it is, if it is a file of its own
+public record InputSource(String id, String displayName, long bytes, Opener opener, Optional<Path> file) {
+    /// One that is no file of its own.
+    public InputSource(String id, String displayName, long bytes, Opener opener) {
+        this(id, displayName, bytes, opener, Optional.empty());
+    }
+
     /// Opens an input's bytes.
     @FunctionalInterface
     public interface Opener {
@@ -30,6 +37,7 @@ public record InputSource(String id, String displayName, long bytes, Opener open
     }
 
     static InputSource of(String id, Path file, long bytes) {
-        return new InputSource(id, file.toString(), bytes, () -> Files.newInputStream(file));
+        return new InputSource(id, file.toString(), bytes, () -> Files.newInputStream(file),
+                Optional.of(file));
     }
 }

@@ -2,6 +2,7 @@ package io.sluice.local.input;
 
 import io.sluice.input.Arrivals;
 import io.sluice.input.InputRecord;
+import io.sluice.reject.Reject;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -25,11 +26,13 @@ public final class LineRecords implements RecordSource {
     private @Nullable Instant latest;
     private final @Nullable RecordPacker packer;
 
+    private record Untimed(InputRecord record, Optional<Reject> refusal) {}
+
     /// @param recordBytes the most bytes of a packed record; empty: nothing is packed
     /// @param broken      takes a sentence for each input that could not be read to its end
-    public LineRecords(List<InputSource> inputs, Arrivals arrivals, OptionalInt recordBytes,
+    public LineRecords(List<InputSource> inputs, Reading reading, Arrivals arrivals, OptionalInt recordBytes,
             Consumer<String> broken) {
-        this.reader = new RecordReader(inputs, broken);
+        this.reader = new RecordReader(inputs, reading, broken);
         this.arrivals = arrivals;
         this.packer = recordBytes.isEmpty() ? null : new RecordPacker(this::timed, recordBytes.getAsInt());
     }
@@ -49,12 +52,13 @@ public final class LineRecords implements RecordSource {
 
     /// Reads a record, and at the start as many as it takes to find one that has a time.
     private void read() {
-        List<InputRecord> untimed = new ArrayList<>();
+        List<Untimed> untimed = new ArrayList<>();
         Optional<Instant> time = Optional.ofNullable(latest);
         InputRecord record = reader.next();
         while (record != null) {
-            untimed.add(record);
-            Optional<Instant> own = arrivals.of(record);
+            Optional<Reject> refusal = reader.refusal();
+            untimed.add(new Untimed(record, refusal));
+            Optional<Instant> own = refusal.isPresent() ? Optional.empty() : arrivals.of(record);
             time = own.isPresent() ? own : time;
             if (time.isPresent() || untimed.size() == UNTIMED_MAX) {
                 break;
@@ -62,7 +66,7 @@ public final class LineRecords implements RecordSource {
             record = reader.next();
         }
         Instant arrival = time.orElse(arrivals.start());
-        untimed.forEach(each -> ready.add(new TimedRecord(each, arrival)));
+        untimed.forEach(each -> ready.add(new TimedRecord(each.record, arrival, each.refusal)));
         latest = arrival;
     }
 

@@ -1,18 +1,17 @@
 package io.sluice.local.input;
 
 import io.sluice.input.ByteInput;
-import io.sluice.input.ByteInputs;
 import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
 import io.sluice.input.RecordInput;
-import io.sluice.input.RecordSplitter;
 import io.sluice.input.WholeInput;
+import io.sluice.reject.Reject;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +28,23 @@ public final class RecordReader implements Closeable {
     private static final String UNDECODABLE = "#compressed";
 
     private final Iterator<InputSource> sources;
+    private final Reading reading;
     private final Consumer<String> warnings;
     private @Nullable InputSource source;
     private @Nullable RecordInput records;
+    private @Nullable JudgedInput judged;
+    private Optional<Reject> refusal = Optional.empty();
 
+    /// Reads lines and documents, whatever they are.
+    ///
     /// @param warnings takes a sentence for each input that is broken
     public RecordReader(List<InputSource> sources, Consumer<String> warnings) {
+        this(sources, Reading.LINES, warnings);
+    }
+
+    /// @param warnings takes a sentence for each input that is broken
+    public RecordReader(List<InputSource> sources, Reading reading, Consumer<String> warnings) {
+        this.reading = reading;
         this.sources = List.copyOf(sources).iterator();
         this.warnings = warnings;
     }
@@ -59,13 +69,17 @@ public final class RecordReader implements Closeable {
         }
     }
 
+    /// Why the record that was given last can't be taken; empty when it can.
+    public Optional<Reject> refusal() {
+        return refusal;
+    }
+
     private void open(InputSource opening) {
         source = opening;
         try {
-            InputStream in = opening.opener().open();
-            RecordInput splitter = new RecordSplitter(opening.id(), opening.displayName(),
-                    ByteInputs.open(opening.displayName(), in, RECORD_BYTES_MAX), RECORD_BYTES_MAX);
-            records = opening.isLive() ? splitter : new WholeInput(opening.displayName(), splitter, opening.bytes());
+            RecordInput all = Contents.open(opening, reading, RECORD_BYTES_MAX);
+            judged = all instanceof JudgedInput judging ? judging : null;
+            records = opening.isLive() ? all : new WholeInput(opening.displayName(), all, opening.bytes());
         } catch (IOException e) {
             throw unreadable(opening, e);
         }
@@ -75,8 +89,13 @@ public final class RecordReader implements Closeable {
         InputSource current = Objects.requireNonNull(source);
         try {
             InputRecord record = open.next();
+            JudgedInput judge = judged;
+            refusal = judge == null ? Optional.empty() : judge.refusal();
             if (record != null) {
                 return record;
+            }
+            if (judge != null) {
+                judge.damage().ifPresent(damage -> warnings.accept(current.displayName() + ": " + damage));
             }
             InputRecord rest = open.undecodable().map(broken -> rest(current, broken)).orElse(null);
             close();
@@ -105,6 +124,7 @@ public final class RecordReader implements Closeable {
     public void close() throws IOException {
         RecordInput open = records;
         records = null;
+        judged = null;
         if (open != null) {
             open.close();
         }

@@ -31,7 +31,7 @@ public record Sample(List<BatchRecord> records, long bytes, Duration span, boole
         Instant last = Instant.MIN;
         TimedRecord next = source.next();
         while (next != null && records.size() < RECORDS_MAX && bytes + next.record().data().length <= BYTES_MAX) {
-            records.add(BatchRecord.of(next.record(), next.arrival()));
+            records.add(BatchRecord.of(next.record(), next.arrival(), next.refusal()));
             bytes += next.record().data().length;
             first = next.arrival().isBefore(first) ? next.arrival() : first;
             last = next.arrival().isAfter(last) ? next.arrival() : last;

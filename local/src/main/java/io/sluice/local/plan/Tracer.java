@@ -13,6 +13,7 @@ import io.sluice.reject.Reject;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -31,9 +32,11 @@ final class Tracer {
     private long dropped;
     private long carried;
     private long carriedMax;
+    /// Of the record that is under way.
+    private Optional<Reject> refusal = Optional.empty();
 
     private Tracer(StreamConfiguration stream, DryRun functions) {
-        this.processor = functions.processor();
+        this.processor = functions.processor(_ -> refusal);
         this.binder = functions.binder();
         this.delimiterBytes = stream.processing().appendDelimiter() ? 1 : 0;
     }
@@ -47,6 +50,7 @@ final class Tracer {
     private void take(BatchRecord record) {
         sourceBytes += record.data().length;
         carried = 0;
+        refusal = record.refusal();
         var source = new SourceRecord(record.recordId(), record.arrival(), record.data());
         processor.process(source, processed -> note(processed, source));
         carriedMax = Math.max(carriedMax, carried);

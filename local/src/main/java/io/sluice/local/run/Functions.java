@@ -2,6 +2,7 @@ package io.sluice.local.run;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.sluice.aws.RequestCounts;
+import io.sluice.ingest.SourceRefusals;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.TransformHandler;
 import io.sluice.lambda.Wiring;
@@ -31,7 +32,12 @@ public final class Functions implements AutoCloseable {
     /// @param environment the functions' environment variables
     /// @throws IllegalArgumentException naming every variable that is missing or wrong
     public Functions(Map<String, String> environment, InstantSource clock) {
-        this.wiring = Wiring.create(environment, clock, line -> {});
+        this(environment, clock, SourceRefusals.NONE);
+    }
+
+    /// @param refusals what is known of records before they are handed over
+    Functions(Map<String, String> environment, InstantSource clock, SourceRefusals refusals) {
+        this.wiring = Wiring.create(environment, clock, _ -> {}, refusals);
         this.clock = clock;
         this.transform = new TransformHandler(wiring);
         this.flush = new FlushHandler(wiring);

@@ -20,11 +20,14 @@ final class Ingest implements AutoCloseable {
 
     private final Functions functions;
     private final EventWriter events;
+    private final Refusals refusals;
     private final ExecutorService invocations;
     private final Deque<Future<?>> running = new ArrayDeque<>();
 
-    Ingest(Functions functions, EventWriter events) {
+    /// @param refusals the functions ask them
+    Ingest(Functions functions, EventWriter events, Refusals refusals) {
         this.functions = functions;
+        this.refusals = refusals;
         this.events = events;
         this.invocations = Executors.newFixedThreadPool(INVOCATIONS_AT_ONCE, Thread.ofPlatform().name("invocation-", 0)
                 .daemon().factory());
@@ -38,7 +41,12 @@ final class Ingest implements AutoCloseable {
             awaitOldest();
         }
         running.add(invocations.submit(() -> {
-            invoke(batch);
+            refusals.begin(batch);
+            try {
+                invoke(batch);
+            } finally {
+                refusals.end(batch);
+            }
             return null;
         }));
     }

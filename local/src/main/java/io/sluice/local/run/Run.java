@@ -53,8 +53,8 @@ public final class Run {
     private long recordsFed;
     private long bytesFed;
 
-    private Run(RunSettings settings, Instant start, VirtualClock clock, Functions functions, Workspace workspace,
-            Progress progress) throws IOException {
+    private Run(RunSettings settings, Instant start, VirtualClock clock, Functions functions, Refusals refusals,
+            Workspace workspace, Progress progress) throws IOException {
         this.configuration = settings.configuration();
         this.flushEvery = configuration.sluice().flushEvery();
         this.live = settings.inputs().stream().anyMatch(InputSource::isLive);
@@ -62,7 +62,7 @@ public final class Run {
         var events = new EventWriter(configuration.stream());
         this.batcher = new Batcher(events, clock.instant());
         this.clock = clock;
-        this.ingest = new Ingest(functions, events);
+        this.ingest = new Ingest(functions, events, refusals);
         this.flushing = new Flushing(functions, workspace, clock);
         this.buffered = new Buffered(configuration.interval(), flushEvery);
         this.schedule = new FlushSchedule(flushEvery, FOLD_BYTES);
@@ -79,7 +79,7 @@ public final class Run {
     private RecordSource records(RunSettings settings, Instant start, Progress warnings) {
         List<InputSource> inputs = settings.inputs().stream().map(this::watched).toList();
         return switch (settings.content()) {
-            case RECORDS -> new LineRecords(inputs,
+            case RECORDS -> new LineRecords(inputs, settings.reading(),
                     settings.arrival().map(program -> Arrivals.by(program, start)).orElse(Arrivals.at(start)),
                     settings.recordBytes(), sentence -> {
                         inputsBroken++;
@@ -104,8 +104,9 @@ public final class Run {
         var clock = new VirtualClock(settings.hasOwnTime() ? Instant.EPOCH : start);
         var variables = new HashMap<>(environment);
         variables.put("SLUICE_CONFIG", new String(settings.configurationJson(), StandardCharsets.UTF_8));
-        try (var functions = new Functions(variables, clock)) {
-            return new Run(settings, start, clock, functions, workspace, progress).execute(mode);
+        var refusals = new Refusals();
+        try (var functions = new Functions(variables, clock, refusals)) {
+            return new Run(settings, start, clock, functions, refusals, workspace, progress).execute(mode);
         }
     }
 
@@ -129,7 +130,7 @@ public final class Run {
                     ? result
                     : result.with(inputsBroken
                             + " of the inputs could not be read to the end; what was whole of them is"
-                            + " delivered, the rest of their compressed bytes is in the error objects: get them whole,"
+                            + " delivered, the rest of their bytes is in the error objects: get them whole,"
                             + " and run again in an empty folder");
         }
     }
@@ -155,7 +156,7 @@ public final class Run {
     private void feed() {
         try {
             for (TimedRecord record = records.next(); record != null; record = records.next()) {
-                batcher.add(BatchRecord.of(record.record(), record.arrival())).ifPresent(this::hand);
+                batcher.add(BatchRecord.of(record.record(), record.arrival(), record.refusal())).ifPresent(this::hand);
                 if (live && System.nanoTime() - handedNanos > Batcher.WAIT_MAX.toNanos()) {
                     handOverWaiting();
                 }

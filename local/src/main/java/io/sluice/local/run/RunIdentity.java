@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
 import io.sluice.local.input.InputSource;
+import io.sluice.local.input.Reading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.security.MessageDigest;
@@ -24,6 +26,8 @@ final class RunIdentity {
     private static final String STREAM = "stream";
     /// A run that was begun by an earlier version does not tell.
     private static final String CONFIGURATION = "configuration";
+    /// A run that was begun by an earlier version does not tell, and read lines and documents.
+    private static final String READING = "reading";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private RunIdentity() {}
@@ -69,7 +73,9 @@ final class RunIdentity {
 
     private static void requireSame(Workspace workspace, JsonNode begun, ObjectNode now) {
         now.properties().forEach(field -> {
-            JsonNode before = begun.path(field.getKey());
+            JsonNode before = field.getKey().equals(READING) && !begun.has(READING)
+                    ? TextNode.valueOf(Reading.RECORDS.description())
+                    : begun.path(field.getKey());
             boolean untold = before.isMissingNode() && field.getKey().equals(CONFIGURATION);
             if (!untold && !before.equals(field.getValue())) {
                 throw new UsageException(
@@ -96,6 +102,7 @@ final class RunIdentity {
     private static ObjectNode describe(RunSettings settings) {
         ObjectNode identity = describe(settings.configuration(), settings.configurationJson());
         identity.put("content", settings.content().name());
+        identity.put(READING, settings.reading().description());
         identity.put("recordBytes", Integer.toString(settings.recordBytes().orElse(0)));
         identity.put("arrival", settings.arrival().orElse(""));
         ArrayNode inputs = identity.putArray("inputs");

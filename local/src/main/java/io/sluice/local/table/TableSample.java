@@ -25,6 +25,10 @@ public final class TableSample {
         TableSample sample = new TableSample();
         RecordProcessor processor = new DryRun(stream, InstantSource.system()).processor();
         for (BatchRecord record : Sample.read(source).records()) {
+            if (record.refusal().isPresent()) {
+                sample.rejected++;
+                continue;
+            }
             processor.process(new SourceRecord(record.recordId(), record.arrival(), record.data()), sample::take);
         }
         return sample;

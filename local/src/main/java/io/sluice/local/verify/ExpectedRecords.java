@@ -18,16 +18,19 @@ final class ExpectedRecords {
     private final StreamFacts stream;
     private final Witness witness;
     private final List<InputFile> inputs;
+    private final InputForm form;
     private final boolean timed;
     private final OptionalInt recordBytes;
     private final ErrorRaws errors;
 
     /// @param inputs      can be read more than once
+    /// @param form        what texts among them are
     /// @param timed       whether the run had `--arrival`
     /// @param recordBytes as of the run
     /// @param errors      of the run
-    ExpectedRecords(StreamFacts stream, Witness witness, List<InputFile> inputs, boolean timed, OptionalInt recordBytes,
-            ErrorRaws errors) {
+    ExpectedRecords(StreamFacts stream, Witness witness, List<InputFile> inputs, InputForm form, boolean timed,
+            OptionalInt recordBytes, ErrorRaws errors) {
+        this.form = form;
         this.stream = stream;
         this.witness = witness;
         this.inputs = List.copyOf(inputs);
@@ -55,10 +58,14 @@ final class ExpectedRecords {
     /// @param warnings takes sentences about inputs that were read, but not as they should be
     /// @throws IOException when an input can't be opened, or has a record that is too long to hold
     void forEach(Sink sink, Consumer<String> warnings) throws IOException {
-        try (var source = new SourceRecords(inputs, witness, timed, recordBytes,
+        try (var source = new SourceRecords(inputs, form, witness, timed, recordBytes,
                 rest -> rest(rest, sink, warnings))) {
             for (SourceRecords.Source next = source.next(); next != null; next = source.next()) {
-                process(next.data(), next.origin(), sink);
+                if (next.refused().isPresent()) {
+                    sink.rejected("processing-failed", next.refused().get(), next.data(), next.origin());
+                } else {
+                    process(next.data(), next.origin(), sink);
+                }
             }
         }
     }

@@ -3,7 +3,6 @@ package io.sluice.local.verify;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import java.io.ByteArrayOutputStream;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// line that is a lone bracket opens a document of several lines. Every byte is in a record, in a separator (blanks,
 /// line ends, a byte order mark), or in a stretch that can't be read. Where a value ends is Jackson's to say; in what
 /// is no JSON, brackets are counted. Not safe for concurrent use.
-final class RecordCutter implements Closeable {
+final class RecordCutter implements Cuts {
     static final int RECORD_BYTES_MAX = 32 << 20;
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final JsonFactory JSON = new JsonFactory();
@@ -49,14 +48,8 @@ final class RecordCutter implements Closeable {
         LINE_FEED, INPUT_END, BREAK
     }
 
-    /// A record.
-    ///
-    /// @param offset of its first byte, decompressed
-    record Cut(long offset, byte[] data) {}
-
-    /// The next record, `null` at the end or where the input can't be read on.
-    @Nullable
-    Cut next() throws IOException {
+    @Override
+    public @Nullable Cut next() throws IOException {
         while (true) {
             Line open = line == null ? poll() : line;
             if (open == null) {
@@ -71,13 +64,13 @@ final class RecordCutter implements Closeable {
         }
     }
 
-    /// Why the input could not be read to its end; empty when it was.
-    Optional<String> broken() {
+    @Override
+    public Optional<String> broken() {
         return Optional.ofNullable(broken);
     }
 
-    /// Bytes that were read, decompressed.
-    long offset() {
+    @Override
+    public long offset() {
         return offset;
     }
 

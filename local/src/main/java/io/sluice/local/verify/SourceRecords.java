@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import com.github.luben.zstd.ZstdInputStream;
 import org.jspecify.annotations.Nullable;
 
 /// The source records of a run: the records of its inputs, packed where the run packed them. Not safe for concurrent
@@ -25,6 +23,7 @@ final class SourceRecords implements Closeable {
     private static final Duration PACKED_MAX = Duration.ofMillis(500);
 
     private final Iterator<InputFile> inputs;
+    private final InputForm form;
     private final Witness witness;
     private final boolean timed;
     private final OptionalInt recordBytes;
@@ -32,14 +31,19 @@ final class SourceRecords implements Closeable {
     private final Deque<Source> ready = new ArrayDeque<>();
     private Optional<Instant> latest = Optional.empty();
     private @Nullable InputFile input;
-    private @Nullable RecordCutter cutter;
+    private @Nullable Cuts cutter;
     private @Nullable Source packable;
     private boolean begun;
 
     /// A record and where it starts.
     ///
     /// @param input distinct for each input
-    record Source(String input, Origin origin, byte[] data, Instant arrival) {}
+    /// @param refused `errorCode`, where what reads the input sees that it is no record
+    record Source(String input, Origin origin, byte[] data, Instant arrival, Optional<String> refused) {
+        Source(String input, Origin origin, byte[] data, Instant arrival) {
+            this(input, origin, data, arrival, Optional.empty());
+        }
+    }
 
     /// The part of an input that could not be read.
     ///
@@ -49,8 +53,9 @@ final class SourceRecords implements Closeable {
     /// @param timed       whether records say when they arrived
     /// @param recordBytes `--record-bytes`
     /// @param rests       takes what could not be read
-    SourceRecords(List<InputFile> inputs, Witness witness, boolean timed, OptionalInt recordBytes,
+    SourceRecords(List<InputFile> inputs, InputForm form, Witness witness, boolean timed, OptionalInt recordBytes,
             Consumer<Rest> rests) {
+        this.form = form;
         this.inputs = List.copyOf(inputs).iterator();
         this.witness = witness;
         this.timed = timed;
@@ -105,7 +110,8 @@ final class SourceRecords implements Closeable {
                 read = read();
             }
             latest = Optional.of(latest.orElse(Instant.EPOCH));
-            untimed.forEach(each -> ready.add(new Source(each.input, each.origin, each.data, latest.orElseThrow())));
+            untimed.forEach(each -> ready
+                    .add(new Source(each.input, each.origin, each.data, latest.orElseThrow(), each.refused)));
         }
         return ready.poll();
     }
@@ -115,14 +121,15 @@ final class SourceRecords implements Closeable {
             if (cutter == null && !open()) {
                 return null;
             }
-            RecordCutter open = cutter;
+            Cuts open = cutter;
             InputFile from = input;
             if (open == null || from == null) {
                 throw new IllegalStateException("no input is open");
             }
-            RecordCutter.Cut cut = open.next();
+            Cut cut = open.next();
             if (cut != null) {
-                return new Source(from.source(), new Origin(from.name(), cut.offset()), cut.data(), Instant.EPOCH);
+                return new Source(from.source(), new Origin(from.name(), cut.offset()), cut.data(), Instant.EPOCH,
+                        cut.refused());
             }
             open.broken().ifPresent(
                     cause -> rests.accept(new Rest(from, new Origin(from.name(), open.offset()), cause)));
@@ -136,25 +143,25 @@ final class SourceRecords implements Closeable {
         }
         InputFile opening = inputs.next();
         input = opening;
-        cutter = new RecordCutter(decompressed(opening.opener().open()));
+        cutter = cuts(opening);
         return true;
     }
 
-    private static InputStream decompressed(InputStream in) throws IOException {
-        PushbackInputStream start = new PushbackInputStream(in, 4);
-        byte[] mark = start.readNBytes(4);
-        start.unread(mark);
-        if (mark.length >= 2 && mark[0] == 0x1F && mark[1] == (byte) 0x8B) {
-            return new GzipMembers(start);
+    private Cuts cuts(InputFile opening) throws IOException {
+        if (opening.file().isPresent() && RowCuts.reads(opening.file().get())) {
+            return new RowCuts(opening.file().get());
         }
-        boolean zstd = mark.length == 4 && mark[0] == 0x28 && mark[1] == (byte) 0xB5 && mark[2] == 0x2F
-                && mark[3] == (byte) 0xFD;
-        return zstd ? new ZstdInputStream(start) : start;
+        InputStream content = Decompressed.of(opening.opener().open());
+        return switch (form.kind()) {
+            case LINES -> new RecordCutter(content);
+            case ARRAY -> new ElementCuts(content);
+            case CELLS -> new CellCuts(content, form);
+        };
     }
 
     @Override
     public void close() throws IOException {
-        RecordCutter open = cutter;
+        Cuts open = cutter;
         cutter = null;
         if (open != null) {
             open.close();

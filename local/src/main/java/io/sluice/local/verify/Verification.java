@@ -43,11 +43,18 @@ public final class Verification {
     /// @param witness       asked for what only the stream's own code knows
     /// @param out           the folder of a run
     /// @param inputs        its input, which can be read more than once
+    /// @param form          what texts among them are
     /// @param timed         whether it had `--arrival`
     /// @param recordBytes   its `--record-bytes`
     /// @param shown         how many findings of each kind are named
-    public record Request(byte[] configuration, Witness witness, Path out, List<InputFile> inputs, boolean timed,
-            OptionalInt recordBytes, int shown) {
+    public record Request(byte[] configuration, Witness witness, Path out, List<InputFile> inputs, InputForm form,
+            boolean timed, OptionalInt recordBytes, int shown) {
+        /// Inputs of lines and documents.
+        public Request(byte[] configuration, Witness witness, Path out, List<InputFile> inputs, boolean timed,
+                OptionalInt recordBytes, int shown) {
+            this(configuration, witness, out, inputs, InputForm.LINES, timed, recordBytes, shown);
+        }
+
         public Request {
             inputs = List.copyOf(inputs);
         }
@@ -60,8 +67,8 @@ public final class Verification {
         this.places = new Places(stream);
         this.reading = new ObjectReading(stream.packing(), delimited, stream.rows().map(RowFile::new));
         this.objects = new StoredObjects(request.out(), stream, places, reading);
-        this.input = new ExpectedUnits(new ExpectedRecords(stream, request.witness(), request.inputs(), request.timed(),
-                request.recordBytes(), errors), places, delimited, stream.rows(), errors, warnings);
+        this.input = new ExpectedUnits(new ExpectedRecords(stream, request.witness(), request.inputs(), request.form(),
+                request.timed(), request.recordBytes(), errors), places, delimited, stream.rows(), errors, warnings);
         this.staged = new StagedUnits(staged, objects, places, reading, delimited);
         this.findings = new Findings(request.shown());
         this.columns = new ColumnCounts(stream.rows().map(RowTexts::columns).orElse(List.of()));

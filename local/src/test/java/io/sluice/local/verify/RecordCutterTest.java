@@ -46,7 +46,7 @@ final class RecordCutterTest {
     private static List<String> ofTheJudge(byte[] input) throws IOException {
         List<String> records = new ArrayList<>();
         try (RecordCutter cutter = new RecordCutter(new ByteArrayInputStream(input))) {
-            for (RecordCutter.Cut cut = cutter.next(); cut != null; cut = cutter.next()) {
+            for (Cut cut = cutter.next(); cut != null; cut = cutter.next()) {
                 records.add(cut.offset() + " " + HexFormat.of().formatHex(cut.data()));
             }
         }

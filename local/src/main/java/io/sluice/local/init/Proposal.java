@@ -1,0 +1,145 @@
+package io.sluice.local.init;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.columns.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// A configuration for a sample, and why it is so.
+public final class Proposal {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String ROLE = "arn:aws:iam::123456789012:role/";
+
+    private final String stream;
+    private final String bucket;
+    private final List<Key> keys;
+    private final List<String> reasons;
+    private List<Column> columns = List.of();
+    private Map<String, String> jsonKeys = Map.of();
+
+    private Proposal(String stream, String bucket, List<Key> keys, List<String> reasons) {
+        this.stream = stream;
+        this.bucket = bucket;
+        this.keys = keys;
+        this.reasons = reasons;
+    }
+
+    /// @param named the keys that the user wants; empty: those that the sample suggests
+    /// @throws io.sluice.local.UsageException when the sample has no field of such a name
+    public static Proposal of(SampleFields sample, String stream, String bucket, List<String> named) {
+        KeyChoice choice = new KeyChoice(sample);
+        List<Key> keys = named.isEmpty() ? choice.proposed() : choice.named(named);
+        List<String> reasons = new ArrayList<>(choice.reasons());
+        if (keys.isEmpty()) {
+            reasons.add("no field of the sample is a key: objects are divided by the day on which records arrive;"
+                    + " --keys FIELD,… chooses others");
+        } else {
+            long partitions = keys.stream().mapToLong(Key::values).reduce(1, (a, b) -> Math.min(a * b, 1L << 40));
+            reasons.add("prefix: a folder for each of at most %,d values together; plan says how large objects get"
+                    .formatted(partitions));
+        }
+        return new Proposal(stream, bucket, keys, reasons);
+    }
+
+    /// Sentences, one for each choice.
+    public List<String> reasons() {
+        return List.copyOf(reasons);
+    }
+
+    /// Makes it one whose objects are Parquet.
+    ///
+    /// @param found     columns of the table
+    /// @param keysFound key of the records' objects for each column that has another name
+    public void convert(List<Column> found, Map<String, String> keysFound) {
+        columns = List.copyOf(found);
+        jsonKeys = Map.copyOf(keysFound);
+    }
+
+    /// The configuration, for people to read and change.
+    public byte[] json() {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE);
+        try {
+            return JSON.writer(printer).writeValueAsBytes(tree());
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree of JSON is always written", e);
+        }
+    }
+
+    private ObjectNode tree() {
+        ObjectNode root = JSON.createObjectNode().put("DeliveryStreamName", stream)
+                .put("DeliveryStreamType", "DirectPut");
+        ObjectNode destination = root.putObject("ExtendedS3DestinationConfiguration")
+                .put("RoleARN", ROLE + stream + "-delivery").put("BucketARN", "arn:aws:s3:::" + bucket)
+                .put("Prefix", prefix()).put("ErrorOutputPrefix", "errors/!{firehose:error-output-type}/");
+        destination.putObject("BufferingHints").put("SizeInMBs", 64).put("IntervalInSeconds", 300);
+        destination.put("CompressionFormat", columns.isEmpty() ? "GZIP" : "UNCOMPRESSED");
+        ArrayNode processors;
+        if (keys.isEmpty()) {
+            processors = destination.putObject("ProcessingConfiguration").put("Enabled", true).putArray("Processors");
+        } else {
+            destination.putObject("DynamicPartitioningConfiguration").put("Enabled", true).putObject("RetryOptions")
+                    .put("DurationInSeconds", 300);
+            processors = destination.putObject("ProcessingConfiguration").put("Enabled", true).putArray("Processors");
+            ArrayNode parameters = processors.addObject().put("Type", "MetadataExtraction").putArray("Parameters");
+            parameters.addObject().put("ParameterName", "MetadataExtractionQuery").put("ParameterValue", query());
+            parameters.addObject().put("ParameterName", "JsonParsingEngine").put("ParameterValue", "JQ-1.6");
+        }
+        if (columns.isEmpty()) {
+            processors.addObject().put("Type", "AppendDelimiterToRecord");
+        } else {
+            conversion(destination);
+        }
+        sluice(root.putObject("Sluice").put("Delivery", "buffer"));
+        return root;
+    }
+
+    private void conversion(ObjectNode destination) {
+        ObjectNode conversion = destination.putObject("DataFormatConversionConfiguration").put("Enabled", true);
+        conversion.putObject("SchemaConfiguration").put("RoleARN", ROLE + stream + "-delivery")
+                .put("DatabaseName", table()).put("TableName", table());
+        ObjectNode openX = conversion.putObject("InputFormatConfiguration").putObject("Deserializer")
+                .putObject("OpenXJsonSerDe");
+        if (!jsonKeys.isEmpty()) {
+            ObjectNode mappings = openX.putObject("ColumnToJsonKeyMappings");
+            new TreeMap<>(jsonKeys).forEach(mappings::put);
+        }
+        conversion.putObject("OutputFormatConfiguration").putObject("Serializer").putObject("ParquetSerDe")
+                .put("Compression", "SNAPPY");
+    }
+
+    private void sluice(ObjectNode section) {
+        if (keys.stream().anyMatch(key -> key.time().isEmpty() && key.field().hasOddPaths())) {
+            section.put("KeyEncoding", "percent");
+        }
+        if (!columns.isEmpty()) {
+            ArrayNode table = section.putObject("Table").putArray("Columns");
+            columns.forEach(column -> table.addObject().put("Name", column.name()).put("Type",
+                    column.type().hiveText()));
+        }
+    }
+
+    private String table() {
+        return stream.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
+    }
+
+    private String prefix() {
+        return keys.isEmpty()
+                ? "date=!{timestamp:yyyy-MM-dd}/"
+                : keys.stream().map(key -> key.name() + "=!{partitionKeyFromQuery:" + key.name() + "}/")
+                        .collect(Collectors.joining());
+    }
+
+    private String query() {
+        return keys.stream().map(key -> key.name() + ":" + key.jq()).collect(Collectors.joining(",", "{", "}"));
+    }
+}

@@ -1,0 +1,31 @@
+package io.sluice.local.run;
+
+import io.sluice.firehose.SourceRecord;
+import io.sluice.ingest.SourceRefusals;
+import io.sluice.local.batch.Batch;
+import io.sluice.local.batch.BatchRecord;
+import io.sluice.reject.Reject;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// What the reader of the inputs knows to be wrong with records of the batches that are under way. A resumed run reads
+/// the same records, and knows the same. Safe for concurrent use.
+final class Refusals implements SourceRefusals {
+    private final Map<String, Reject> known = new ConcurrentHashMap<>();
+
+    void begin(Batch batch) {
+        for (BatchRecord record : batch.records()) {
+            record.refusal().ifPresent(reject -> known.put(record.recordId(), reject));
+        }
+    }
+
+    void end(Batch batch) {
+        batch.records().forEach(record -> known.remove(record.recordId()));
+    }
+
+    @Override
+    public Optional<Reject> of(SourceRecord record) {
+        return Optional.ofNullable(known.get(record.recordId()));
+    }
+}

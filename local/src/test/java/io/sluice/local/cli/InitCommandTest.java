@@ -1,0 +1,170 @@
+package io.sluice.local.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.local.cli.Cli.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What init proposes for samples of different shapes, and that it is taken all the way: check, run, verify.
+final class InitCommandTest {
+    private static final Path QUAKES = Path.of("..", "events", "quakes", "earthquakes.ndjson");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Path sample(String name, int records, IntFunction<String> record) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < records; i++) {
+            lines.add(record.apply(i));
+        }
+        return Files.write(folder.resolve(name), lines);
+    }
+
+    private Outcome init(Path sample, String... options) {
+        List<String> arguments = new ArrayList<>(List.of("init", "--input", sample.toString()));
+        arguments.addAll(List.of(options));
+        return Cli.run(arguments.toArray(String[]::new));
+    }
+
+    private static String prefix(Outcome init) throws IOException {
+        assertEquals(0, init.status(), init.err());
+        return init.json().path("ExtendedS3DestinationConfiguration").path("Prefix").asText();
+    }
+
+    /// Through check, run and verify in a folder of its own; gives the run's report.
+    private Outcome taken(Outcome init, Path sample, String... options) throws IOException {
+        assertEquals(0, init.status(), init.err());
+        Path config = Files.writeString(folder.resolve("stream.json"), init.out());
+        Outcome check = Cli.run("check", "--config", config.toString());
+        assertEquals(0, check.status(), check.out());
+        List<String> arguments = new ArrayList<>(List.of("--config", config.toString(), "--input", sample.toString(),
+                "--out", folder.resolve("out").toString()));
+        arguments.addAll(List.of(options));
+        arguments.addFirst("run");
+        arguments.add("--json");
+        Outcome run = Cli.run(arguments.toArray(String[]::new));
+        assertEquals(0, run.status(), run.err());
+        arguments.set(0, "verify");
+        Outcome verify = Cli.run(arguments.toArray(String[]::new));
+        assertEquals(0, verify.status(), verify.out() + verify.err());
+        return run;
+    }
+
+    @Test
+    void theEarthquakesAreDividedByAFieldOfFewValuesAndTheDayOfTheirTime() throws IOException {
+        Outcome init = init(QUAKES);
+        assertEquals("net=!{partitionKeyFromQuery:net}/date=!{partitionKeyFromQuery:date}/", prefix(init), init.err());
+        assertEquals("earthquakes", init.json().path("DeliveryStreamName").asText());
+        assertTrue(init.err().contains("the day of properties.time"), init.err());
+        assertTrue(init.err().contains("id has too many values for a key"), init.err());
+        Outcome run = taken(init, QUAKES);
+        assertEquals(1_707, run.json().path("recordsDelivered").asInt());
+    }
+
+    @Test
+    void theEarthquakesAsParquetHaveTheColumnsOfTheSample() throws IOException {
+        Outcome init = init(QUAKES, "--keys", "net,properties.time", "--parquet", "--stream", "quakes");
+        assertEquals("net=!{partitionKeyFromQuery:net}/date=!{partitionKeyFromQuery:date}/", prefix(init));
+        Outcome run = taken(init, QUAKES);
+        assertEquals(1_707, run.json().path("recordsDelivered").asInt());
+        assertEquals(0, run.json().path("recordsRejected").asInt());
+    }
+
+    @Test
+    void timesAreKnownInEachOfTheirForms() throws IOException {
+        for (Map.Entry<String, String> form : Map.of("\"2026-01-0%dT10:00:00.123Z\"", ".at[0:10]",
+                "\"2026-01-0%d\"", ".at[0:10]", "176722560%d", "(.at|strftime(\"%Y-%m-%d\"))",
+                "176722560%d123", "(.at/1000|strftime(\"%Y-%m-%d\"))",
+                "\"176722560%d\"", "(.at|tonumber|strftime(\"%Y-%m-%d\"))",
+                "\"176722560%d123\"", "((.at|tonumber)/1000|strftime(\"%Y-%m-%d\"))").entrySet()) {
+            Path sample = sample("in.ndjson", 50,
+                    i -> "{\"at\":" + form.getKey().formatted(1 + i % 9) + ",\"id\":" + i + "}");
+            Outcome init = init(sample);
+            assertEquals("date=!{partitionKeyFromQuery:date}/", prefix(init), form.getKey());
+            assertTrue(init.out().contains(new ObjectMapper().writeValueAsString("{date:" + form.getValue() + "}")),
+                    init.out());
+        }
+    }
+
+    @Test
+    void idsAreNamedAndNoKeysAndFieldsThatAreMissingAreNamed() throws IOException {
+        Path sample = sample("orders.v2.ndjson", 1_000,
+                i -> "{\"order\":{\"id\":\"o-" + i + "\",\"region\":\"" + "nsew".charAt(i % 4) + "\"},"
+                        + (i % 10 == 0 ? "" : "\"shop\":\"s" + i % 3 + "\",") + "\"price\":" + i + ".5}");
+        Outcome init = init(sample);
+        assertEquals("region=!{partitionKeyFromQuery:region}/", prefix(init));
+        assertTrue(init.err().contains("no key: order.id has too many values for a key (1,000 in 1,000 records)"),
+                init.err());
+        assertTrue(init.err().contains("no key: shop is missing in 100 records"), init.err());
+        assertEquals("orders", init.json().path("DeliveryStreamName").asText());
+        assertEquals(1_000, taken(init, sample).json().path("recordsDelivered").asInt());
+        Outcome chosen = init(sample, "--keys", "shop,region");
+        assertEquals("shop=!{partitionKeyFromQuery:shop}/region=!{partitionKeyFromQuery:region}/", prefix(chosen));
+        assertTrue(chosen.err().contains("100 records of 1000 have no shop and would be rejected"), chosen.err());
+    }
+
+    @Test
+    void namesAndValuesThatAreOddAreTakenAllTheWay() throws IOException {
+        Path sample = sample("odd.ndjson", 60,
+                i -> "{\"käse \\\"x\\\"\":{\"a b\":\"v/" + i % 3 + "\"},\"n\":" + i + "}");
+        Outcome init = init(sample);
+        assertEquals("a_b=!{partitionKeyFromQuery:a_b}/", prefix(init));
+        assertEquals("percent", init.json().path("Sluice").path("KeyEncoding").asText());
+        assertEquals(60, taken(init, sample).json().path("recordsDelivered").asInt());
+    }
+
+    @Test
+    void aSampleWithoutKeysIsDividedByArrival() throws IOException {
+        Path sample = sample("x.ndjson", 20, i -> "{\"id\":" + i + "}");
+        Outcome init = init(sample);
+        assertEquals("date=!{timestamp:yyyy-MM-dd}/", prefix(init));
+        assertEquals(20, taken(init, sample).json().path("recordsDelivered").asInt());
+    }
+
+    @Test
+    void rowsAndArraysAreRecognisedAndTheOptionIsNamed() throws IOException {
+        Path csv = Files.writeString(folder.resolve("a.csv"),
+                "kind,when\n" + "x,2026-01-01\ny,2026-01-02\n".repeat(20), UTF_8);
+        Outcome init = init(csv);
+        assertEquals("kind=!{partitionKeyFromQuery:kind}/date=!{partitionKeyFromQuery:date}/", prefix(init));
+        assertTrue(init.err().contains("the sample is read with --input-format csv"), init.err());
+        assertEquals(40, taken(init, csv, "--input-format", "csv").json().path("recordsDelivered").asInt());
+        Path array = Files.writeString(folder.resolve("a.json"),
+                "[" + "{\"kind\":\"x\"},{\"kind\":\"y\"},".repeat(20) + "{\"kind\":\"z\"}]", UTF_8);
+        assertTrue(init(array).err().contains("--input-format json-array"), init(array).err());
+    }
+
+    @Test
+    void whatCannotBeIsSaidAndNothingIsWritten() throws IOException {
+        Path sample = sample("x.ndjson", 20, i -> "{\"id\":" + i + "}");
+        Path config = folder.resolve("stream.json");
+        assertEquals(0, init(sample, "--out", config.toString()).status());
+        String written = Files.readString(config);
+        Outcome again = init(sample, "--out", config.toString());
+        assertEquals(2, again.status());
+        assertTrue(again.err().contains("is there already"), again.err());
+        assertEquals(written, Files.readString(config));
+        Outcome unknown = init(sample, "--keys", "nobody");
+        assertEquals(2, unknown.status());
+        assertTrue(unknown.err().contains("at 'nobody'; it has id"), unknown.err());
+        Outcome text = init(sample("y", 3, i -> "text " + i));
+        assertEquals(2, text.status());
+        assertFalse(text.err().contains("internal"), text.err());
+        Outcome name = init(sample, "--stream", "no good");
+        assertEquals(2, name.status());
+        assertTrue(name.err().contains("DeliveryStreamName"), name.err());
+        assertEquals("", unknown.out() + text.out() + name.out());
+    }
+}
