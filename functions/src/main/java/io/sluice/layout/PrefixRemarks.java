@@ -58,7 +58,7 @@ public final class PrefixRemarks {
                     }
                 }
                 case 'D' -> {
-                    if (has(MONTHS)) {
+                    if (has(MONTHS) || (has("m") && !has(HOURS))) {
                         date(field, "is the day of the year, 1 to 366", "the day of the month is "
                                 + "d".repeat(Math.min(field.count(), 2)));
                     }

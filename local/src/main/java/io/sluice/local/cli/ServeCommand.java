@@ -196,7 +196,7 @@ final class ServeCommand implements Callable<Integer> {
                 // Where functions are called, Sluice's own rules are not all that hold: the server judges.
                 file.require(console);
             }
-            read.add((ObjectNode) new ObjectMapper().readTree(Files.readAllBytes(path)));
+            read.add((ObjectNode) new ObjectMapper().readTree(file.json()));
         }
         return read;
     }
@@ -219,6 +219,9 @@ final class ServeCommand implements Callable<Integer> {
             return LOOPBACK_KEYS;
         }
         Path file = keys.get();
+        if (Files.notExists(file)) {
+            throw new UsageException("The keys in " + file + " can't be read: there is no such file");
+        }
         Map<String, String> secrets = new LinkedHashMap<>();
         try {
             for (String line : Files.readAllLines(file)) {

@@ -12,7 +12,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /// `sluice`: takes the arguments apart, runs the command, and turns whatever happens into a message and an exit status.
 @Command(name = "sluice", description = "Dynamic partitioning for Amazon S3, on this machine.",
@@ -29,7 +28,8 @@ public final class SluiceCommand implements Runnable {
     /// Runs `arguments` and gives the exit status: 0 done, 1 failed, 2 bad usage or configuration. Never throws.
     public static int execute(Console console, String... arguments) {
         CommandLine line = new CommandLine(new SluiceCommand());
-        List.of(new RunCommand(console), new CheckCommand(console), new JqCommand(console), new RedriveCommand(console),
+        List.of(new RunCommand(console), new CheckCommand(console), new JqCommand(console), new ErrorsCommand(console),
+                new RedriveCommand(console),
                 new PlanCommand(console), new VerifyCommand(console), new EraseCommand(console),
                 new RepartitionCommand(console), new RecoverCommand(console), new ForfeitCommand(console),
                 new TablesCommand(console), new ServeCommand(console), new TopCommand(console))
@@ -38,14 +38,26 @@ public final class SluiceCommand implements Runnable {
         offerHelp(line);
         line.getSubcommands().values().forEach(SluiceCommand::offerHelp);
         line.setOut(console.out()).setErr(console.err());
-        line.setParameterExceptionHandler((failure, unused) -> badUsage(console, failure));
+        line.setParameterExceptionHandler((failure, given) -> badUsage(console, failure, given));
         line.setExecutionExceptionHandler((failure, unused, result) -> failed(console, failure));
         return line.execute(arguments);
     }
 
+    /// Adds `--help`, and has every text of the help broken at the width of the terminal alone: the lists of commands
+    /// show a description's first sentence.
     static void offerHelp(CommandLine line) {
-        line.getCommandSpec()
-                .addOption(OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
+        CommandSpec spec = line.getCommandSpec();
+        spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
+        spec.usageMessage().description(sentences(spec.usageMessage().description()));
+        for (OptionSpec option : List.copyOf(spec.options())) {
+            spec.remove(option);
+            spec.addOption(option.toBuilder().description(String.join(" ", option.description())).build());
+        }
+    }
+
+    /// The first sentence, and all others.
+    private static String[] sentences(String[] lines) {
+        return String.join(" ", lines).split("(?<=\\.) (?=[A-Z])", 2);
     }
 
     @Override
@@ -53,10 +65,9 @@ public final class SluiceCommand implements Runnable {
         throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "No command given");
     }
 
-    private static int badUsage(Console console, ParameterException failure) {
-        console.message(String.valueOf(failure.getMessage()));
-        UnmatchedArgumentException.printSuggestions(failure, console.err());
-        console.err().println("Try '" + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
+    private static int badUsage(Console console, ParameterException failure, String[] arguments) {
+        console.message(BadUsage.sentence(failure, List.of(arguments)));
+        console.err().println(BadUsage.help(failure.getCommandLine()));
         console.err().flush();
         return ExitStatus.USAGE;
     }
