@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 
 /// The rejected records of a stream's folder, counted by reason. Not for use by several threads.
 ///
-/// What a message quotes of a record, in parentheses as jq does it, and numbers in it make no reason of their own. Beyond [#REASONS_MAX] reasons, what is left is counted as one.
+/// What a message quotes of a record, in parentheses as jq does it, and numbers in it make no reason of their own: else
+/// each record would have one. Beyond [#REASONS_MAX] reasons, what is left is counted as one.
 public final class Rejects {
     static final int REASONS_MAX = 1_000;
     private static final Pattern QUOTED = Pattern.compile("\\([^()]*\\)|\\d+");
