@@ -10,7 +10,7 @@ import java.io.PrintWriter;
 public record Console(InputStream in, PrintWriter out, PrintWriter err, boolean terminal) {
     /// Writes one line to `err`, as `sluice: …`; a control character in it as an escape.
     public void message(String text) {
-        err.println("sluice: " + PlainText.ofLines(text));
+        err.println("sluice: " + PlainText.of(text));
         err.flush();
     }
 

@@ -18,14 +18,14 @@ final class RejectVerdict {
         String remedy = "; mend the cause, and feed them again with ./sluice redrive, or run into another folder than "
                 + out;
         if (counts.recordsIn() > 0 && counts.recordsDelivered() == 0 && counts.recordsForfeited() == 0) {
-            return Optional.of("Nothing was delivered: of " + Sizes.count(counts.recordsIn(), "record") + " "
-                    + Sizes.count(counts.recordsRejected()) + " were rejected and "
-                    + Sizes.count(counts.recordsDropped()) + " dropped by the transformation" + remedy);
+            return Optional.of("Nothing was delivered: " + Sizes.count(counts.recordsIn(), "record") + " in, "
+                    + Sizes.count(counts.recordsRejected()) + " rejected, " + Sizes.count(counts.recordsDropped())
+                    + " dropped by the transformation" + remedy);
         }
         return bound.filter(most -> most.isExceeded(counts.recordsRejected(), counts.recordsIn()))
                 .map(most -> Sizes.count(counts.recordsRejected()) + " of " + Sizes.count(counts.recordsIn(), "record")
-                        + String.format(Locale.ROOT, " were rejected (%.3g %%)",
-                                100.0 * counts.recordsRejected() / counts.recordsIn())
-                        + ", and at most " + most.text() + " may be" + remedy);
+                        + String.format(Locale.ROOT, " rejected (%.3g %%), more than --max-rejected %s allows",
+                                100.0 * counts.recordsRejected() / counts.recordsIn(), most.text())
+                        + remedy);
     }
 }

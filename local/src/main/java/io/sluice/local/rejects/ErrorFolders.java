@@ -6,23 +6,33 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// Where a stream's error objects are: what their keys begin with, before anything that time decides.
+/// Where a stream's error objects are.
 ///
-/// @param heads one for each error output type; empty texts when the prefix begins with a time
-public record ErrorFolders(List<String> heads) {
-    public ErrorFolders {
-        heads = List.copyOf(heads);
+/// @param ofTypes for each error output type, what its objects' keys have
+record ErrorFolders(List<OfType> ofTypes) {
+    /// What the keys of one type's error objects have: every error prefix has the type in it.
+    ///
+    /// @param head what they begin with, before anything that time decides; may be empty
+    /// @param type what stands somewhere in them
+    record OfType(String head, String type) {
+        boolean holds(String key) {
+            return key.startsWith(head) && key.contains(type);
+        }
     }
 
-    public static ErrorFolders of(StreamConfiguration stream) {
-        return new ErrorFolders(Arrays.stream(ErrorOutputType.values())
-                .map(type -> stream.errorOutputPrefix().bind(Map.of(), Map.of(), type.wireName()).text()
-                        .split("!\\{", 2)[0])
-                .distinct().toList());
+    ErrorFolders {
+        ofTypes = List.copyOf(ofTypes);
     }
 
-    /// Whether an error object may have that key. Without a head any object may: its lines tell then.
-    public boolean hold(String key) {
-        return heads.stream().anyMatch(key::startsWith);
+    static ErrorFolders of(StreamConfiguration stream) {
+        return new ErrorFolders(Arrays.stream(ErrorOutputType.values()).map(ErrorOutputType::wireName)
+                .map(type -> new OfType(stream.errorOutputPrefix().bind(Map.of(), Map.of(), type).text()
+                        .split("!\\{", 2)[0], type))
+                .toList());
+    }
+
+    /// Whether an error object may have that key.
+    boolean hold(String key) {
+        return ofTypes.stream().anyMatch(each -> each.holds(key));
     }
 }

@@ -1,7 +1,6 @@
 package io.sluice.local.report;
 
 import java.nio.charset.StandardCharsets;
-import java.util.stream.Collectors;
 
 /// Text of users and of records as it is shown on a terminal: on one line, and without anything that a terminal obeys.
 public final class PlainText {
@@ -28,11 +27,6 @@ public final class PlainText {
             }
         });
         return plain.toString();
-    }
-
-    /// The same, line by line: its line ends stay.
-    public static String ofLines(String text) {
-        return text.lines().map(PlainText::of).collect(Collectors.joining("\n"));
     }
 
     /// The start of a record, in at most `charsMax` characters, with its length where some of it is left out.

@@ -130,12 +130,25 @@ final class RejectReportTest {
         assertEquals(1, again.json().path("rejects").get(0).path("example").path("line").asInt());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"!{timestamp:yyyy}/!{firehose:error-output-type}/", "errors", "net=",
+            "net=!{firehose:error-output-type}/"})
+    void whatOnlyLooksLikeAnErrorRecordIsNone(String errorPrefix) throws IOException {
+        Files.writeString(config, Files.readString(config).replace("errors/!{firehose:error-output-type}/",
+                errorPrefix));
+        Files.writeString(path("alike.ndjson"), "{\"rawData\":\"e30=\",\"errorCode\":\"x\","
+                + "\"arrivalTimestamp\":1,\"net\":\"uw\",\"place\":{\"day\":\"1\"}}\nno json\n");
+        JsonNode rejects = run("alike.ndjson", "out", "--json").json().path("rejects");
+        assertEquals(1, rejects.size(), rejects.toString());
+        assertEquals("no json", rejects.get(0).path("example").path("data").asText());
+    }
+
     @Test
     void aRunThatDeliversNothingFails() throws IOException {
         Files.writeString(path("bad.ndjson"), "{\"a\":1}\n");
         Outcome outcome = run("bad.ndjson", "out");
         assertEquals(1, outcome.status());
-        assertTrue(outcome.err().contains("Nothing was delivered: of 1 record 1 were rejected"), outcome.err());
+        assertTrue(outcome.err().contains("Nothing was delivered: 1 record in, 1 rejected, 0 dropped"), outcome.err());
         assertFalse(Files.exists(path("out").resolve(".sluice")), "the run is over, and nothing is to be resumed");
     }
 
@@ -146,7 +159,7 @@ final class RejectReportTest {
         assertEquals(0, run("mixed.ndjson", "3", "--max-rejected", "4").status());
         Outcome share = run("mixed.ndjson", "4", "--max-rejected", "66.6%");
         assertEquals(1, share.status());
-        assertTrue(share.err().contains("4 of 6 records were rejected (66.7 %), and at most 66.6% may be"),
+        assertTrue(share.err().contains("4 of 6 records rejected (66.7 %), more than --max-rejected 66.6% allows"),
                 share.err());
         assertEquals(0, run("mixed.ndjson", "5", "--max-rejected", "66.7%").status());
     }
