@@ -61,7 +61,7 @@ final class Positions {
             }
             at = at.substring(0, parent);
         }
-        return Optional.of(values.get(at));
+        return Optional.ofNullable(values.get(at));
     }
 
     private void value(JsonParser parser, String path) throws IOException {
