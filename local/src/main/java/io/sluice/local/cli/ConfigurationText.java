@@ -1,6 +1,7 @@
 package io.sluice.local.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -61,8 +62,9 @@ record ConfigurationText(byte[] bytes, byte[] json, boolean isYaml) {
         } catch (JsonEOFException e) {
             throw new UsageException("The configuration " + name + " is no YAML: it ends too early");
         } catch (JsonProcessingException e) {
-            throw new UsageException("The configuration " + name + " is no YAML at line " + e.getLocation().getLineNr()
-                    + ", column " + e.getLocation().getColumnNr() + ": "
+            JsonLocation at = e.getLocation();
+            throw new UsageException("The configuration " + name + " is no YAML"
+                    + (at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr()) + ": "
                     + e.getOriginalMessage().lines().findFirst().orElse("")
                     + "; what is there twice is to go, and texts with ! : { or # need quotes");
         } catch (IOException e) {

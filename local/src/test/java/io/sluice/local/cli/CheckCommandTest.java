@@ -2,6 +2,7 @@ package io.sluice.local.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -21,6 +22,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What `check` reads, and how it tells what it finds.
 final class CheckCommandTest {
@@ -109,6 +112,15 @@ final class CheckCommandTest {
         assertTrue(Cli.run(Cli.utf8("a: &x 1\nb: *x\n"), "check", "-").err()
                 .contains("line 2, column 4: aliases are not read; write out what *x stands for"));
         assertTrue(Cli.run(Cli.utf8("a: !own 1\n"), "check", "-").err().contains("the tag !own is not read"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DEEP", "\u0000", "a: [", "- ", "a: b: c", "%TAG", "? [", "\t- a"})
+    void whatIsNoConfigurationAtAllIsRefusedWhateverItIs(String text) throws IOException {
+        String deep = text.equals("DEEP") ? "a: " + "[".repeat(5_000) + "]".repeat(5_000) : text;
+        Outcome outcome = Cli.run("check", file("stream.yaml", deep));
+        assertEquals(2, outcome.status(), outcome.toString());
+        assertFalse(outcome.err().contains("internal error"), outcome.err());
     }
 
     @Test
