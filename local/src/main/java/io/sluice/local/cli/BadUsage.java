@@ -3,6 +3,7 @@ package io.sluice.local.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -11,24 +12,27 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// What is wrong with arguments, in a sentence: a word that is not known comes before one that is missing, since it
 /// usually is the missing one, misspelt.
 final class BadUsage {
-    private static final String OPTION = "--";
+    private static final Pattern OPTION = Pattern.compile("--?[a-zA-Z].*");
 
     private BadUsage() {}
 
     /// @param arguments of the whole command line
     static String sentence(ParameterException failure, List<String> arguments) {
         CommandSpec spec = failure.getCommandLine().getCommandSpec();
-        Set<String> commands = spec.subcommands().keySet();
-        if (failure instanceof UnmatchedArgumentException unmatched && !commands.isEmpty()) {
-            String word = unmatched.getUnmatched().getFirst();
-            return "There is no command '" + word + "'" + Spelling.hint(word, commands);
-        }
-        Optional<String> unknown = arguments.stream().filter(word -> word.startsWith(OPTION) && !word.equals(OPTION))
+        Optional<String> unknown = arguments.stream().filter(word -> OPTION.matcher(word).matches())
                 .map(word -> word.split("=", 2)[0]).filter(word -> !spec.optionsMap().containsKey(word)).findFirst();
-        if (unknown.isPresent()) {
-            return "Unknown option: '" + unknown.get() + "'" + Spelling.hint(unknown.get(), spec.optionsMap().keySet());
+        Set<String> commands = spec.subcommands().keySet();
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            String word = unmatched.getUnmatched().getFirst();
+            if (!OPTION.matcher(word).matches()) {
+                return commands.isEmpty()
+                        ? "'" + word + "' is one word too many"
+                        : "There is no command '" + word + "'" + Spelling.hint(word, commands);
+            }
         }
-        return String.valueOf(failure.getMessage()).replace("Value for option option", "The value of option");
+        return unknown.map(word -> "Unknown option: '" + word + "'" + Spelling.hint(word, spec.optionsMap().keySet()))
+                .orElseGet(() -> String.valueOf(failure.getMessage()).replace("Value for option option",
+                        "The value of option"));
     }
 
     /// What to try instead.
