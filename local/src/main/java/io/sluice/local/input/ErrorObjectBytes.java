@@ -39,7 +39,7 @@ public final class ErrorObjectBytes {
             return false;
         }
         ByteBuffer lengths = ByteBuffer.wrap(head);
-        return isLength(lengths.getInt()) && isLength(lengths.getInt());
+        return isLength(lengths.getInt(0)) && isLength(lengths.getInt(Integer.BYTES));
     }
 
     private static boolean isLength(int bytes) {
