@@ -6,6 +6,8 @@ import io.sluice.convert.FormatConversion;
 import io.sluice.layout.CustomTimeZone;
 import io.sluice.layout.OutputPrefixes;
 import io.sluice.layout.PrefixException;
+import io.sluice.layout.PrefixExpression;
+import io.sluice.layout.PrefixRemarks;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Map;
@@ -90,7 +92,15 @@ final class DestinationReader {
         OutputPrefixes.Resolution resolution = OutputPrefixes.resolve(prefix.orElse(null), error.orElse(null));
         resolution.faults().forEach(
                 fault -> problems.error(destination.place(fault.field().apiName()), fault.message()));
+        resolution.prefixes().ifPresent(known -> {
+            prefix.ifPresent(text -> remark("Prefix", text, known.prefix()));
+            error.ifPresent(text -> remark("ErrorOutputPrefix", text, known.errorOutputPrefix()));
+        });
         return resolution.prefixes();
+    }
+
+    private void remark(String field, String text, PrefixExpression prefix) {
+        PrefixRemarks.of(text, prefix).forEach(remark -> problems.warning(destination.place(field), remark));
     }
 
     private Duration readRetry(Optional<Fields> partitioning) {
@@ -132,7 +142,7 @@ final class DestinationReader {
                     .ifPresent(message -> problems.lifted(place, message, "both names are known"));
             return zone;
         } catch (PrefixException e) {
-            problems.error(place, String.valueOf(e.getMessage()));
+            problems.error(place, e.getMessage() + Nearest.zoneHint(name.get()));
             return CustomTimeZone.UTC;
         }
     }

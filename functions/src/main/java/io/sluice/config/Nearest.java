@@ -1,7 +1,9 @@
 package io.sluice.config;
 
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -26,6 +28,24 @@ final class Nearest {
         return known.stream().filter(candidate -> distance(folded, candidate) <= candidate.length() / 2)
                 .min(Comparator.comparingInt((String candidate) -> distance(folded, candidate))
                         .thenComparing(Comparator.naturalOrder()));
+    }
+
+    /// Like [#hint] for a time zone: `Vienna` and `Europe/Viena` both are `Europe/Vienna`.
+    static String zoneHint(String name) {
+        List<String> zones = ZoneId.getAvailableZoneIds().stream()
+                .filter(zone -> zone.contains("/") && !zone.startsWith("SystemV/") && !zone.startsWith("Etc/"))
+                .toList();
+        String city = city(name);
+        return zones.stream().filter(zone -> city(zone).equalsIgnoreCase(city)).min(Comparator.naturalOrder())
+                .or(() -> find(name, zones))
+                .or(() -> find(city.length() < 4 ? "" : city, zones.stream().map(Nearest::city).toList())
+                        .flatMap(near -> zones.stream().filter(zone -> city(zone).equals(near))
+                                .min(Comparator.naturalOrder())))
+                .map(nearest -> " Did you mean " + nearest + "?").orElse("");
+    }
+
+    private static String city(String zone) {
+        return zone.substring(zone.lastIndexOf('/') + 1);
     }
 
     private static int distance(String folded, String candidate) {

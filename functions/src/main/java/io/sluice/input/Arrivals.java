@@ -29,6 +29,7 @@ public final class Arrivals {
 
     private final @Nullable JqProgram program;
     private final Instant start;
+    private long told;
     private long missing;
     private @Nullable String firstMissing;
 
@@ -62,7 +63,9 @@ public final class Arrivals {
             return Optional.of(start);
         }
         try {
-            return Optional.of(instant(jq.run(record.data())));
+            Instant time = instant(jq.run(record.data()));
+            told++;
+            return Optional.of(time);
         } catch (JqException | DateTimeException | ArithmeticException e) {
             missing++;
             if (firstMissing == null) {
@@ -86,6 +89,14 @@ public final class Arrivals {
         TemporalAccessor time = DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from,
                 LocalDateTime::from);
         return time instanceof LocalDateTime local ? local.toInstant(ZoneOffset.UTC) : Instant.from(time);
+    }
+
+    /// Why the program is of no use: it gave no record a time. Empty when it gave one, or there was no record.
+    public Optional<String> failure() {
+        return missing == 0 || told > 0
+                ? Optional.empty()
+                : Optional.of("the program of arrival times gives none for any of " + missing
+                        + (missing == 1 ? " record: " : " records; the first: ") + firstMissing);
     }
 
     /// A sentence about records that no time was found for, if there were any.

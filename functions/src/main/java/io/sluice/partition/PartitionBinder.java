@@ -55,12 +55,37 @@ public final class PartitionBinder {
                                 "no value for partition key '" + name + "', which the prefix takes from the function"));
             }
         }
+        Keys encoded = new Keys(encoded(keys.query), encoded(keys.lambda));
         try {
             return new Bound.To(Partition.of(Partition.Kind.DATA, format,
-                    prefix.bind(encoded(keys.query), encoded(keys.lambda), "")));
+                    prefix.bind(encoded.query, encoded.lambda, "")));
         } catch (UnusablePrefixException e) {
-            return new Bound.Rejected(Reject.partitioning(String.valueOf(e.getMessage())));
+            return new Bound.Rejected(Reject.partitioning(e.getMessage() + culprit(encoded)));
         }
+    }
+
+    /// The key whose value alone makes a prefix unusable; empty when it takes several.
+    private String culprit(Keys unusable) {
+        return prefix.keys().stream().filter(name -> isUsable(without(name, unusable))).findFirst()
+                .map(name -> "; it is the value of key '" + name + "'").orElse("");
+    }
+
+    private boolean isUsable(Keys keys) {
+        try {
+            prefix.bind(keys.query, keys.lambda, "");
+            return true;
+        } catch (UnusablePrefixException e) {
+            return false;
+        }
+    }
+
+    /// The same with one letter as the value of `name`.
+    private static Keys without(String name, Keys keys) {
+        Map<String, String> query = new HashMap<>(keys.query);
+        Map<String, String> lambda = new HashMap<>(keys.lambda);
+        query.computeIfPresent(name, (_, _) -> "x");
+        lambda.computeIfPresent(name, (_, _) -> "x");
+        return new Keys(query, lambda);
     }
 
     private Map<String, String> encoded(Map<String, String> values) {

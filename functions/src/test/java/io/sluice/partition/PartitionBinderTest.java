@@ -56,6 +56,16 @@ final class PartitionBinderTest {
     }
 
     @Test
+    void theKeyWhoseValueIsToBlameIsNamed() {
+        assertTrue(rejected(binder.bind(Map.of("k", "x/../y"), Map.of("l", "b"))).message()
+                .endsWith("; it is the value of key 'k'"));
+        assertTrue(rejected(binder.bind(Map.of("k", "a"), Map.of("l", "b".repeat(600)))).message()
+                .endsWith("; it is the value of key 'l'"));
+        assertTrue(rejected(binder.bind(Map.of("k", "a\u0000"), Map.of("l", "b\u0000"))).message()
+                .endsWith("KeyEncoding percent avoids it"), "one alone is not to blame");
+    }
+
+    @Test
     void percentEncodesEachValueAndNotTheText() {
         Partition partition = to(binder(KeyEncoding.PERCENT).bind(Map.of("k", "a/b"), Map.of("l", "=")));
         assertEquals("k=a%2Fb/l=%3D/", evaluated(partition));

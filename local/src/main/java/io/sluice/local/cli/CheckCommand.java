@@ -1,77 +1,112 @@
 package io.sluice.local.cli;
 
-import io.sluice.config.Problem.Severity;
+import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.config.TableSources;
-import io.sluice.local.table.TablesText;
+import io.sluice.local.UsageException;
+import io.sluice.local.cli.CheckReport.Finding;
 import io.sluice.tables.StreamTables;
 import io.sluice.tables.TableRemark;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /// `sluice check`: validates a configuration, prints its problems on standard output.
-@Command(name = "check", description = "Validates a stream's configuration; prints its problems and warnings.")
+@Command(name = "check", sortOptions = false, description = {
+        "Validates a stream's configuration: prints every problem and warning with its place.",
+        "JSON, or YAML as `aws firehose create-delivery-stream --cli-input-yaml` takes it. Exit status 2 when there"
+                + " is an error; warnings are none."})
 final class CheckCommand implements Callable<Integer> {
     /// Options, quoted arguments, and files of arguments.
     private static final String NO_FILE = "-@\"'";
 
     private final Console console;
 
-    @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
-    private Path config = Path.of("");
+    @Parameters(arity = "0..1", paramLabel = "FILE",
+            description = "The stream's configuration, or - for standard input.")
+    private Optional<String> file = Optional.empty();
+
+    @Option(names = "--config", paramLabel = "FILE", description = "The same as FILE.")
+    private Optional<String> config = Optional.empty();
 
     @Mixin
     private final PluginOption plugins = new PluginOption();
+
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    private boolean json;
 
     CheckCommand(Console console) {
         this.console = console;
     }
 
-    /// The file of `check --config FILE` and nothing else, with nothing in it that a parser of arguments may take for
+    /// The command of `check --config FILE` and nothing else, with nothing in it that a parser of arguments may take for
     /// something else than a file; empty for all other arguments.
-    static Optional<Path> plain(String... arguments) {
+    static Optional<CheckCommand> plain(Console console, String... arguments) {
         boolean plain = arguments.length == 3 && arguments[0].equals("check") && arguments[1].equals("--config")
                 && !arguments[2].isEmpty() && NO_FILE.indexOf(arguments[2].charAt(0)) < 0;
-        return plain ? Optional.of(Path.of(arguments[2])) : Optional.empty();
+        if (!plain) {
+            return Optional.empty();
+        }
+        var check = new CheckCommand(console);
+        check.config = Optional.of(arguments[2]);
+        return Optional.of(check);
     }
 
     @Override
-    public Integer call() {
-        return check(config);
-    }
-
-    /// Gives the exit status.
-    ///
-    /// @throws io.sluice.local.UsageException when there is no such file or it can't be read
-    int check(Path config) {
-        ConfigurationFile file = ConfigurationFile.read(config);
-        file.printProblems(console.out());
+    public Integer call() throws IOException {
+        ConfigurationFile read = read();
         if (plugins.isGiven()) {
-            file.parsed().configuration().ifPresent(stream -> plugins.load(stream).close());
+            read.parsed().configuration().ifPresent(stream -> plugins.load(stream).close());
         }
-        long refused = file.parsed().configuration().map(this::tableRefusals).orElse(0L);
-        long errors = file.count(Severity.ERROR) + refused;
-        long warnings = file.count(Severity.WARNING);
-        console.out().println(config + ": " + (errors == 0 ? "valid" : errors + (errors == 1 ? " error" : " errors"))
-                + (warnings == 0 ? "" : ", " + warnings + (warnings == 1 ? " warning" : " warnings")));
-        console.out().flush();
-        return errors == 0 ? ExitStatus.DONE : ExitStatus.USAGE;
+        List<Finding> findings = new ArrayList<>();
+        read.parsed().problems().forEach(problem -> findings.add(finding(problem)));
+        read.parsed().configuration().ifPresent(stream -> table(stream).forEach(findings::add));
+        var report = new CheckReport(read.name(), Positions.of(read.text()), findings);
+        if (json) {
+            report.printJson(console.out());
+        } else {
+            report.printText(console.out());
+        }
+        return report.isValid() ? ExitStatus.DONE : ExitStatus.USAGE;
     }
 
-    /// Prints what there is to say about the table of a stream whose configuration declares its columns.
-    ///
-    /// @return how many reasons there are that it cannot be
-    private long tableRefusals(StreamConfiguration stream) {
+    private ConfigurationFile read() throws IOException {
+        if (file.isPresent() == config.isPresent()) {
+            throw new UsageException(file.isPresent()
+                    ? "The configuration is named twice, " + file.get() + " and --config " + config.get()
+                            + "; leave one out"
+                    : "There is nothing to check: name the configuration's file, or - for standard input");
+        }
+        String name = file.or(() -> config).orElseThrow();
+        return name.equals(ConfigurationFile.STANDARD_INPUT)
+                ? ConfigurationFile.read(console.in())
+                : ConfigurationFile.read(Path.of(name));
+    }
+
+    private static Finding finding(Problem problem) {
+        return new Finding(switch (problem.severity()) {
+            case ERROR -> Finding.Kind.ERROR;
+            case WARNING -> Finding.Kind.WARNING;
+        }, problem.path(), problem.message());
+    }
+
+    /// What there is to say about the table of a stream whose configuration declares its columns.
+    private static List<Finding> table(StreamConfiguration stream) {
         if (stream.sluice().table().map(table -> table.columns().isEmpty()).orElse(true)) {
-            return 0;
+            return List.of();
         }
         List<TableRemark> remarks = StreamTables.records(TableSources.of(stream, stream.bucket())).remarks();
-        remarks.forEach(remark -> console.out().println(TablesText.line(remark)));
-        return remarks.stream().filter(remark -> remark.kind() == TableRemark.Kind.REFUSAL).count();
+        return remarks.stream().map(remark -> new Finding(switch (remark.kind()) {
+            case REFUSAL -> Finding.Kind.ERROR;
+            case WARNING -> Finding.Kind.WARNING;
+            case NOTE -> Finding.Kind.NOTE;
+        }, remark.path(), remark.message())).toList();
     }
 }

@@ -1,6 +1,7 @@
 package io.sluice.local.cli;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -11,7 +12,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /// All commands with their options and help, as picocli reads them.
 @Command(name = "sluice", description = "Dynamic partitioning for Amazon S3, on this machine.",
@@ -31,7 +31,7 @@ final class CommandTree implements Runnable {
         offerHelp(line);
         line.getSubcommands().values().forEach(CommandTree::offerHelp);
         line.setOut(console.out()).setErr(console.err());
-        line.setParameterExceptionHandler((failure, unused) -> badUsage(console, failure));
+        line.setParameterExceptionHandler((failure, given) -> badUsage(console, failure, given));
         line.setExecutionExceptionHandler((failure, unused, result) -> SluiceCommand.failed(console, failure));
         return line.execute(arguments);
     }
@@ -52,6 +52,7 @@ final class CommandTree implements Runnable {
         commands.put("run", console -> new CommandLine(new RunCommand(console)));
         commands.put("check", console -> new CommandLine(new CheckCommand(console)));
         commands.put("jq", console -> new CommandLine(new JqCommand(console)));
+        commands.put("errors", console -> new CommandLine(new ErrorsCommand(console)));
         commands.put("redrive", console -> new CommandLine(new RedriveCommand(console)));
         commands.put("plan", console -> new CommandLine(new PlanCommand(console)));
         commands.put("verify", console -> new CommandLine(new VerifyCommand(console)));
@@ -67,9 +68,21 @@ final class CommandTree implements Runnable {
         return commands;
     }
 
+    /// Adds `--help`, and has every text of the help broken at the width of the terminal alone: the lists of commands
+    /// show a description's first sentence.
     static void offerHelp(CommandLine line) {
-        line.getCommandSpec()
-                .addOption(OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
+        CommandSpec spec = line.getCommandSpec();
+        spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());
+        spec.usageMessage().description(sentences(spec.usageMessage().description()));
+        for (OptionSpec option : List.copyOf(spec.options())) {
+            spec.remove(option);
+            spec.addOption(option.toBuilder().description(String.join(" ", option.description())).build());
+        }
+    }
+
+    /// The first sentence, and all others.
+    private static String[] sentences(String[] lines) {
+        return String.join(" ", lines).split("(?<=\\.) (?=[A-Z])", 2);
     }
 
     @Override
@@ -77,10 +90,9 @@ final class CommandTree implements Runnable {
         throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "No command given");
     }
 
-    private static int badUsage(Console console, ParameterException failure) {
-        console.message(String.valueOf(failure.getMessage()));
-        UnmatchedArgumentException.printSuggestions(failure, console.err());
-        console.err().println("Try '" + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
+    private static int badUsage(Console console, ParameterException failure, String[] arguments) {
+        console.message(BadUsage.sentence(failure, List.of(arguments)));
+        console.err().println(BadUsage.help(failure.getCommandLine()));
         console.err().flush();
         return ExitStatus.USAGE;
     }

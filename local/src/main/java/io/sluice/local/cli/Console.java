@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import io.sluice.local.report.PlainText;
 import java.io.InputStream;
 import java.io.PrintWriter;
 
@@ -7,9 +8,9 @@ import java.io.PrintWriter;
 ///
 /// @param terminal whether `err` is a terminal, whose last line may be written over
 public record Console(InputStream in, PrintWriter out, PrintWriter err, boolean terminal) {
-    /// Writes one line to `err`, as `sluice: …`.
+    /// Writes one line to `err`, as `sluice: …`; a control character in it as an escape.
     public void message(String text) {
-        err.println("sluice: " + text);
+        err.println("sluice: " + PlainText.of(text));
         err.flush();
     }
 

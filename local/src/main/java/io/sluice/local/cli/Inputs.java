@@ -13,9 +13,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The inputs that the user names, checked before anything is begun.
 final class Inputs {
+    /// What a shell leaves as it is where no file matches.
+    private static final Pattern GLOB = Pattern.compile("[*?\\[]");
+
     private Inputs() {}
 
     /// @param arguments of `--input`
@@ -24,6 +28,7 @@ final class Inputs {
     /// @throws UsageException when one can't be read, or can't be read again by a run that is resumed
     static List<InputSource> find(List<String> arguments, Console console, Run.Start start, OutFolder out,
             String bucket) {
+        requireNames(arguments);
         for (String argument : arguments) {
             if (real(argument).filter(input -> meet(input, out, bucket)).isPresent()) {
                 throw new UsageException("The folder " + out + " of --out and the input " + argument
@@ -43,10 +48,22 @@ final class Inputs {
     /// @param arguments paths, or `-`
     /// @throws UsageException when one can't be read
     static List<InputSource> find(List<String> arguments, Console console) {
+        requireNames(arguments);
         try {
             return InputSources.find(arguments, console.in());
         } catch (InputException e) {
             throw new UsageException(e.getMessage());
+        }
+    }
+
+    private static void requireNames(List<String> arguments) {
+        for (String argument : arguments) {
+            if (argument.isBlank()) {
+                throw new UsageException("An input's name is empty; name a file or a folder, or - for standard input");
+            }
+            if (GLOB.matcher(argument).find() && real(argument).isEmpty()) {
+                throw new UsageException("The input " + argument + " does not exist; no file matches the pattern");
+            }
         }
     }
 

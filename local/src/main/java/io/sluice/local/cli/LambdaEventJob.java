@@ -31,7 +31,7 @@ final class LambdaEventJob {
         Path folder = Files.createTempDirectory("sluice-");
         try (var services = EmbeddedServices.start(folder, folder.resolve("state"), configuration.bucket())) {
             var environment = new HashMap<>(services.environment());
-            environment.put("SLUICE_CONFIG", "file:" + file.path());
+            environment.put("SLUICE_CONFIG", new String(file.json(), StandardCharsets.UTF_8));
             try (var functions = new Functions(environment, InstantSource.system())) {
                 console.out().println(new String(functions.transform(bytes), StandardCharsets.UTF_8));
                 console.out().flush();
@@ -45,6 +45,9 @@ final class LambdaEventJob {
     }
 
     private static byte[] read(Path event) {
+        if (Files.notExists(event)) {
+            throw new UsageException("The event " + event + " can't be read: there is no such file");
+        }
         try {
             return Files.readAllBytes(event);
         } catch (IOException e) {

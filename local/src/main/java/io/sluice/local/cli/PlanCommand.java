@@ -97,6 +97,12 @@ final class PlanCommand implements Callable<Integer> {
         } else {
             ForecastText.print(forecast, console.out());
         }
+        if (forecast.counts().delivered() == 0) {
+            console.message(
+                    "Nothing of the sample would be delivered, so these figures are of no stream; the causes are"
+                            + " above: mend the configuration, or take another sample");
+            return ExitStatus.FAILED;
+        }
         return ExitStatus.DONE;
     }
 
@@ -108,6 +114,7 @@ final class PlanCommand implements Callable<Integer> {
         try (var records = new LineRecords(sources, reading, arrivals(), packed, console::warning)) {
             Sample sample = Sample.read(records);
             records.summarise(console::warning);
+            ArrivalOption.requireSome(records.failure());
             if (sample.records().isEmpty()) {
                 throw new UsageException("The sample has no record of at most "
                         + Sample.BYTES_MAX / 1_000_000 + " MB: there is nothing to plan with");

@@ -45,6 +45,13 @@ final class ProgressLine implements Progress {
         console.err().flush();
     }
 
+    /// Takes away the line that is written over, from whichever thread.
+    static void clear(Console console) {
+        if (console.terminal()) {
+            console.err().print(START_OF_LINE);
+        }
+    }
+
     @Override
     public void warning(String text) {
         close();

@@ -1,6 +1,8 @@
 package io.sluice.local.cli;
 
 import io.sluice.config.StreamConfiguration;
+import io.sluice.local.input.InputSource;
+import io.sluice.local.rejects.RejectBound;
 import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
@@ -29,12 +31,15 @@ final class RedriveCommand implements Callable<Integer> {
     private final PluginOption plugins = new PluginOption();
 
     @Option(names = "--input", required = true, paramLabel = "ERRORS", arity = "1..*",
-            description = "Error objects, or folders of them; gzip or not.")
+            description = "Error objects, or folders of them, in any of the stream's compressions.")
     private List<String> inputs = List.of();
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out-redrive",
             description = "Where the objects go (default: ${DEFAULT-VALUE}).")
     private String out = "out-redrive";
+
+    @Mixin
+    private final RejectOptions rejects = new RejectOptions();
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
@@ -56,13 +61,18 @@ final class RedriveCommand implements Callable<Integer> {
     }
 
     private int redrive(ConfigurationFile file, StreamConfiguration configuration) throws IOException {
+        Optional<RejectBound> bound = rejects.bound();
         Run.Start start = resume ? Run.Start.RESUMED : Run.Start.NEW;
         OutFolder folder = OutFolder.of(out);
-        var settings = new RunSettings(configuration, file.forBuffering(configuration, console),
-                Inputs.find(inputs, console, start, folder, configuration.bucket()), RunSettings.Content.ERROR_OBJECTS,
+        List<InputSource> objects = Inputs.find(inputs, console, start, folder, configuration.bucket());
+        if (!resume) {
+            ErrorInputs.require(objects);
+        }
+        var settings = new RunSettings(configuration, file.forBuffering(configuration, console), objects,
+                RunSettings.Content.ERROR_OBJECTS,
                 OptionalInt.empty(),
                 Optional.empty());
-        return new RunJob(console, settings, folder).run(start, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
+        return new RunJob(console, settings, folder, bound).run(start, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
                 RunJob.AtEnd.STOP);
     }
 }

@@ -1,8 +1,6 @@
 package io.sluice.local.cli;
 
 import io.sluice.config.StreamConfiguration;
-import io.sluice.jq.JqException;
-import io.sluice.jq.JqProgram;
 import io.sluice.local.UsageException;
 import io.sluice.local.run.OutFolder;
 import io.sluice.repartition.RepartitionException;
@@ -127,12 +125,6 @@ final class RepartitionCommand implements Callable<Integer> {
             throw new UsageException("--grace-minutes and --settled-days are at least 0, --partitions-per-day is at"
                     + " least 1");
         }
-        arrival.ifPresent(program -> {
-            try {
-                JqProgram.compile(program);
-            } catch (JqException e) {
-                throw new UsageException("--arrival is no jq program: " + e.getMessage());
-            }
-        });
+        ArrivalOption.requireProgram(arrival);
     }
 }

@@ -4,6 +4,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.lambda.RepartitionWiring;
 import io.sluice.local.JobFailedException;
+import io.sluice.local.UsageException;
 import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.AdoptedFiles;
@@ -23,12 +24,15 @@ import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// `sluice repartition` once its options are understood: starts the servers over the folder, takes every day that is
 /// due through its steps, and reports.
@@ -97,15 +101,37 @@ final class RepartitionJob {
     }
 
     private int with(Function<Repartition, Integer> work) throws IOException {
-        Workspace workspace = Workspace.repartition(out, configuration.bucket());
-        try (workspace;
-                var services = EmbeddedServices.start(out.path(), workspace.state(), configuration.bucket());
+        try (Workspace workspace = Workspace.repartition(out, configuration.bucket())) {
+            requireSource(workspace);
+            return with(workspace, work);
+        }
+    }
+
+    private int with(Workspace workspace, Function<Repartition, Integer> work) throws IOException {
+        try (var services = EmbeddedServices.start(out.path(), workspace.state(), configuration.bucket());
                 var wiring = RepartitionWiring.create(environment(services), InstantSource.system())) {
             AdoptedFiles.adopt(out.path(), configuration.bucket(), request.from());
             return work.apply(wiring.repartition(request));
         } catch (StoreException e) {
             throw new JobFailedException(FullDisk.behind(e, out.path()).orElse(e.getMessage()) + ". Run it again: it "
                     + "carries on where it was", e);
+        }
+    }
+
+    /// Of a folder that nothing was ever moved in, a prefix without objects is a wrong one.
+    private void requireSource(Workspace workspace) throws IOException {
+        if (!workspace.isNew()) {
+            return;
+        }
+        Path bucket = out.resolve(configuration.bucket());
+        try (Stream<Path> tree = Files.walk(bucket)) {
+            if (tree.filter(Files::isRegularFile)
+                    .noneMatch(file -> bucket.relativize(file).toString().replace('\\', '/')
+                            .startsWith(request.from()))) {
+                workspace.takeBack();
+                throw new UsageException("No object is under " + request.from() + " in " + out.shown(
+                        configuration.bucket()) + "; name with --from where the objects are");
+            }
         }
     }
 

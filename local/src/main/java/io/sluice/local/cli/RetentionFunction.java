@@ -52,23 +52,30 @@ final class RetentionFunction {
         try (var _ = plugins.load(stream);
                 Workspace workspace = source.isMissingNode()
                         ? Workspace.forRetention(out, stream.bucket())
-                        : Workspace.forSourceErasure(out, stream.bucket());
-                var services = EmbeddedServices.start(out.path(), workspace.state(), stream.bucket())) {
-            if (!source.isMissingNode()) {
-                AdoptedFiles.adopt(out.path(), stream.bucket(), source.asText());
+                        : Workspace.forSourceErasure(out, stream.bucket())) {
+            try (var services = EmbeddedServices.start(out.path(), workspace.state(), stream.bucket())) {
+                if (!source.isMissingNode()) {
+                    AdoptedFiles.adopt(out.path(), stream.bucket(), source.asText());
+                }
+                Map<String, String> environment = new HashMap<>(services.environment());
+                environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));
+                handle(event, environment, answer);
+            } catch (RetentionException e) {
+                workspace.takeBack();
+                throw new UsageException("Nothing was changed: " + e.getMessage());
             }
-            Map<String, String> environment = new HashMap<>(services.environment());
-            environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));
-            try (Wiring wiring = Wiring.create(environment, InstantSource.system(), line -> {})) {
-                new RetentionHandler(wiring).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)),
-                        answer, null);
-            }
-        } catch (RetentionException e) {
-            throw new UsageException("Nothing was changed: " + e.getMessage());
         } catch (StoreException e) {
             throw new JobFailedException("It failed on the way and can be repeated: "
                     + FullDisk.behind(e, out.path()).orElse(e.getMessage()), e);
         }
         return JSON.readTree(answer.toByteArray());
+    }
+
+    private static void handle(JsonNode event, Map<String, String> environment, ByteArrayOutputStream answer)
+            throws IOException {
+        try (Wiring wiring = Wiring.create(environment, InstantSource.system(), line -> {})) {
+            new RetentionHandler(wiring).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)), answer,
+                    null);
+        }
     }
 }

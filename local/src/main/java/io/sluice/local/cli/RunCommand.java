@@ -1,10 +1,10 @@
 package io.sluice.local.cli;
 
 import io.sluice.config.StreamConfiguration;
-import io.sluice.jq.JqException;
-import io.sluice.jq.JqProgram;
 import io.sluice.local.UsageException;
 import io.sluice.local.input.InputSource;
+import io.sluice.local.input.Reading;
+import io.sluice.local.rejects.RejectBound;
 import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
@@ -56,6 +56,9 @@ final class RunCommand implements Callable<Integer> {
             description = "Run one saved Lambda event through the transform function, print its response.")
     private Optional<Path> lambdaEvent = Optional.empty();
 
+    @Mixin
+    private final RejectOptions rejects = new RejectOptions();
+
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
@@ -86,37 +89,37 @@ final class RunCommand implements Callable<Integer> {
         if (inputs.isEmpty() && !keep) {
             throw new UsageException("There is nothing to run: name what to read with --input");
         }
+        Optional<RejectBound> bound = rejects.bound();
         OutFolder folder = OutFolder.of(out);
         var job = new RunJob(console, settings(configuration, file.forBuffering(configuration, console), folder),
-                folder);
+                folder, bound);
         return job.run(resume ? Run.Start.RESUMED : Run.Start.NEW, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
                 keep ? RunJob.AtEnd.STAY_UP : RunJob.AtEnd.STOP);
     }
 
     private void refuseWithLambdaEvent() {
-        if (!inputs.isEmpty() || keep || resume || arrival.isPresent() || recordBytes.isPresent()) {
+        if (!inputs.isEmpty() || keep || resume || arrival.isPresent() || recordBytes.isPresent()
+                || rejects.isGiven()) {
             throw new UsageException(
                     "--lambda-event runs one event by itself; leave out --input, --arrival, --record-bytes,"
-                            + " --keep and --resume");
+                            + " --max-rejected, --strict, --keep and --resume");
         }
     }
 
-    private RunSettings settings(StreamConfiguration configuration, byte[] functionsConfiguration, OutFolder folder) {
+    private RunSettings settings(StreamConfiguration configuration, byte[] functionsConfiguration, OutFolder folder)
+            throws IOException {
         if (recordBytes.isPresent() && recordBytes.get() < 1) {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
         }
-        arrival.ifPresent(program -> {
-            try {
-                JqProgram.compile(program);
-            } catch (JqException e) {
-                throw new UsageException("--arrival is no jq program: " + e.getMessage());
-            }
-        });
+        ArrivalOption.requireProgram(arrival);
         inputFormat.refusePacking(recordBytes);
         List<InputSource> sources = Inputs.find(inputs, console, resume ? Run.Start.RESUMED : Run.Start.NEW, folder,
                 configuration.bucket());
-        return new RunSettings(configuration, functionsConfiguration, sources, RunSettings.Content.RECORDS,
-                inputFormat.checked(sources, console),
+        Reading reading = inputFormat.checked(sources, console);
+        if (!resume) {
+            ArrivalOption.requireTimes(arrival, sources, reading);
+        }
+        return new RunSettings(configuration, functionsConfiguration, sources, RunSettings.Content.RECORDS, reading,
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), arrival);
     }
 }

@@ -5,6 +5,10 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.input.InputException;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
+import io.sluice.local.rejects.ExamplePlaces;
+import io.sluice.local.rejects.RejectBound;
+import io.sluice.local.rejects.RejectReason;
+import io.sluice.local.rejects.Rejects;
 import io.sluice.local.report.Cost;
 import io.sluice.local.report.DeliveredObjects;
 import io.sluice.local.report.Prices;
@@ -18,6 +22,7 @@ import io.sluice.local.server.EmbeddedServices;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// `sluice run` once its options are understood: takes the folder, starts the servers, runs, and reports.
@@ -38,10 +43,14 @@ final class RunJob {
     private final RunSettings settings;
     private final OutFolder out;
 
-    RunJob(Console console, RunSettings settings, OutFolder out) {
+    private final Optional<RejectBound> bound;
+
+    /// @param bound how many records may be rejected; empty: all but all of them
+    RunJob(Console console, RunSettings settings, OutFolder out, Optional<RejectBound> bound) {
         this.console = console;
         this.settings = settings;
         this.out = out;
+        this.bound = bound;
     }
 
     /// Gives the exit status.
@@ -84,7 +93,7 @@ final class RunJob {
             requireIndex(workspace, services);
         }
         var progress = new ProgressLine(console, InstantSource.system());
-        var notice = new InterruptionNotice(console);
+        var notice = new InterruptionNotice(console, out, settings.inputs());
         try {
             return Run.execute(settings, workspace, services.environment(), start, InstantSource.system().instant(),
                     progress);
@@ -112,18 +121,31 @@ final class RunJob {
                 : "The run can be finished with --resume";
     }
 
-    private void print(RunCounts result, Output output) {
+    private void print(RunCounts result, Output output) throws IOException {
         StreamConfiguration configuration = settings.configuration();
         Prices prices = Prices.load();
         DeliveredObjects objects = DeliveredObjects.in(out.path(), configuration,
                 result.recordsDelivered() + result.recordsRejected());
         var report = new RunReport(configuration.stream(), out.shown(configuration.bucket()), result, objects,
+                rejects(result),
                 Cost.of(result.requests(), FunctionMemory.of(configuration), result.bytesIn(), result.objects(),
                         prices));
         switch (output) {
             case JSON -> report.printJson(console.out());
             case TEXT -> report.printText(console.out(), prices.validity());
         }
+    }
+
+    private List<RejectReason> rejects(RunCounts result) throws IOException {
+        if (result.recordsRejected() == 0) {
+            return List.of();
+        }
+        StreamConfiguration configuration = settings.configuration();
+        List<RejectReason> reasons = Rejects.in(out.resolve(configuration.bucket()), configuration);
+        return switch (settings.content()) {
+            case RECORDS -> ExamplePlaces.ofRecords(reasons, settings.inputs());
+            case ERROR_OBJECTS -> ExamplePlaces.ofErrorObjects(reasons, settings.inputs());
+        };
     }
 
     private int status(RunCounts result, EmbeddedServices services) {
@@ -140,7 +162,11 @@ final class RunJob {
                     + result.recordsDelivered() + " delivered, " + result.recordsRejected() + " rejected, "
                     + result.recordsDropped() + " dropped");
         }
-        return refusals.isEmpty() && result.problems().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
+        Optional<String> failure = RejectVerdict.of(result, bound, out);
+        failure.ifPresent(console::message);
+        return refusals.isEmpty() && result.problems().isEmpty() && failure.isEmpty()
+                ? ExitStatus.DONE
+                : ExitStatus.FAILED;
     }
 
     private void messages(List<String> sentences) {

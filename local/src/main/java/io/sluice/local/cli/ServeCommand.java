@@ -200,7 +200,7 @@ final class ServeCommand implements Callable<Integer> {
                 // Where functions are called, Sluice's own rules are not all that hold: the server judges.
                 file.require(console);
             }
-            read.add((ObjectNode) new ObjectMapper().readTree(Files.readAllBytes(path)));
+            read.add((ObjectNode) new ObjectMapper().readTree(file.json()));
         }
         return read;
     }
@@ -223,6 +223,9 @@ final class ServeCommand implements Callable<Integer> {
             return LOOPBACK_KEYS;
         }
         Path file = keys.get();
+        if (Files.notExists(file)) {
+            throw new UsageException("The keys in " + file + " can't be read: there is no such file");
+        }
         Map<String, String> secrets = new LinkedHashMap<>();
         try {
             int number = 0;

@@ -3,7 +3,7 @@ package io.sluice.local.cli;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.server.FullDisk;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.Optional;
 
 /// `sluice`: runs the command that its arguments name, and turns whatever happens into a message and an exit status.
@@ -17,13 +17,13 @@ public final class SluiceCommand {
     ///
     /// `check` of a file goes without picocli, whose own start costs more than all that is left of it (ADR 0026).
     public static int execute(Console console, String... arguments) {
-        Optional<Path> checked = CheckCommand.plain(arguments);
-        if (checked.isEmpty()) {
+        Optional<CheckCommand> check = CheckCommand.plain(console, arguments);
+        if (check.isEmpty()) {
             return CommandTree.execute(console, arguments);
         }
         try {
-            return new CheckCommand(console).check(checked.get());
-        } catch (RuntimeException e) {
+            return check.get().call();
+        } catch (IOException | RuntimeException e) {
             return failed(console, e);
         }
     }

@@ -2,8 +2,6 @@ package io.sluice.local.cli;
 
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.StreamConfiguration;
-import io.sluice.jq.JqException;
-import io.sluice.jq.JqProgram;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.evidence.StagedRecords;
@@ -124,13 +122,7 @@ final class VerifyCommand implements Callable<Integer> {
         if (shown < 0) {
             throw new UsageException("--show must not be negative");
         }
-        arrival.ifPresent(program -> {
-            try {
-                JqProgram.compile(program);
-            } catch (JqException e) {
-                throw new UsageException("--arrival is no jq program: " + e.getMessage());
-            }
-        });
+        ArrivalOption.requireProgram(arrival);
         if (stream.conversion().isPresent() && Workspace.isUnfinished(folder)) {
             throw new UsageException("The folder " + out + " holds a run that is at work or was cut short, and "
                     + config
@@ -149,6 +141,7 @@ final class VerifyCommand implements Callable<Integer> {
             }
         }
         Reading reading = inputFormat.checked(sources, console);
+        ArrivalOption.requireTimes(arrival, sources, reading);
         return new Verification.Request(configuration, new StreamWitness(stream, arrival), folder.path(),
                 sources.stream().map(VerifyCommand::inputFile).toList(), form(reading), arrival.isPresent(),
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), shown);

@@ -1,6 +1,5 @@
 package io.sluice.local.input;
 
-import io.sluice.input.ByteInputs;
 import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
 import io.sluice.reject.ErrorLine;
@@ -24,7 +23,7 @@ public final class ErrorObjectRecords implements RecordSource {
 
     private record Open(InputSource source, InputStream in, ErrorLineReader lines) {}
 
-    /// @param inputs   error objects, gzip, zstd or neither
+    /// @param inputs   error objects, in any compression of a stream
     /// @param warnings takes sentences about lines that can't be read
     public ErrorObjectRecords(List<InputSource> inputs, Consumer<String> warnings) {
         this.inputs = List.copyOf(inputs).iterator();
@@ -63,7 +62,7 @@ public final class ErrorObjectRecords implements RecordSource {
 
     private static Open opened(InputSource source) {
         try {
-            InputStream in = ByteInputs.stream(source.displayName(), source.opener().open());
+            InputStream in = ErrorObjectBytes.open(source.displayName(), source.opener().open());
             return new Open(source, in, new ErrorLineReader(source.id(), in));
         } catch (IOException e) {
             throw new InputException(source.displayName() + " can't be read: " + e.getMessage(), e);

@@ -52,7 +52,17 @@ public final class InputSources {
             throw new InputException("The input folder " + path + " can't be read: " + e.getMessage(), e);
         }
         if (sources.size() == before) {
-            throw new InputException("The input folder " + path + " has no files");
+            throw new InputException("The input folder " + path + " has no files" + (hasFiles(path)
+                    ? " but files whose names begin with a dot, which are left out"
+                    : ""));
+        }
+    }
+
+    private static boolean hasFiles(Path folder) {
+        try (Stream<Path> tree = Files.walk(folder)) {
+            return tree.anyMatch(file -> !Files.isDirectory(file));
+        } catch (IOException | UncheckedIOException e) {
+            throw new InputException("The input folder " + folder + " can't be read: " + e.getMessage(), e);
         }
     }
 

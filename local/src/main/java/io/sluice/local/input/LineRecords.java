@@ -72,7 +72,14 @@ public final class LineRecords implements RecordSource {
 
     @Override
     public void summarise(Consumer<String> warnings) {
-        arrivals.warning().ifPresent(warnings);
+        if (failure().isEmpty()) {
+            arrivals.warning().ifPresent(warnings);
+        }
+    }
+
+    @Override
+    public Optional<String> failure() {
+        return arrivals.failure();
     }
 
     @Override

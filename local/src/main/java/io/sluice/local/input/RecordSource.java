@@ -1,6 +1,7 @@
 package io.sluice.local.input;
 
 import java.io.Closeable;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,4 +15,9 @@ public interface RecordSource extends Closeable {
 
     /// Says what was odd about the input as a whole, at its end.
     default void summarise(Consumer<String> warnings) {}
+
+    /// Why what was asked of the input as a whole is in none of its records, known at its end.
+    default Optional<String> failure() {
+        return Optional.empty();
+    }
 }

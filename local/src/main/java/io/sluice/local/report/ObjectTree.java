@@ -94,7 +94,7 @@ final class ObjectTree {
             name.append(only.getKey());
             node = only.getValue();
         }
-        rows.add(new Row(indent + name, figures(node, !node.children.isEmpty())));
+        rows.add(new Row(indent + PlainText.of(name.toString()), figures(node, !node.children.isEmpty())));
         if (depth > 1) {
             draw(node, indent + "  ", depth - 1, rows);
         }

@@ -3,8 +3,10 @@ package io.sluice.local.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.rejects.RejectReason;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /// What a run prints on standard output: text for people, or one JSON object.
@@ -13,8 +15,16 @@ import java.util.Locale;
 /// @param bucket  the folder of the delivered objects
 /// @param counts  what went through
 /// @param objects the objects that are there
+/// @param rejects why records were rejected, the most frequent reason first
 /// @param cost    what the run would cost
-public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredObjects objects, Cost cost) {
+public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredObjects objects,
+        List<RejectReason> rejects, Cost cost) {
+    /// Below, what each object and each run of a function costs says nothing about a stream.
+    private static final double COST_GIGABYTES_MIN = 0.001;
+
+    public RunReport {
+        rejects = List.copyOf(rejects);
+    }
 
     /// Prints one JSON object, on one line.
     public void printJson(PrintWriter to) {
@@ -32,6 +42,7 @@ public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredO
                 .put("s3Delete", counts.requests().s3Delete()).put("s3List", counts.requests().s3List())
                 .put("dynamoDbWriteUnits", counts.requests().dynamoDbWriteUnits())
                 .put("dynamoDbReadUnits", counts.requests().dynamoDbReadUnits());
+        RejectsText.write(rejects, root.putArray("rejects"));
         root.put("costUsdPerGb", cost.sluicePerGb().orElse(0.0));
         root.put("firehoseCostUsdPerGb", cost.firehosePerGb().orElse(0.0));
         try {
@@ -44,7 +55,7 @@ public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredO
 
     /// Prints the tree of the objects, the counts, the requests and the cost.
     public void printText(PrintWriter to, String pricesOf) {
-        to.println(bucket + "/");
+        to.println(PlainText.of(bucket.toString()) + "/");
         objects.tree().lines().forEach(line -> to.println("  " + line));
         to.println();
         to.println("records   " + Sizes.count(counts.recordsIn()) + " in = " + Sizes.count(counts.recordsDelivered())
@@ -53,6 +64,7 @@ public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredO
                 + " dropped" + (counts.recordsForfeited() == 0
                         ? ""
                         : " + " + Sizes.count(counts.recordsForfeited()) + " given up"));
+        RejectsText.print(rejects, to);
         to.println("objects   " + Sizes.count(counts.objects()) + (counts.errorObjects() == 0
                 ? ""
                 : ", "
@@ -71,7 +83,7 @@ public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredO
     }
 
     private void printCost(PrintWriter to, String pricesOf) {
-        if (cost.sluicePerGb().isEmpty()) {
+        if (cost.sluicePerGb().isEmpty() || cost.gigabytes() < COST_GIGABYTES_MIN) {
             return;
         }
         to.println("cost      " + Sizes.dollars(cost.sluicePerGb().get()) + " per GB on AWS ("

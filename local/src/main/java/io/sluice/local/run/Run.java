@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// One run: all input through the transform function, the flusher on its schedule, and everything out at the end.
 ///
@@ -31,6 +32,8 @@ import java.util.Map;
 public final class Run {
     /// Record bytes after which the flusher folds what arrived, so that the index stays small while time stands still.
     private static final long FOLD_BYTES = 32_000_000;
+    /// Lines that are named one by one where they are no error records.
+    private static final int LINES_NAMED_MAX = 10;
     /// How long records from a pipe wait for more.
     private static final Duration IDLE_PATIENCE = Duration.ofMillis(250);
 
@@ -48,6 +51,7 @@ public final class Run {
     private final Fed fedBefore;
     private final boolean live;
     private long inputsBroken;
+    private long linesLeftOut;
     private long handedNanos = System.nanoTime();
     private long batchesHanded;
     private long recordsFed;
@@ -85,7 +89,11 @@ public final class Run {
                         inputsBroken++;
                         warnings.warning(sentence);
                     });
-            case ERROR_OBJECTS -> new ErrorObjectRecords(inputs, warnings::warning);
+            case ERROR_OBJECTS -> new ErrorObjectRecords(inputs, sentence -> {
+                if (linesLeftOut++ < LINES_NAMED_MAX) {
+                    warnings.warning(sentence);
+                }
+            });
         };
     }
 
@@ -125,14 +133,28 @@ public final class Run {
             records.summarise(progress::warning);
             FlushReport drained = flushing.drain(flushEvery, configuration.retry());
             progress.at(recordsFed, bytesFed, 0, flushing.objects());
-            RunCounts result = flushing.result(drained, bytesFed);
-            return inputsBroken == 0
-                    ? result
-                    : result.with(inputsBroken
-                            + " of the inputs could not be read to the end; what was whole of them is"
-                            + " delivered, the rest of their bytes is in the error objects: get them whole,"
-                            + " and run again in an empty folder");
+            return withTroubles(flushing.result(drained, bytesFed));
         }
+    }
+
+    private RunCounts withTroubles(RunCounts result) {
+        RunCounts told = result;
+        if (inputsBroken > 0) {
+            told = told.with(inputsBroken
+                    + " of the inputs could not be read to the end; what was whole of them is"
+                    + " delivered, the rest of their bytes is in the error objects: get them whole,"
+                    + " and run again in an empty folder");
+        }
+        Optional<String> untimed = records.failure();
+        if (untimed.isPresent()) {
+            told = told.with("All records arrived when the run started: " + untimed.get());
+        }
+        if (linesLeftOut > 0) {
+            told = told.with((linesLeftOut == 1 ? "1 line is" : linesLeftOut + " lines are")
+                    + " no error record and left out; every other was fed. Get their objects whole, and redrive them"
+                    + " into another folder");
+        }
+        return told;
     }
 
     /// Finishes what the run was delivering when it was cut short.

@@ -26,9 +26,12 @@ public final class Workspace implements Closeable {
     private final OutFolder out;
     private final Path state;
     private final FolderLock lock;
+    /// Whether the folder of the state was made by this process.
+    private final boolean isNew;
 
-    private Workspace(OutFolder out, Path state, FolderLock lock) {
+    private Workspace(OutFolder out, Path state, FolderLock lock, boolean isNew) {
         this.out = out;
+        this.isNew = isNew;
         this.state = state;
         this.lock = lock;
     }
@@ -153,8 +156,9 @@ public final class Workspace implements Closeable {
             FolderLock lock = FolderLock.take(out);
             try {
                 check.run();
+                boolean isNew = Files.notExists(state);
                 Files.createDirectories(state);
-                return new Workspace(out, state, lock);
+                return new Workspace(out, state, lock, isNew);
             } catch (IOException | RuntimeException e) {
                 lock.close();
                 throw e;
@@ -222,6 +226,18 @@ public final class Workspace implements Closeable {
         Files.deleteIfExists(state.resolve(RunIdentity.FILE));
         Folders.delete(state);
         close();
+    }
+
+    /// Whether the state was made by opening it: no command that keeps one has worked in the folder.
+    public boolean isNew() {
+        return isNew;
+    }
+
+    /// Takes back what opening it made: nothing was done in it. A state that was there before stays.
+    public void takeBack() throws IOException {
+        if (isNew) {
+            Folders.delete(state);
+        }
     }
 
     /// Lets another process use the folder.

@@ -5,6 +5,7 @@ import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -113,6 +114,9 @@ public final class Server implements AutoCloseable {
     }
 
     private static String cause(IOException e) {
+        if (e instanceof ConnectException && e.getMessage() == null) {
+            return "nothing listens there";
+        }
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 

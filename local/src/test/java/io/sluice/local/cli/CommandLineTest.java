@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,11 +57,11 @@ final class CommandLineTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
             "`` | No command given",
-            "rnu | Unmatched argument",
+            "rnu | There is no command 'rnu'; did you mean run?",
             "run | Missing required option: '--config=FILE'",
-            "run --config x --confg y | '--confg'",
+            "run --config x --confg y | Unknown option: '--confg'; did you mean --config?",
             "run --config x --record-bytes ten | 'ten' is not",
-            "check | Missing required option: '--config=FILE'",
+            "check | There is nothing to check: name the configuration's file",
             "check --config | Missing required parameter for option '--config'",
             "check --config nowhere.json | The configuration nowhere.json does not exist",
             "run --config nowhere.json --input x | The configuration nowhere.json does not exist"})
@@ -110,6 +111,23 @@ final class CommandLineTest {
             Outcome outcome = Cli.run(arguments);
             assertEquals(0, outcome.status());
             assertTrue(outcome.out().startsWith("Usage: sluice"), outcome.out());
+        }
+    }
+
+    @Test
+    void everyHelpFitsEightyColumnsAndEndsItsSentences() {
+        for (String command : Cli.run("--help").out().lines().filter(line -> line.matches("  [a-z]+ {2,}\\S.*"))
+                .map(line -> line.strip().split(" ")[0]).toList()) {
+            List<String> help = Cli.run(command, "--help").out().lines().toList();
+            assertTrue(help.size() > 3, command);
+            assertEquals(List.of(), help.stream().filter(line -> line.length() > 80).toList());
+        }
+        String commands = Cli.run("--help").out();
+        assertEquals(List.of(), commands.lines().filter(line -> line.length() > 80).toList());
+        String descriptions = commands.substring(commands.indexOf("Commands:\n") + "Commands:\n".length(),
+                commands.indexOf("`bench`"));
+        for (String each : descriptions.split("\n(?=  [a-z])")) {
+            assertTrue(each.strip().endsWith("."), each);
         }
     }
 

@@ -106,8 +106,9 @@ final class PluginTest {
         assertEquals(0, run("--plugin", jar).status());
         Outcome again = Cli.run("redrive", "--config", config, "--input", out("out/access/errors"), "--out",
                 out("again"), "--json", "--plugin", jar);
-        assertEquals(0, again.status(), again.err());
+        assertEquals(1, again.status(), again.err());
         assertEquals(1, again.json().path("recordsRejected").asInt(), again.out());
+        assertTrue(again.err().contains("Nothing was delivered"), again.err());
     }
 
     /// A transformer and a key extractor in jars of their own.

@@ -49,6 +49,7 @@ final class ServedFolderTest {
         out = folder.resolve("out");
         Files.writeString(folder.resolve("stream.json"), CONFIGURATION);
         Files.writeString(folder.resolve("in.ndjson"), "{\"k\":\"a\",\"date\":\"2026-01-01\"}\n");
+        Files.writeString(folder.resolve("errors.ndjson"), "{\"rawData\":\"e30=\",\"arrivalTimestamp\":0}\n");
     }
 
     private Serve serve() throws IOException {
@@ -57,7 +58,8 @@ final class ServedFolderTest {
 
     private Outcome sluice(String command) {
         String line = command + " --config " + folder.resolve("stream.json") + " --out " + out;
-        return Cli.run(line.replace("INPUT", folder.resolve("in.ndjson").toString()).split(" "));
+        return Cli.run(line.replace("INPUT", folder.resolve("in.ndjson").toString())
+                .replace("ERRORS", folder.resolve("errors.ndjson").toString()).split(" "));
     }
 
     /// The objects of the bucket, by their paths.
@@ -81,7 +83,7 @@ final class ServedFolderTest {
         run();
         try (Serve serve = serve()) {
             Map<String, String> before = objects();
-            for (String command : List.of("run --input INPUT", "redrive --input INPUT", "erase --key k=a",
+            for (String command : List.of("run --input INPUT", "redrive --input ERRORS", "erase --key k=a",
                     "retention run", "retention show", "retention set --key k=a --days 1", "repartition --from data",
                     "serve --port 0")) {
                 Outcome outcome = sluice(command);

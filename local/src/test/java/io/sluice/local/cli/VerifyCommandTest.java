@@ -143,7 +143,7 @@ final class VerifyCommandTest {
     @Test
     void recordsThatRunIntoOneAnotherAreComparedByTheirBytes() throws IOException {
         configure(Compression.UNCOMPRESSED, false, "all/");
-        Files.writeString(folder.resolve("in.ndjson"), "\"abc\"\n\"def\"\n17\n");
+        Files.writeString(folder.resolve("in.ndjson"), "\"abc\"\n\"def\"\n17\n{\"t\":1767225600}\n");
         assertEquals(0, Cli.run(arguments("run")).status());
         assertEquals(0, verify().status(), verify().out());
         Path object = objects("all/").getFirst();
