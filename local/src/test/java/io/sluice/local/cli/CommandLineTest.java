@@ -117,7 +117,7 @@ final class CommandLineTest {
     @Test
     void everyHelpFitsEightyColumnsAndEndsItsSentences() {
         for (String command : Cli.run("--help").out().lines().filter(line -> line.matches("  [a-z]+ {2,}\\S.*"))
-                .map(line -> line.strip().split(" ")[0]).toList()) {
+                .map(line -> line.strip().split(" ", 2)[0]).toList()) {
             List<String> help = Cli.run(command, "--help").out().lines().toList();
             assertTrue(help.size() > 3, command);
             assertEquals(List.of(), help.stream().filter(line -> line.length() > 80).toList());
@@ -126,7 +126,7 @@ final class CommandLineTest {
         assertEquals(List.of(), commands.lines().filter(line -> line.length() > 80).toList());
         String descriptions = commands.substring(commands.indexOf("Commands:\n") + "Commands:\n".length(),
                 commands.indexOf("`bench`"));
-        for (String each : descriptions.split("\n(?=  [a-z])")) {
+        for (String each : descriptions.split("\n(?=  [a-z])", -1)) {
             assertTrue(each.strip().endsWith("."), each);
         }
     }
