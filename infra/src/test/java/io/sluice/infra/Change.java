@@ -1,9 +1,9 @@
 package io.sluice.infra;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.sluice.infra.Deployed.Resource;
 import io.sluice.infra.Deployed.StackTemplate;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -159,12 +159,14 @@ record Change(Deployed before, Deployed after) {
 
     /// Resources that the update of a stack deletes, or replaces by others.
     List<Gone> gone() {
-        return before.stacks().entrySet().stream().filter(stack -> after.stacks().containsKey(stack.getKey()))
-                .flatMap(stack -> stack.getValue().resources().entrySet().stream()
-                        .filter(each -> isGone(each.getValue(), Optional.ofNullable(
-                                after.stacks().get(stack.getKey()).resources().get(each.getKey()))))
-                        .map(each -> new Gone(stack.getKey(), each.getKey(), each.getValue())))
-                .toList();
+        List<Gone> gone = new ArrayList<>();
+        before.stacks().forEach((name, was) -> Optional.ofNullable(after.stacks().get(name)).map(
+                StackTemplate::resources).ifPresent(is -> was.resources().forEach((id, resource) -> {
+                    if (isGone(resource, Optional.ofNullable(is.get(id)))) {
+                        gone.add(new Gone(name, id, resource));
+                    }
+                })));
+        return gone;
     }
 
     private static boolean isGone(Resource was, Optional<Resource> is) {
@@ -178,8 +180,8 @@ record Change(Deployed before, Deployed after) {
         return before.stacks().entrySet().stream().flatMap(stack -> Stream.ofNullable(after.stacks()
                 .get(stack.getKey())).flatMap(
                         is -> stack.getValue().resources().entrySet().stream()
-                                .filter(each -> is.resources().containsKey(each.getKey()))
-                                .map(each -> new Pair(each.getValue(), is.resources().get(each.getKey())))));
+                                .flatMap(each -> Stream.ofNullable(is.resources().get(each.getKey()))
+                                        .map(other -> new Pair(each.getValue(), other)))));
     }
 
     private static boolean has(Deployed deployed, String id) {
@@ -203,6 +205,6 @@ record Change(Deployed before, Deployed after) {
         if (found.size() > 1) {
             throw new AssertionError("More than one " + type);
         }
-        return found.stream().map(Resource::properties).filter(each -> each != MissingNode.getInstance()).findFirst();
+        return found.stream().map(Resource::properties).findFirst();
     }
 }

@@ -131,12 +131,12 @@ final class ChangeTest {
             BUFFER   DIRECT      | BUFFER   EXISTING    | HELD ATTACH
             """)
     void aChangeIsWhatItsTemplatesSay(String from, String to, String findings) {
-        var expected = Stream.of(findings.split(" ")).map(ChangeFinding::valueOf).collect(Collectors.toSet());
+        var expected = Stream.of(findings.split(" ", -1)).map(ChangeFinding::valueOf).collect(Collectors.toSet());
         assertEquals(expected, Set.copyOf(new Step(parse(from), parse(to)).change().findings()));
     }
 
     private static Variant parse(String text) {
-        String[] words = text.split(" +");
+        String[] words = text.split(" +", -1);
         return Variant.of(Delivery.valueOf(words[0]), Source.valueOf(words[1]));
     }
 

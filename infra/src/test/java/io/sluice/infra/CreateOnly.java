@@ -49,7 +49,7 @@ final class CreateOnly {
             for (String line : Files.readAllLines(Path.of("src/test/resources/io/sluice/infra/create-only.txt"))) {
                 if (!line.startsWith("#")) {
                     String[] parts = line.split(" *\\| *", -1);
-                    types.put(parts[0], new Type(List.of(parts[1].split(" ")), parts[2]));
+                    types.put(parts[0], new Type(List.of(parts[1].split(" ", -1)), parts[2]));
                 }
             }
         } catch (IOException e) {

@@ -126,8 +126,12 @@ final class DeployTestsPage {
                 .forEach(step -> rows.computeIfAbsent(change(step), _ -> new LinkedHashMap<>())
                         .computeIfAbsent(step.from().delivery(), _ -> new LinkedHashSet<>())
                         .add(cell(step.change().findings())));
-        var table = new StringBuilder("### Everything else, with any source\n\n| change | `buffer` | `firehose` |\n"
-                + "|---|---|---|\n");
+        var table = new StringBuilder("""
+                ### Everything else, with any source
+
+                | change | `buffer` | `firehose` |
+                |---|---|---|
+                """);
         rows.forEach((change, cells) -> table.append("| ").append(change).append(" | ").append(of(cells,
                 Delivery.BUFFER)).append(" | ").append(of(cells, Delivery.FIREHOSE)).append(" |\n"));
         return table.toString().stripTrailing();

@@ -3,7 +3,6 @@ package io.sluice.infra;
 import io.sluice.infra.Variant.Bucket;
 import io.sluice.infra.Variant.Delivery;
 import io.sluice.infra.Variant.Format;
-import io.sluice.infra.Variant.Key;
 import io.sluice.infra.Variant.Repartition;
 import io.sluice.infra.Variant.Source;
 import io.sluice.infra.Variant.Tables;
@@ -53,7 +52,7 @@ final class Variants {
 
     /// Changes of one other axis alone. Formats change with a table, which a buffered stream of Parquet files needs.
     static List<Step> singleSteps() {
-        return bases().stream().flatMap(base -> Stream.of(Key.values(), Tables.values(), Repartition.values())
+        return bases().stream().flatMap(base -> Stream.of(Variant.Key.values(), Tables.values(), Repartition.values())
                 .flatMap(axis -> steps(base, axis))).toList();
     }
 
