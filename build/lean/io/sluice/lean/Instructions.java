@@ -40,6 +40,7 @@ final class Instructions {
             case InvokeInstruction call -> call(call);
             case InvokeDynamicInstruction call -> {
                 types(call.typeSymbol());
+                made(call.typeSymbol().returnType());
                 call.bootstrapArgs().forEach(this::constant);
                 handle(call.bootstrapMethod());
             }
@@ -53,6 +54,13 @@ final class Instructions {
             default -> {
                 // Asks for no class.
             }
+        }
+    }
+
+    /// A lambda is an object of its interface, whose other methods can be called on it.
+    private void made(ClassDesc type) {
+        if (type.isClassOrInterface()) {
+            reach.made(internal(type));
         }
     }
 

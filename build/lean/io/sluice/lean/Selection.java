@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -75,11 +76,12 @@ public record Selection(SortedMap<String, byte[]> kept, SortedSet<String> leftOu
     /// Those who offer a service run where the service itself is needed.
     private static boolean services(WholeJar jar, Reach reach, Set<String> followed) {
         boolean found = false;
-        for (String entry : jar.entries().sequencedKeySet()) {
+        for (Map.Entry<String, byte[]> each : jar.entries().entrySet()) {
+            String entry = each.getKey();
             String service = entry.startsWith(SERVICES) ? internal(entry.substring(SERVICES.length())) : "";
             boolean isNeeded = !jar.holds(service) || reach.loaded().contains(service);
             if (!service.isEmpty() && isNeeded && followed.add(entry)) {
-                providers(jar.entries().get(entry)).forEach(reach::whole);
+                providers(each.getValue()).forEach(reach::whole);
                 found = true;
             }
         }
@@ -110,9 +112,10 @@ public record Selection(SortedMap<String, byte[]> kept, SortedSet<String> leftOu
         jar.entries().forEach((name, content) -> {
             String type = name.endsWith(CLASS) ? name.substring(0, name.length() - CLASS.length()) : "";
             boolean isUnused = jar.holds(type) ? !needed.contains(type)
-                    : name.startsWith(TRANSCODER_TABLES) && !transcodes || foreign.stream().anyMatch(name::startsWith);
+                    : (name.startsWith(TRANSCODER_TABLES) && !transcodes)
+                            || foreign.stream().anyMatch(name::startsWith);
             byte[] rest = name.startsWith(SERVICES) ? offered(jar, needed, content) : content;
-            if (isUnused || name.startsWith(SERVICES) && rest.length == 0) {
+            if (isUnused || (name.startsWith(SERVICES) && rest.length == 0)) {
                 leftOut.add(name);
             } else {
                 kept.put(name, rest);

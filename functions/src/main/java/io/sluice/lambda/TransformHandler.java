@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The transform function: a Firehose transformation event, or a Kinesis event-source batch, in; its response out.
 ///
@@ -45,7 +46,7 @@ public final class TransformHandler implements RequestStreamHandler {
     }
 
     @Override
-    public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
+    public void handleRequest(InputStream input, OutputStream output, @Nullable Context context) throws IOException {
         if (!wiring.buffers()) {
             events.read(input, batch -> answer(keyed(batch), batch.payload(), output));
             return;
@@ -67,7 +68,7 @@ public final class TransformHandler implements RequestStreamHandler {
         return wiring.keyAnswers().answer(batch);
     }
 
-    private List<TransformedRecord> staged(SourceBatch batch, Context context) {
+    private List<TransformedRecord> staged(SourceBatch batch, @Nullable Context context) {
         Optional<String> functionArn = Optional.ofNullable(context).map(Context::getInvokedFunctionArn);
         wiring.telemetry().staged(wiring.ingest().accept(batch, functionArn));
         return batch.records().stream().map(TransformedRecord::dropped).toList();

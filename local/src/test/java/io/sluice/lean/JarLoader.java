@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ final class JarLoader extends ClassLoader {
         try {
             Class<?> type = Class.forName(internalName.replace('/', '.'), false, this);
             // Asks HotSpot for the constructors' types too, but not before the class is linked.
-            type.getDeclaredConstructors();
+            Objects.requireNonNull(type.getDeclaredConstructors());
             return Optional.empty();
         } catch (LinkageError e) {
             return Optional.of(e);

@@ -124,6 +124,14 @@ final class SelectionTest {
     }
 
     @Test
+    void theOtherMethodsOfALambdasInterfaceStay() throws Exception {
+        check("", "ab", "return A.made().twice();", """
+                Api: public interface Api { String text(); default String twice() { return text() + B.text(); } }
+                A: public class A { public static Api made() { return () -> "a"; } }
+                B: public class B { static String text() { return "b"; } }""");
+    }
+
+    @Test
     void staticInitializersRunWithTheirSuperclasses() throws Exception {
         check("", "ab", "return new C().all();", """
                 A: public class A { static StringBuilder text = new StringBuilder(B.a()); }

@@ -153,6 +153,7 @@ final class EventTypesTest {
         }
     }
 
+    @SuppressWarnings("JavaUtilDate") // AWS's type has it
     private static KinesisEvent kinesisEvent(Random random) {
         List<KinesisEvent.KinesisEventRecord> records = new ArrayList<>();
         for (int n = random.nextInt(RECORDS_MAX); n >= 0; n--) {
