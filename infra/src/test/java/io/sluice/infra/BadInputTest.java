@@ -75,7 +75,7 @@ final class BadInputTest {
     void aStreamWithAnMskSourceIsAttachedToAndNotMade(@TempDir Path folder) throws IOException {
         var configuration = (ObjectNode) Synthesis.read(Synthesis.configuration("firehose.json"));
         configuration.put("DeliveryStreamType", "MSKAsSource").putObject("MSKSourceConfiguration")
-                .put("MSKClusterARN", "arn:aws:kafka:us-east-1:123456789012:cluster/orders/1").put("TopicName", "orders")
+                .put("MSKClusterARN", "arn:aws:kafka:us-east-1:123456789012:cluster/c/1").put("TopicName", "orders")
                 .putObject("AuthenticationConfiguration").put("RoleARN", "arn:aws:iam::123456789012:role/r")
                 .put("Connectivity", "PRIVATE");
         Path file = Files.writeString(folder.resolve("msk.json"), configuration.toString());

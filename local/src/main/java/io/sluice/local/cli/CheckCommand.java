@@ -46,8 +46,8 @@ final class CheckCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /// The command of `check --config FILE` and nothing else, with nothing in it that a parser of arguments may take for
-    /// something else than a file; empty for all other arguments.
+    /// The command of `check --config FILE` and nothing else, with nothing in it that a parser of arguments may take
+    /// for something else than a file; empty for all other arguments.
     static Optional<CheckCommand> plain(Console console, String... arguments) {
         boolean plain = arguments.length == 3 && arguments[0].equals("check") && arguments[1].equals("--config")
                 && !arguments[2].isEmpty() && NO_FILE.indexOf(arguments[2].charAt(0)) < 0;
