@@ -143,7 +143,7 @@ final class RunJob {
         StreamConfiguration configuration = settings.configuration();
         List<RejectReason> reasons = Rejects.in(out.resolve(configuration.bucket()), configuration);
         return switch (settings.content()) {
-            case RECORDS -> ExamplePlaces.ofRecords(reasons, settings.inputs());
+            case RECORDS -> ExamplePlaces.ofRecords(reasons, settings.inputs(), settings.reading());
             case ERROR_OBJECTS -> ExamplePlaces.ofErrorObjects(reasons, settings.inputs());
         };
     }

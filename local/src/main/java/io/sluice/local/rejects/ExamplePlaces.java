@@ -5,10 +5,12 @@ import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
 import io.sluice.local.input.ErrorObjectRecords;
 import io.sluice.local.input.InputSource;
+import io.sluice.local.input.Reading;
 import io.sluice.local.input.RecordReader;
 import io.sluice.local.input.TimedRecord;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// that has an example's bytes will do.
 public final class ExamplePlaces {
     private static final char PART = '#';
+    private static final byte[] PARQUET = "PAR1".getBytes(StandardCharsets.US_ASCII);
 
     private final List<InputSource> inputs;
     private final Map<RecordHash, InputPlace> found = new HashMap<>();
@@ -32,11 +35,13 @@ public final class ExamplePlaces {
         this.inputs = inputs.stream().filter(source -> !source.isLive()).toList();
     }
 
-    /// The reasons with the places of their examples, where `inputs` hold lines and documents.
-    public static List<RejectReason> ofRecords(List<RejectReason> reasons, List<InputSource> inputs)
+    /// The reasons with the places of their examples, where `inputs` hold records.
+    ///
+    /// @param reading how the run read them
+    public static List<RejectReason> ofRecords(List<RejectReason> reasons, List<InputSource> inputs, Reading reading)
             throws IOException {
         var places = new ExamplePlaces(inputs);
-        try (var reader = new RecordReader(places.inputs, _ -> {})) {
+        try (var reader = new RecordReader(places.inputs, reading, _ -> {})) {
             places.look(reasons, reader::next, places::place);
         }
         return places.placed(reasons);
@@ -89,8 +94,19 @@ public final class ExamplePlaces {
 
     private InputPlace place(InputSource source, InputRecord record) {
         boolean compressedRest = !record.source().equals(source.id());
-        return new InputPlace(source.displayName(),
-                compressedRest ? OptionalLong.empty() : line(source, record), OptionalLong.of(record.offset()));
+        OptionalLong line = compressedRest ? OptionalLong.empty() : line(source, record);
+        boolean isRow = line.isEmpty() && isParquet(source);
+        return new InputPlace(source.displayName(), line,
+                isRow ? OptionalLong.empty() : OptionalLong.of(record.offset()));
+    }
+
+    /// Whose records have numbers instead of bytes that they stand at.
+    private static boolean isParquet(InputSource source) {
+        try (InputStream in = source.opener().open()) {
+            return Arrays.equals(in.readNBytes(PARQUET.length), PARQUET);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /// The line that `record` starts in; empty when what stands at its offset is not the record, or can't be read.

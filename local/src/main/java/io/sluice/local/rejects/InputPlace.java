@@ -6,5 +6,6 @@ import java.util.OptionalLong;
 ///
 /// @param file   what the user calls the input
 /// @param line   its first line, from 1; empty where lines don't tell it
-/// @param offset its first byte, from 0, in the decompressed input; empty for a record of an error object
+/// @param offset its first byte, from 0, in the decompressed input; empty for a record of an error object,
+///     and for a row of Parquet
 public record InputPlace(String file, OptionalLong line, OptionalLong offset) {}

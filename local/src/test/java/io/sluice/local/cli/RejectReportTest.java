@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.cli.Cli.Outcome;
+import io.sluice.local.input.RowsOnDisk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +93,32 @@ final class RejectReportTest {
             out.write(MIXED.getBytes(UTF_8));
         }
         assertTrue(run("mixed.gz", "out").out().contains("mixed.gz, line 4, byte 49: not json"));
+    }
+
+    @Test
+    void anExampleOutOfARowOrAnArrayIsFoundAsTheRunReadIt() throws IOException {
+        Files.writeString(path("rows.csv"), "net,place\n\"u\nw\",1\n");
+        JsonNode row = run("rows.csv", "rows", "--input-format", "csv", "--json").json().path("rejects").get(0)
+                .path("example");
+        assertEquals("{\"net\":\"u\\nw\",\"place\":\"1\"}", row.path("data").asText(), row.toString());
+        assertEquals("net,place\n".length(), row.path("offset").asInt(), row.toString());
+
+        Files.writeString(path("array.json"), "[" + GOOD + ",\n {\"a\":1}]");
+        JsonNode element = run("array.json", "array", "--input-format", "json-array", "--json").json().path("rejects")
+                .get(0).path("example");
+        assertEquals(2, element.path("line").asInt(), element.toString());
+        assertEquals(GOOD.length() + 4, element.path("offset").asInt(), element.toString());
+    }
+
+    /// Its number is no byte.
+    @Test
+    void aRowOfParquetHasNoByte() throws IOException {
+        RowsOnDisk.write(path("rows.parquet"), MessageTypeParser.parseMessageType("message m { required int32 n; }"),
+                3, (row, i) -> row.append("n", i));
+        JsonNode example = run("rows.parquet", "parquet", "--json").json().path("rejects").get(0).path("example");
+        assertEquals("{\"n\":0}", example.path("data").asText());
+        assertTrue(example.path("file").asText().endsWith(".parquet"), example.toString());
+        assertTrue(example.path("offset").isMissingNode() && example.path("line").isMissingNode(), example.toString());
     }
 
     @Test
