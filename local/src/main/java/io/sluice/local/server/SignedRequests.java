@@ -1,5 +1,6 @@
 package io.sluice.local.server;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -32,27 +33,38 @@ final class SignedRequests extends Handler.Wrapper {
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         if (!HttpMethod.POST.is(request.getMethod()) || !"/".equals(request.getHttpURI().getPathQuery())
                 || request.getLength() > BODY_BYTES_MAX) {
+            readToItsEnd(request, response);
             Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
             return true;
         }
         String authorization = header(request, HttpHeader.AUTHORIZATION.lowerCaseName());
         if (authorization.isEmpty()) {
-            return refuse(response, callback, "MissingAuthenticationTokenException",
+            return refuse(request, response, callback, "MissingAuthenticationTokenException",
                     "Request is missing Authentication Token");
         }
         Optional<RequestSignature> signature = RequestSignature.parse(authorization);
         if (signature.isEmpty()) {
-            return refuse(response, callback, "IncompleteSignatureException", "The Authorization header is incomplete");
+            return refuse(request, response, callback, "IncompleteSignatureException", "The Authorization header is incomplete");
         }
         if (!signature.get().keyId().equals(key.id())) {
-            return refuse(response, callback, "UnrecognizedClientException", "The access key is not this run's");
+            return refuse(request, response, callback, "UnrecognizedClientException", "The access key is not this run's");
         }
         byte[] body = BufferUtil.toArray(Content.Source.asByteBuffer(request));
         if (!signature.get().isOf(key.secret(), name -> header(request, name), body)) {
-            return refuse(response, callback, "InvalidSignatureException",
+            return refuse(request, response, callback, "InvalidSignatureException",
                     "The request's signature is not the one that this run's access key makes");
         }
         return super.handle(new Replayed(request, body), response, callback);
+    }
+
+    /// An answer before the end of a request ends the connection, which the client may be about to use again: it is told,
+    /// or the rest is read.
+    private static void readToItsEnd(Request request, Response response) throws IOException {
+        if (request.getLength() < 0 || request.getLength() > BODY_BYTES_MAX) {
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        } else {
+            Content.Source.consumeAll(request);
+        }
     }
 
     private static String header(Request request, String name) {
@@ -60,7 +72,9 @@ final class SignedRequests extends Handler.Wrapper {
         return String.join(",", values);
     }
 
-    private static boolean refuse(Response response, Callback callback, String type, String message) {
+    private static boolean refuse(Request request, Response response, Callback callback, String type, String message)
+            throws IOException {
+        readToItsEnd(request, response);
         response.setStatus(HttpStatus.BAD_REQUEST_400);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/x-amz-json-1.0");
         String answer = "{\"__type\":\"com.amazon.coral.service#%s\",\"message\":\"%s\"}".formatted(type, message);
