@@ -27,7 +27,8 @@ final class CdkAppScriptTest {
             write(module + "/pom.xml", "pom of " + module);
             write(module + "/src/main/java/A.java", "first");
         }
-        for (String file : List.of("pom.xml", "LICENSE", "NOTICE", "build/formatter.xml", "build/licenses/x")) {
+        for (String file : List.of("pom.xml", "LICENSE", "NOTICE", "build/formatter.xml", "build/lean/Lean.java",
+                "build/licenses/x")) {
             write(file, file);
         }
         script("build/cdk/app", Files.readString(Synthesis.TOP_LEVEL.resolve("build/cdk/app")));
