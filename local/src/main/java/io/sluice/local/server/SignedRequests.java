@@ -44,10 +44,12 @@ final class SignedRequests extends Handler.Wrapper {
         }
         Optional<RequestSignature> signature = RequestSignature.parse(authorization);
         if (signature.isEmpty()) {
-            return refuse(request, response, callback, "IncompleteSignatureException", "The Authorization header is incomplete");
+            return refuse(request, response, callback, "IncompleteSignatureException",
+                    "The Authorization header is incomplete");
         }
         if (!signature.get().keyId().equals(key.id())) {
-            return refuse(request, response, callback, "UnrecognizedClientException", "The access key is not this run's");
+            return refuse(request, response, callback, "UnrecognizedClientException",
+                    "The access key is not this run's");
         }
         byte[] body = BufferUtil.toArray(Content.Source.asByteBuffer(request));
         if (!signature.get().isOf(key.secret(), name -> header(request, name), body)) {
@@ -57,8 +59,8 @@ final class SignedRequests extends Handler.Wrapper {
         return super.handle(new Replayed(request, body), response, callback);
     }
 
-    /// An answer before the end of a request ends the connection, which the client may be about to use again: it is told,
-    /// or the rest is read.
+    /// An answer before the end of a request ends the connection, which the client may be about to use again: it is
+    /// told, or the rest is read.
     private static void readToItsEnd(Request request, Response response) throws IOException {
         if (request.getLength() < 0 || request.getLength() > BODY_BYTES_MAX) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
