@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.firehose.Base64Text;
 import io.sluice.firehose.KinesisPosition;
 import io.sluice.firehose.SourceRecord;
+import io.sluice.testkit.wire.Aggregates;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
-import io.sluice.deaggregate.Aggregates;
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.firehose.Base64Text;
 import io.sluice.firehose.KinesisPosition;
@@ -27,6 +26,7 @@ import io.sluice.reject.Reject;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import io.sluice.testkit.requests.CountingIndex;
 import io.sluice.testkit.requests.CountingObjectStore;
+import io.sluice.testkit.wire.Aggregates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sluice.deaggregate.Aggregates;
 import io.sluice.firehose.EventFormatException;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
@@ -17,6 +16,7 @@ import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
 import io.sluice.position.SequenceNumber;
 import io.sluice.testkit.requests.PassingIndex;
+import io.sluice.testkit.wire.Aggregates;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

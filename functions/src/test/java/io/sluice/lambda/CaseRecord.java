@@ -3,7 +3,7 @@ package io.sluice.lambda;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.deaggregate.Aggregates;
+import io.sluice.testkit.wire.Aggregates;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Base64;

@@ -29,6 +29,7 @@ import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
+import io.sluice.testkit.lake.ViewReader;
 import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.memory.MemorySourceStore;

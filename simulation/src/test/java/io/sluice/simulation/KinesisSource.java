@@ -2,11 +2,11 @@ package io.sluice.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sluice.deaggregate.Aggregates;
 import io.sluice.firehose.Base64Text;
 import io.sluice.firehose.KinesisPosition;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
+import io.sluice.testkit.wire.Aggregates;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
-import io.sluice.repartition.StagedVersions;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.SimulatedRecord;
 import io.sluice.simulation.World;
 import io.sluice.source.SourceObject;
+import io.sluice.testkit.lake.StagedVersions;
 import io.sluice.testkit.memory.MemorySourceStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

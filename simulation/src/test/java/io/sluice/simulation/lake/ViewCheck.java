@@ -3,11 +3,11 @@ package io.sluice.simulation.lake;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.repartition.ViewDefinition;
-import io.sluice.repartition.ViewReader;
 import io.sluice.simulation.Configuration;
 import io.sluice.simulation.SimulatedRecord;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
+import io.sluice.testkit.lake.ViewReader;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import java.util.HashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.sluice.deaggregate;
+package io.sluice.testkit.wire;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +14,7 @@ public final class Aggregates {
         return framed(message(texts));
     }
 
-    static byte[] message(String... texts) {
+    public static byte[] message(String... texts) {
         ByteArrayOutputStream message = new ByteArrayOutputStream();
         for (int i = 0; i < texts.length; i++) {
             field(message, 1, bytes("key " + i));
@@ -29,7 +29,7 @@ public final class Aggregates {
         return message.toByteArray();
     }
 
-    static byte[] framed(byte[] message) {
+    public static byte[] framed(byte[] message) {
         ByteArrayOutputStream aggregate = new ByteArrayOutputStream();
         aggregate.writeBytes(new byte[]{(byte) 0xF3, (byte) 0x89, (byte) 0x9A, (byte) 0xC2});
         aggregate.writeBytes(message);
@@ -41,7 +41,7 @@ public final class Aggregates {
         return aggregate.toByteArray();
     }
 
-    static void field(ByteArrayOutputStream out, int number, byte[] value) {
+    public static void field(ByteArrayOutputStream out, int number, byte[] value) {
         out.write(number << 3 | 2);
         varint(out, value.length);
         out.writeBytes(value);

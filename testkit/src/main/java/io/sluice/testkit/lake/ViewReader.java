@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.testkit.lake;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -37,7 +37,7 @@ public final class ViewReader {
     }
 
     /// The view's rows, sorted.
-    List<String> rows(String sql, Map<String, byte[]> objects) {
+    public List<String> rows(String sql, Map<String, byte[]> objects) {
         List<String> rows = new ArrayList<>();
         objects.forEach((key, bytes) -> {
             for (int reads = reads(sql, key); reads > 0; reads--) {

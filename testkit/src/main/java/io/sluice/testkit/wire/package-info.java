@@ -1,0 +1,5 @@
+/// Records as others' libraries write them.
+@NullMarked
+package io.sluice.testkit.wire;
+
+import org.jspecify.annotations.NullMarked;
