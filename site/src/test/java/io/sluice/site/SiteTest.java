@@ -141,7 +141,8 @@ final class SiteTest {
                 const place = vm.runInThisContext("words => sections[find(words)[0]?.ref]?.place");
                 console.log(place(process.argv[2]) ?? "nothing");
                 """;
-        Process node = new ProcessBuilder("node", "--input-type=module", "-e", script, folder.toString(), words).redirectErrorStream(true)
+        Process node = new ProcessBuilder("node", "--input-type=module", "-e", script, folder.toString(), words)
+                .redirectErrorStream(true)
                 .start();
         String out = new String(node.getInputStream().readAllBytes(), UTF_8).strip();
         assertEquals(0, node.waitFor(), out);
