@@ -37,7 +37,7 @@ SETS = [
     ("birdstrikes", VEGA + "birdstrikes.csv", "csv", []),
     ("species", VEGA + "species.csv", "csv", []),
     ("abbreviations", "pydataset/resources/rdata/csv/Ecdat/USstateAbbreviations.csv", "csv", []),
-    ("titanic", "pydataset/resources/rdata/csv/vcd/Titanic.csv", "csv", []),
+    ("titanic", "pydataset/resources/rdata/csv/COUNT/titanic.csv", "csv", []),
     ("unemployment", VEGA + "unemployment.tsv", "tsv", []),
     ("nycflights", FLIGHTS + "flights.csv.zip", "csv.zip", []),
     ("nycweather", FLIGHTS + "weather.csv", "csv", []),
@@ -61,7 +61,8 @@ def source_records(path, shape):
     with open(path, newline="", encoding="utf-8-sig") as file:
         records = list(csv.DictReader(file, delimiter=separator))
     counted = len(pandas.read_csv(path, sep=separator, dtype=str, keep_default_na=False))
-    return records, counted
+    # The names of rows, as R writes them, have none themselves.
+    return [{name or "column_1": value for name, value in record.items()} for record in records], counted
 
 
 def delivered_files(out):

@@ -21,6 +21,8 @@ final class CellColumns {
     /// More columns than any table has; a row of more would be too long a record anyway.
     static final int COLUMNS_MAX = 10_000;
 
+    /// What a first column without a name is called: R and pandas write the names of rows so.
+    private static final String ROW_NAMES = "column_1";
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
     private static final JsonFactory JSON = new JsonFactory()
             .enable(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8);
@@ -66,9 +68,12 @@ final class CellColumns {
     private static String name(String input, CellRow header, int cell) {
         try {
             String name = header.text(cell);
+            if (cell == 0 && name.isEmpty() && header.cells() > 1) {
+                return ROW_NAMES;
+            }
             if (name.isBlank()) {
                 throw new InputException(input + ": column " + (cell + 1) + " of its header has no name; a header is"
-                        + " the first line, and names each column");
+                        + " the first line, and names each column but perhaps the first");
             }
             return name;
         } catch (CharacterCodingException e) {

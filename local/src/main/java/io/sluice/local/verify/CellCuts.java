@@ -45,8 +45,9 @@ final class CellCuts implements Cuts {
             byte[] raw = in.kept();
             over = b < 0 || !row;
             if (!over && header.isEmpty()) {
+                boolean rowNames = cells.size() > 1 && cells.getFirst().isEmpty();
                 for (String name : cells) {
-                    header.add(text(name));
+                    header.add(rowNames && header.isEmpty() ? "column_1" : text(name));
                 }
             } else if (!over) {
                 return cut(offset, raw, cells);

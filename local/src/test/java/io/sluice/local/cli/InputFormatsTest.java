@@ -70,6 +70,16 @@ final class InputFormatsTest extends VerifiedRun {
         assertEquals(List.of("d\t1,5\ttrue", "e\t1\t0"), rejected());
     }
 
+    /// As R and pandas write a table.
+    @Test
+    void aFirstColumnWithoutANameHoldsTheNamesOfRows() throws IOException {
+        input("a.csv", ",k\n7,a\n\"8\",b\n".getBytes(UTF_8));
+        input("b.csv", "\"\",\"k\"\r\n9,c\r\n".getBytes(UTF_8));
+        agreed(0, "--input-format", "csv", "--column-types", "column_1=number");
+        assertEquals(List.of("{\"column_1\":7,\"k\":\"a\"}", "{\"column_1\":8,\"k\":\"b\"}",
+                "{\"column_1\":9,\"k\":\"c\"}"), delivered());
+    }
+
     @Test
     void aRowThatDoesNotFitIsRejectedAsItIsAndNeverShifted() throws IOException {
         input("a.csv", "k;n\na;1\nb\nc;2;3\n{\"k\":\"d\"}\ne;\u00E9\u0000\nf;\u00FF\ng;7".getBytes(ISO_8859_1));
