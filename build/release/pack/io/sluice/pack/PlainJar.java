@@ -24,7 +24,8 @@ final class PlainJar implements AutoCloseable {
         this.out = new JarOutputStream(Files.newOutputStream(file));
     }
 
-    /// @param classPath file names beside the jar, separated by blanks; empty: none
+    /// @param classPath file names beside the jar, separated by blanks; empty: the main class, as an agent of its own
+    ///                  process, sees to it
     void manifest(String main, String version, String classPath) throws IOException {
         var manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
@@ -33,7 +34,9 @@ final class PlainJar implements AutoCloseable {
         attributes.put(Attributes.Name.IMPLEMENTATION_TITLE, "Sluice");
         attributes.put(Attributes.Name.IMPLEMENTATION_VERSION, version);
         attributes.putValue("Enable-Native-Access", "ALL-UNNAMED");
-        if (!classPath.isEmpty()) {
+        if (classPath.isEmpty()) {
+            attributes.putValue("Launcher-Agent-Class", main);
+        } else {
             attributes.put(Attributes.Name.CLASS_PATH, classPath);
         }
         begin(new ZipEntry("META-INF/MANIFEST.MF"));

@@ -1,5 +1,6 @@
 package io.sluice.start;
 
+import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 
 /**
@@ -10,7 +11,14 @@ public final class Start {
     private static final int JAVA_MIN = 25;
     private static final int USAGE = 2;
 
+    private static Instrumentation classPath;
+
     private Start() {}
+
+    /** Called before main, as the manifest asks: an agent may add to the class path, which nobody else can. */
+    public static void agentmain(String unused, Instrumentation instrumentation) {
+        classPath = instrumentation;
+    }
 
     public static void main(String[] arguments) throws Exception {
         String version = System.getProperty("java.specification.version");
@@ -21,8 +29,8 @@ public final class Start {
             System.exit(USAGE);
         }
         try {
-            Class.forName("io.sluice.start.Unpacked").getMethod("main", String[].class).invoke(null,
-                    (Object) arguments);
+            Class.forName("io.sluice.start.Unpacked").getMethod("main", Instrumentation.class, String[].class)
+                    .invoke(null, classPath, arguments);
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause();
             if (cause instanceof Exception) {

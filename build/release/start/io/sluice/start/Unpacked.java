@@ -2,10 +2,12 @@ package io.sluice.start;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.jar.JarFile;
 
@@ -16,10 +18,12 @@ public final class Unpacked {
 
     private Unpacked() {}
 
+    /// @param classPath takes the jars: they are found as if they stood on the command line, by every thread
     /// @throws IOException                  when the jar can't be read
     /// @throws ReflectiveOperationException when it is not the release's
-    public static void main(String[] arguments) throws IOException, ReflectiveOperationException {
-        URL[] jars;
+    public static void main(Instrumentation classPath, String[] arguments)
+            throws IOException, ReflectiveOperationException {
+        List<Path> jars;
         try (JarFile own = own()) {
             jars = unpacked(own);
         } catch (UnpackException e) {
@@ -27,9 +31,12 @@ public final class Unpacked {
             System.exit(1);
             return;
         }
-        var loader = new URLClassLoader("sluice", jars, ClassLoader.getPlatformClassLoader());
-        Thread.currentThread().setContextClassLoader(loader);
-        loader.loadClass(MAIN).getMethod("main", String[].class).invoke(null, (Object) arguments);
+        for (Path each : jars) {
+            try (var jar = new JarFile(each.toFile())) {
+                classPath.appendToSystemClassLoaderSearch(jar);
+            }
+        }
+        Class.forName(MAIN).getMethod("main", String[].class).invoke(null, (Object) arguments);
     }
 
     private static JarFile own() throws IOException {
@@ -41,18 +48,15 @@ public final class Unpacked {
         }
     }
 
-    private static URL[] unpacked(JarFile own) throws IOException {
+    private static List<Path> unpacked(JarFile own) throws IOException {
         Contents contents;
         try (InputStream list = own.getInputStream(own.getJarEntry(Contents.LIST))) {
             contents = Contents.read(list);
         }
-        Optional<Path> home = Optional.of(Path.of(System.getProperty("user.home"))).filter(Path::isAbsolute);
+        Optional<Path> home = Optional.of(Path.of(System.getProperty("user.home"))).filter(Path::isAbsolute)
+                .filter(Files::isDirectory);
         Path folder = Cache.of(System.getenv(), home).folder(contents,
                 entry -> own.getInputStream(own.getJarEntry(Contents.FOLDER + entry)));
-        URL[] jars = new URL[contents.files().size()];
-        for (int i = 0; i < jars.length; i++) {
-            jars[i] = folder.resolve(contents.files().get(i).name()).toUri().toURL();
-        }
-        return jars;
+        return contents.files().stream().map(each -> folder.resolve(each.name())).toList();
     }
 }

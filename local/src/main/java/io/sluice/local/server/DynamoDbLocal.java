@@ -2,8 +2,6 @@ package io.sluice.local.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -63,7 +61,7 @@ final class DynamoDbLocal {
                 .filter(Files::isDirectory);
         Path jar = DynamoDbLocalJar.of(System.getenv(), home).locate(text -> System.err.println("sluice: " + text));
         try {
-            return new URLClassLoader(new URL[]{jar.toUri().toURL()}, own);
+            return new FetchedClasses(jar.toUri().toURL(), own);
         } catch (IOException e) {
             throw new UncheckedIOException("DynamoDB Local's jar " + jar + " has no address", e);
         }

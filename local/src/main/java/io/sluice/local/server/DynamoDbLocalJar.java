@@ -76,7 +76,17 @@ record DynamoDbLocalJar(Optional<Path> named, Optional<Path> cache, List<Path> o
             return named.get();
         }
         return cache.filter(DynamoDbLocalJar::isIt)
-                .or(() -> others.stream().filter(DynamoDbLocalJar::isIt).findFirst()).orElseGet(() -> fetch(notices));
+                .or(() -> others.stream().filter(DynamoDbLocalJar::isIt).findFirst().map(this::copied))
+                .orElseGet(() -> fetch(notices));
+    }
+
+    /// A copy in the cache, where the launcher of a release looks for it; or `other` itself.
+    private Path copied(Path other) {
+        try {
+            return cache.isPresent() ? kept(Files.readAllBytes(other), cache.get()) : other;
+        } catch (IOException e) {
+            return other; // As good; the next start is a little longer.
+        }
     }
 
     private static boolean isIt(Path file) {

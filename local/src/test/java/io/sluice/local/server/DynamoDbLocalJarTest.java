@@ -69,6 +69,11 @@ final class DynamoDbLocalJarTest {
     void mavensLocalRepositoryIsLookedInBeforeItIsFetched() throws IOException {
         Path place = Files.createDirectories(folder.resolve("home/.m2/repository").resolve(PATH)).resolve(FILE);
         Files.copy(real(), place);
+        Path copy = jar(folder.resolve("nowhere"), Map.of()).locate(told -> assertEquals("", told));
+        assertEquals(folder.resolve("cache").resolve(FILE), copy);
+        Files.delete(copy);
+        Files.delete(folder.resolve("cache"));
+        Files.createFile(folder.resolve("cache"));
         assertEquals(place, jar(folder.resolve("nowhere"), Map.of()).locate(told -> assertEquals("", told)));
     }
 
