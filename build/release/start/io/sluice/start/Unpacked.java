@@ -53,7 +53,8 @@ public final class Unpacked {
         try (InputStream list = own.getInputStream(own.getJarEntry(Contents.LIST))) {
             contents = Contents.read(list);
         }
-        Optional<Path> home = Optional.of(Path.of(System.getProperty("user.home"))).filter(Path::isAbsolute)
+        String named = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
+        Optional<Path> home = Optional.of(Path.of(named)).filter(Path::isAbsolute)
                 .filter(Files::isDirectory);
         Path folder = Cache.of(System.getenv(), home).folder(contents,
                 entry -> own.getInputStream(own.getJarEntry(Contents.FOLDER + entry)));

@@ -57,7 +57,8 @@ final class DynamoDbLocal {
     }
 
     private static ClassLoader loader(ClassLoader own) {
-        Optional<Path> home = Optional.of(Path.of(System.getProperty("user.home"))).filter(Path::isAbsolute)
+        String named = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
+        Optional<Path> home = Optional.of(Path.of(named)).filter(Path::isAbsolute)
                 .filter(Files::isDirectory);
         Path jar = DynamoDbLocalJar.of(System.getenv(), home).locate(text -> System.err.println("sluice: " + text));
         try {
