@@ -7,9 +7,7 @@ import java.util.Objects;
 /// What a transformation made of a record.
 public sealed interface Transformed {
     /// Records to deliver: one, several where one fans out, or none, which drops the record. In delivery `firehose` at
-    /// most one.
-    ///
-    /// @throws NullPointerException when the list or one of its elements is null
+    /// most one. Neither the list nor one of its elements is null.
     record Kept(List<Output> outputs) implements Transformed {
         public Kept {
             outputs = List.copyOf(outputs);
@@ -21,19 +19,17 @@ public sealed interface Transformed {
 
     /// The record cannot be transformed; it lands in an error object as it came.
     ///
-    /// @param message for its error record
-    /// @throws NullPointerException when the message is null
+    /// @param message for its error record; never null
     record Failed(String message) implements Transformed {
         public Failed {
             Objects.requireNonNull(message, "a failed record needs a message");
         }
     }
 
-    /// One record to deliver.
+    /// One record to deliver. The data, the keys, and each name and value are never null.
     ///
     /// @param data          its bytes, which are not copied
     /// @param partitionKeys values for `!{partitionKeyFromLambda:…}`; none where the prefix uses none
-    /// @throws NullPointerException when the data, the keys, a name or a value is null
     record Output(byte[] data, Map<String, String> partitionKeys) {
         public Output {
             Objects.requireNonNull(data, "a record to deliver needs data");

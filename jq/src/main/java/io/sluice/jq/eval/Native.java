@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public interface Native {
     /// The output for `in`, or null for none.
     ///
-    /// @throws JqError as jq does
+    /// @throws io.sluice.jq.value.JqError as jq does
     @Nullable
     JqValue apply(Machine machine, JqValue in, JqValue[] arguments);
 }

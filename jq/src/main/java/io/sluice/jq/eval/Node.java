@@ -9,8 +9,8 @@ public abstract class Node {
 
     /// Gives `out` every output for `in`, in jq's order.
     ///
-    /// @throws JqError the program raised an error
-    /// @throws JqStop  the program is stopped
+    /// @throws io.sluice.jq.value.JqError the program raised an error
+    /// @throws io.sluice.jq.value.JqStop the program is stopped
     public abstract void run(Machine machine, @Nullable Env env, JqValue in, Sink out);
 
     /// Whether there is never more than one output, and no `try` around what happens to it: then `one` may be called.

@@ -19,7 +19,7 @@ public interface JqInputs {
 
     /// The next input, or null when there is none left.
     ///
-    /// @throws JqError the text is malformed
+    /// @throws io.sluice.jq.value.JqError the text is malformed
     @Nullable
     JqValue next();
 

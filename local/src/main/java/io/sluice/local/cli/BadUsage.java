@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,9 +26,12 @@ final class BadUsage {
         if (failure instanceof UnmatchedArgumentException unmatched) {
             String word = unmatched.getUnmatched().getFirst();
             if (!OPTION.matcher(word).matches()) {
-                return commands.isEmpty()
-                        ? "'" + word + "' is one word too many"
-                        : "There is no command '" + word + "'" + Spelling.hint(word, commands);
+                if (commands.isEmpty()) {
+                    return "'" + word + "' is one word too many";
+                }
+                List<String> known = new ArrayList<>(commands);
+                known.addAll(spec.optionsMap().keySet());
+                return "There is no command '" + word + "'" + Spelling.hint(word, known);
             }
         }
         return unknown.map(word -> "Unknown option: '" + word + "'" + Spelling.hint(word, spec.optionsMap().keySet()))

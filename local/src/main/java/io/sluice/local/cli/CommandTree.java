@@ -17,6 +17,9 @@ import picocli.CommandLine.Spec;
 @Command(name = "sluice", description = "Dynamic partitioning for Amazon S3, on this machine.",
         synopsisSubcommandLabel = "COMMAND", footer = "`bench` measures it all (benchmarks/README.md).")
 final class CommandTree implements Runnable {
+    /// The option that tells which Sluice this is.
+    static final String VERSION = "--version";
+
     private static final Map<String, Function<Console, CommandLine>> COMMANDS = commands();
 
     @Spec
@@ -29,6 +32,7 @@ final class CommandTree implements Runnable {
         CommandLine line = new CommandLine(new CommandTree());
         addCommands(line, console, arguments);
         offerHelp(line);
+        offerVersion(line);
         line.getSubcommands().values().forEach(CommandTree::offerHelp);
         line.setOut(console.out()).setErr(console.err());
         line.setParameterExceptionHandler((failure, given) -> badUsage(console, failure, given));
@@ -78,6 +82,12 @@ final class CommandTree implements Runnable {
             spec.remove(option);
             spec.addOption(option.toBuilder().description(String.join(" ", option.description())).build());
         }
+    }
+
+    private static void offerVersion(CommandLine line) {
+        line.getCommandSpec().versionProvider(() -> Release.current().lines());
+        line.getCommandSpec().addOption(OptionSpec.builder("-V", VERSION).versionHelp(true)
+                .description("Print the version, its commit, and the Java that it runs on.").build());
     }
 
     /// The first sentence, and all others.

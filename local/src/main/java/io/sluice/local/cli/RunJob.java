@@ -18,6 +18,7 @@ import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.server.EmbeddedDynamoDb;
 import io.sluice.local.server.EmbeddedServices;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -58,6 +59,7 @@ final class RunJob {
     /// @throws io.sluice.local.UsageException when the folder can't be used
     /// @throws JobFailedException when the run can't be finished
     int run(Run.Start start, Output output, AtEnd atEnd) throws IOException {
+        EmbeddedDynamoDb.require();
         String bucket = settings.configuration().bucket();
         Workspace workspace = switch (start) {
             case NEW -> Workspace.create(out, bucket);

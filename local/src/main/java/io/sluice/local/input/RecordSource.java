@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public interface RecordSource extends Closeable {
     /// The next record, `null` at the end.
     ///
-    /// @throws InputException when an input can't be read on
+    /// @throws io.sluice.input.InputException when an input can't be read on
     @Nullable
     TimedRecord next();
 

@@ -11,8 +11,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
-import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
-import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
 
 /// DynamoDB Local in this process, on a free port of 127.0.0.1.
 ///
@@ -23,10 +21,10 @@ public final class EmbeddedDynamoDb implements AutoCloseable {
     private static final int HTTP_THREADS_MAX = 32;
 
     private final Server jetty;
-    private final LocalDynamoDBRequestHandler database;
+    private final DynamoDbLocal.Database database;
     private final ServiceEndpoint endpoint;
 
-    private EmbeddedDynamoDb(Server jetty, LocalDynamoDBRequestHandler database, AccessKey key) {
+    private EmbeddedDynamoDb(Server jetty, DynamoDbLocal.Database database, AccessKey key) {
         this.jetty = jetty;
         this.database = database;
         int port = ((ServerConnector) jetty.getConnectors()[0]).getLocalPort();
@@ -50,9 +48,17 @@ public final class EmbeddedDynamoDb implements AutoCloseable {
         }
     }
 
+    /// Looks for DynamoDB Local, and fetches it where it is not: to be called before anything is begun that needs it.
+    ///
+    /// @throws io.sluice.local.UsageException     when the jar that the user names is another one
+    /// @throws io.sluice.local.JobFailedException when it can be neither found nor fetched
+    public static void require() {
+        DynamoDbLocal.classes();
+    }
+
     private static EmbeddedDynamoDb start(@Nullable String directory, AccessKey key) {
         try {
-            var database = new LocalDynamoDBRequestHandler(0, directory == null, directory, true, false);
+            DynamoDbLocal.Database database = DynamoDbLocal.open(directory);
             var threads = new QueuedThreadPool(HTTP_THREADS_MAX);
             threads.setName("dynamodb-local");
             threads.setDaemon(true);
@@ -61,7 +67,7 @@ public final class EmbeddedDynamoDb implements AutoCloseable {
             connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
             connector.setPort(0);
             jetty.addConnector(connector);
-            jetty.setHandler(new SignedRequests(new LocalDynamoDBServerHandler(database, null), key));
+            jetty.setHandler(new SignedRequests(database.handler(), key));
             jetty.start();
             return new EmbeddedDynamoDb(jetty, database, key);
         } catch (Exception e) {

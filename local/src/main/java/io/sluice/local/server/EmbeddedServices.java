@@ -62,6 +62,7 @@ public final class EmbeddedServices implements AutoCloseable {
 
     private static EmbeddedServices start(Path out, Path work, String dataBucket,
             Function<AccessKey, EmbeddedDynamoDb> index) {
+        EmbeddedDynamoDb.require();
         var key = AccessKey.random();
         var dynamoDb = CompletableFuture.supplyAsync(() -> index.apply(key));
         EmbeddedS3 s3;

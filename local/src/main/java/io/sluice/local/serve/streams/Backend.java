@@ -66,6 +66,9 @@ public final class Backend implements AutoCloseable {
     public static Backend start(Path out, Path state, AccessKey own, OutsideServers outside) {
         AccessKey key = outside.key().orElse(own);
         var buckets = new OwnBuckets(state);
+        if (outside.dynamoDb().isEmpty()) {
+            EmbeddedDynamoDb.require();
+        }
         var dynamoDb = CompletableFuture.supplyAsync(() -> outside.dynamoDb().isPresent()
                 ? Optional.<EmbeddedDynamoDb>empty()
                 : Optional.of(EmbeddedDynamoDb.on(state.resolve("dynamodb"), key)));
