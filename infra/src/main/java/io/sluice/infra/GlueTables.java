@@ -8,6 +8,7 @@ import io.sluice.tables.TableRemark;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.CfnResource;
@@ -23,7 +24,7 @@ final class GlueTables extends Construct {
     ///
     /// @param bucketName of the data bucket
     /// @param database   whether the database is there already
-    record Props(StreamDefinition definition, String bucketName, DatabaseOwner database) {
+    record Props(StreamDefinition definition, String bucketName, TableDatabase database) {
         Props {
             if (definition.isConvertedByFirehose()) {
                 var schema = definition.destination("DataFormatConversionConfiguration").path("SchemaConfiguration");
@@ -33,14 +34,6 @@ final class GlueTables extends Construct {
                                 schema.path("TableName").asText()));
             }
         }
-    }
-
-    /// Values of `-c tableDatabase=`: who makes the database.
-    enum DatabaseOwner {
-        /// The stack. Its database outlives it, since others' views and tables may be in it, too.
-        NEW,
-        /// Somebody else did: several streams share it.
-        EXISTING
     }
 
     /// @throws DeploymentException with every reason why the records can have no table
@@ -56,7 +49,7 @@ final class GlueTables extends Construct {
         errors.ifPresent(definition -> create("Errors", definition, database));
     }
 
-    private Optional<CfnDatabase> database(String name, DatabaseOwner owner) {
+    private Optional<CfnDatabase> database(String name, TableDatabase owner) {
         return switch (owner) {
             case EXISTING -> Optional.empty();
             case NEW -> {
@@ -70,8 +63,8 @@ final class GlueTables extends Construct {
 
     private void create(String id, TableDefinition table, Optional<CfnDatabase> database) {
         var resource = CfnResource.Builder.create(this, id).type("AWS::Glue::Table")
-                .properties(Map.of("CatalogId", Stack.of(this).getAccount(), "DatabaseName", table.database(),
-                        "TableInput", GlueTableInput.of(table)))
+                .properties(new TreeMap<>(Map.of("CatalogId", Stack.of(this).getAccount(), "DatabaseName",
+                        table.database(), "TableInput", GlueTableInput.of(table))))
                 .build();
         database.ifPresent(resource::addResourceDependency);
     }
