@@ -57,8 +57,8 @@ record Platform(String stream, PlatformOptions options) {
                 .removalPolicy(RemovalPolicy.DESTROY).build();
     }
 
-    /// CloudWatch Logs encrypts in its own name (Amazon CloudWatch Logs user guide, "Encrypt log data in CloudWatch Logs
-    /// using AWS KMS").
+    /// CloudWatch Logs encrypts in its own name (Amazon CloudWatch Logs user guide, "Encrypt log data in CloudWatch
+    /// Logs using AWS KMS").
     private static void letLogsIn(IKey key) {
         key.addToResourcePolicy(PolicyStatement.Builder.create().sid("CloudWatchLogs")
                 .principals(List.of(new ServicePrincipal("logs." + Aws.REGION + "." + Aws.URL_SUFFIX)))

@@ -130,8 +130,8 @@ public final class PlatformOptions {
             return this;
         }
 
-        /// Runs the functions in subnets of `vpc`. They need a way to S3 and DynamoDB, best the gateway endpoints, which
-        /// cost nothing; with `Sluice.FlushParallelism` above 1 to Lambda as well (an interface endpoint).
+        /// Runs the functions in subnets of `vpc`. They need a way to S3 and DynamoDB, best the gateway endpoints,
+        /// which cost nothing; with `Sluice.FlushParallelism` above 1 to Lambda as well (an interface endpoint).
         ///
         /// @param subnets        which of its subnets; private ones, as functions have no public addresses
         /// @param securityGroups none: a new one for each function, which lets everything out and nothing in

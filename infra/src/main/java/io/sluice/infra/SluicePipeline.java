@@ -18,8 +18,8 @@ import software.amazon.awscdk.services.sns.ITopic;
 import software.amazon.awscdk.services.sqs.IQueue;
 import software.constructs.Construct;
 
-/// One stream's pipeline: the transform function, what feeds it, the flusher when Sluice buffers, and their alarms. It owns
-/// no data.
+/// One stream's pipeline: the transform function, what feeds it, the flusher when Sluice buffers, and their alarms. It
+/// owns no data.
 final class SluicePipeline extends Construct {
     static final String TRANSFORM_HANDLER = "io.sluice.lambda.TransformHandler::handleRequest";
 

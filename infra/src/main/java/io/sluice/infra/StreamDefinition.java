@@ -110,8 +110,8 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         }
     }
 
-    /// What the functions get is text of the synthesis: their own prefix expressions and queries are evaluated in it, and
-    /// nothing of CloudFormation's is.
+    /// What the functions get is text of the synthesis: their own prefix expressions and queries are evaluated in it,
+    /// and nothing of CloudFormation's is.
     private static void requireLiterals(String source, byte[] json) {
         Matcher token = TOKEN.matcher(new String(json, UTF_8));
         if (token.find()) {
