@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import java.util.List;
 import java.util.Objects;
 import software.amazon.awscdk.IResource;
 import software.amazon.awscdk.Stack;
@@ -7,7 +8,6 @@ import software.amazon.awscdk.Stage;
 import software.amazon.awscdk.Token;
 import software.amazon.awscdk.services.kms.IKey;
 import software.constructs.Construct;
-import software.constructs.IConstruct;
 
 /// What may be wrong with a resource of the user's, as far as an app can see it.
 final class Given {
@@ -45,13 +45,27 @@ final class Given {
     ///
     /// @throws DeploymentException naming both
     static void requireOnlyOne(SluicePipeline pipeline) {
-        for (IConstruct each : pipeline.getNode().getRoot().getNode().findAll()) {
-            if (each instanceof SluicePipeline other && other != pipeline && other.stream().equals(pipeline.stream())
-                    && place(other).equals(place(pipeline))) {
+        for (SluicePipeline other : inOnePlace(pipeline, SluicePipeline.class)) {
+            if (other.stream().equals(pipeline.stream())) {
                 throw new DeploymentException(("There are two streams with DeliveryStreamName %s in one account and"
                         + " region: %s and %s. Give one of them another name").formatted(pipeline.stream(),
                                 other.getNode().getPath(), pipeline.getNode().getPath()));
             }
+        }
+    }
+
+    /// The other constructs of `type` in the same account and region.
+    static <T extends Construct> List<T> inOnePlace(T construct, Class<T> type) {
+        return construct.getNode().getRoot().getNode().findAll().stream().filter(type::isInstance).map(type::cast)
+                .filter(each -> each != construct && place(each).equals(place(construct))).toList();
+    }
+
+    /// @throws DeploymentException when storage is to be in another account or region than what uses it
+    static void requireSamePlace(Stack storage, Stack stack) {
+        if (!storage.getEnvironment().equals(stack.getEnvironment())) {
+            throw new DeploymentException("storageStack %s is of %s, and stack %s of %s: a stream is in one of them"
+                    .formatted(storage.getStackName(), storage.getEnvironment(), stack.getStackName(),
+                            stack.getEnvironment()));
         }
     }
 

@@ -20,6 +20,9 @@ import software.constructs.Construct;
 /// The stream's tables in the AWS Glue Data Catalog, for Athena: what `./sluice tables --json` prints, over the bucket
 /// that objects are really written to. They are definitions only; who may query what is the account's own matter.
 final class GlueTables extends Construct {
+    private final TableDatabase owner;
+    private final String databaseName;
+
     /// What tables are made of.
     ///
     /// @param bucketName of the data bucket
@@ -39,14 +42,31 @@ final class GlueTables extends Construct {
     /// @throws DeploymentException with every reason why the records can have no table
     GlueTables(Construct scope, String id, Props props) {
         super(scope, id);
+        owner = props.database();
         var source = TableSources.of(props.definition().configuration(), props.bucketName());
         var records = StreamTables.records(source);
         var table = records.table().orElseThrow(() -> refused(records.remarks()));
         warn(records.remarks());
-        var database = database(table.database(), props.database());
+        databaseName = table.database();
+        waitForDatabase();
+        var database = database(databaseName, owner);
         create("Records", table, database);
         var errors = StreamTables.errors(source).table();
         errors.ifPresent(definition -> create("Errors", definition, database));
+    }
+
+    /// A database that another stream of the app makes has to be there first, and is made once.
+    private void waitForDatabase() {
+        for (GlueTables maker : Given.inOnePlace(this, GlueTables.class)) {
+            if (maker.owner == TableDatabase.NEW && databaseName.equals(maker.databaseName)) {
+                if (owner == TableDatabase.NEW) {
+                    throw new DeploymentException(("The Glue database %s would be made twice, by %s and by %s: give one"
+                            + " of them .tableDatabase(TableDatabase.EXISTING)").formatted(databaseName,
+                                    maker.getNode().getPath(), getNode().getPath()));
+                }
+                getNode().addDependency(maker);
+            }
+        }
     }
 
     private Optional<CfnDatabase> database(String name, TableDatabase owner) {

@@ -108,10 +108,11 @@ public final class SluiceStream extends Construct {
             throw new DeploymentException("Sluice makes no Firehose stream with an Amazon MSK source: make that of "
                     + definition.stream() + " yourself, and attach to it with Source.ExistingFirehose");
         }
+        from.storageStack.ifPresent(storage -> Given.requireSamePlace(storage, stack));
         var configured = definition.configuration().kmsKeyArn();
         if (from.key.isPresent() && configured.isPresent() && !from.key.get().getKeyArn().equals(configured.get())) {
-            throw new DeploymentException("The stream's key contradicts AWSKMSKeyARN %s of the configuration of %s;"
-                    .formatted(configured.get(), definition.stream()) + " name it in one place");
+            throw new DeploymentException("The key of stream %s contradicts AWSKMSKeyARN %s of its configuration"
+                    .formatted(definition.stream(), configured.get()));
         }
         from.bucket.ifPresent(bucket -> {
             Given.requireRegion("The bucket of stream " + definition.stream(), bucket, stack);

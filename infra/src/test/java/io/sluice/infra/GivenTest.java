@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -93,11 +94,48 @@ final class GivenTest {
     }
 
     @Test
+    void storageOfAnotherRegionIsRefused() {
+        assertRefused("storageStack B is of aws://123456789012/eu-west-1, and stack A of aws://123456789012/us-east-1",
+                app -> stream(in(app, "A", "us-east-1"), "Orders", OwnApp.buffer("orders"))
+                        .storageStack(in(app, "B", "eu-west-1")).build());
+    }
+
+    @Test
+    void aDatabaseOfTwoStreamsIsMadeOnceAndBeforeTheTablesOfBoth() {
+        assertRefused("The Glue database lake would be made twice, by A/First/Tables and by A/Second/Tables", app -> {
+            var stack = new Stack(app, "A");
+            stream(stack, "First", OwnApp.named("tables.json", "first")).build();
+            stream(stack, "Second", OwnApp.named("tables.json", "second")).build();
+        });
+        StackTemplate shop = one(stack -> {
+            stream(stack, "First", OwnApp.named("tables.json", "first")).build();
+            stream(stack, "Second", OwnApp.named("tables.json", "second")).tableDatabase(TableDatabase.EXISTING)
+                    .build();
+        });
+        assertEquals(1, shop.ofType("AWS::Glue::Database").size());
+        assertEquals(4, shop.ofType("AWS::Glue::Table").size());
+    }
+
+    @Test
+    void aConfigurationThatIsNotThereIsNamedWithWhereItWasLookedFor() {
+        var relative = assertThrows(DeploymentException.class, () -> StreamDefinition.read(Path.of("nowhere.json")));
+        assertTrue(relative.explanation().contains("nowhere.json in " + Path.of("").toAbsolutePath() + ": the request"),
+                relative.explanation());
+        assertEquals("There is no configuration nowhere.json on the class path beside io.sluice.infra.GivenTest; a"
+                + " leading / begins at the class path's root",
+                assertThrows(DeploymentException.class,
+                        () -> StreamDefinition.resource(GivenTest.class, "nowhere.json")).explanation());
+        assertEquals("orders", StreamDefinition.resource(GivenTest.class, "buffer.json").stream());
+        assertTrue(assertThrows(DeploymentException.class, () -> StreamDefinition.of(Map.of("a", new Object())))
+                .explanation().startsWith("The configuration is none of maps"));
+    }
+
+    @Test
     void contradictionsOfConfigurationAndBuilderAreRefused() {
         assertRefused("source DirectPut contradicts DeliveryStreamType KinesisStreamAsSource", app -> stream(
                 new Stack(app, "A"), "Orders", OwnApp.named("passed-on.json", "orders"))
                 .source(new Source.DirectPut()).build());
-        assertRefused("The stream's key contradicts AWSKMSKeyARN", app -> {
+        assertRefused("The key of stream orders contradicts AWSKMSKeyARN", app -> {
             var stack = new Stack(app, "A");
             stream(stack, "Orders", OwnApp.named("encrypted.json", "orders")).key(new Key(stack, "Key")).build();
         });

@@ -152,8 +152,8 @@ final class PlatformOptionsTest {
                 .vpc(vpc(stack), SubnetSelection.builder().subnetType(SubnetType.PRIVATE_ISOLATED).build()));
     }
 
-    /// A stream of each delivery, and one of Kinesis events, with what `asked` adds to the options, without a finding of
-    /// cdk-nag.
+    /// A stream of each delivery, and one of Kinesis events, with what `asked` adds to the options, without a finding
+    /// of cdk-nag.
     private static StackTemplate shop(BiConsumer<Stack, PlatformOptions.Builder> asked) {
         Deployed deployed = OwnApp.synthesise(app -> {
             var stack = new Stack(app, "Shop");
