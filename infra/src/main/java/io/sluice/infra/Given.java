@@ -2,11 +2,13 @@ package io.sluice.infra;
 
 import java.util.List;
 import java.util.Objects;
+import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.IResource;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.Stage;
 import software.amazon.awscdk.Token;
 import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.s3.IBucket;
 import software.constructs.Construct;
 
 /// What may be wrong with a resource of the user's, as far as an app can see it.
@@ -35,9 +37,37 @@ final class Given {
         }
     }
 
-    /// Whether it is known to belong to another account.
-    static boolean isForeign(IResource resource, Stack stack) {
-        return isElsewhere(resource.getEnv().getAccount(), stack.getAccount());
+    /// Warns of a bucket of another account, whose owner has a part in what the functions may do.
+    ///
+    /// @throws DeploymentException when it is known to be in another region
+    static void requireBucket(Construct scope, String stream, IBucket bucket) {
+        var stack = Stack.of(scope);
+        requireRegion("The bucket of stream " + stream, bucket, stack);
+        if (isElsewhere(bucket.getEnv().getAccount(), stack.getAccount())) {
+            Annotations.of(scope).addWarningV2("sluice:foreign-bucket", ("Stream %s writes to a bucket of account %s:"
+                    + " that bucket's policy, and its key's, must let the functions' roles in")
+                    .formatted(stream, bucket.getEnv().getAccount()));
+        }
+    }
+
+    /// @throws DeploymentException when the configuration says that records come from elsewhere
+    static void requireSource(StreamDefinition definition, Source source) {
+        if (source instanceof Source.DirectPut && definition.kinesisSourceArn().isPresent()) {
+            throw new DeploymentException("source DirectPut contradicts DeliveryStreamType KinesisStreamAsSource of"
+                    + " stream " + definition.stream() + "; leave source away, or change the configuration");
+        }
+        if (!(source instanceof Source.ExistingFirehose) && definition.hasKafkaSource()) {
+            throw new DeploymentException("Sluice makes no Firehose stream with an Amazon MSK source: make that of "
+                    + definition.stream() + " yourself, and attach to it with Source.ExistingFirehose");
+        }
+    }
+
+    /// @throws DeploymentException when the configuration names another key
+    static void requireOneKey(StreamDefinition definition, IKey key) {
+        definition.configuration().kmsKeyArn().filter(arn -> !arn.equals(key.getKeyArn())).ifPresent(arn -> {
+            throw new DeploymentException("The key of stream %s contradicts AWSKMSKeyARN %s of its configuration"
+                    .formatted(definition.stream(), arn));
+        });
     }
 
     /// A second pipeline of the name would write to the same metrics, and its Firehose stream could not be made. Stages

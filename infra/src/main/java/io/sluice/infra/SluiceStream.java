@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.cloudwatch.IAlarm;
@@ -100,28 +99,10 @@ public final class SluiceStream extends Construct {
 
     private void requireSound(Builder from) {
         var stack = Stack.of(this);
-        if (source instanceof Source.DirectPut && definition.kinesisSourceArn().isPresent()) {
-            throw new DeploymentException("source DirectPut contradicts DeliveryStreamType KinesisStreamAsSource of"
-                    + " stream " + definition.stream() + "; leave source away, or change the configuration");
-        }
-        if (!(source instanceof Source.ExistingFirehose) && definition.hasKafkaSource()) {
-            throw new DeploymentException("Sluice makes no Firehose stream with an Amazon MSK source: make that of "
-                    + definition.stream() + " yourself, and attach to it with Source.ExistingFirehose");
-        }
+        Given.requireSource(definition, source);
+        from.key.ifPresent(key -> Given.requireOneKey(definition, key));
         from.storageStack.ifPresent(storage -> Given.requireSamePlace(storage, stack));
-        var configured = definition.configuration().kmsKeyArn();
-        if (from.key.isPresent() && configured.isPresent() && !from.key.get().getKeyArn().equals(configured.get())) {
-            throw new DeploymentException("The key of stream %s contradicts AWSKMSKeyARN %s of its configuration"
-                    .formatted(definition.stream(), configured.get()));
-        }
-        from.bucket.ifPresent(bucket -> {
-            Given.requireRegion("The bucket of stream " + definition.stream(), bucket, stack);
-            if (Given.isForeign(bucket, stack)) {
-                Annotations.of(this).addWarningV2("sluice:foreign-bucket", ("Stream %s writes to a bucket of account"
-                        + " %s: that bucket's policy, and its key's, must let the functions' roles in")
-                        .formatted(definition.stream(), bucket.getEnv().getAccount()));
-            }
-        });
+        from.bucket.ifPresent(bucket -> Given.requireBucket(this, definition.stream(), bucket));
         kinesisStream().ifPresent(
                 stream -> Given.requireRegion("The Kinesis stream of " + definition.stream(), stream, stack));
     }
