@@ -24,7 +24,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
         Optional<StreamStorage.KinesisStream> kinesis, Optional<String> bucket, ConcurrencyCap concurrency,
         Optional<String> alarmTopic, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
         Optional<Repartition> repartition,
-        GlueTables.DatabaseOwner tableDatabase) {
+        TableDatabase tableDatabase) {
 
     /// A repartition that may be started.
     ///
@@ -77,7 +77,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
                 values.named("bucket", Named.BUCKET), values.choice("flusherConcurrency", ConcurrencyCap.RESERVED),
                 values.named("alarmTopic", Named.TOPIC), Path.of(functionJar),
                 flusherJar(values, definition, functionJar), values.text("pluginJar").map(Path::of),
-                repartition(values, definition), values.choice("tableDatabase", GlueTables.DatabaseOwner.NEW));
+                repartition(values, definition), values.choice("tableDatabase", TableDatabase.NEW));
     }
 
     private static String built(String jar) {

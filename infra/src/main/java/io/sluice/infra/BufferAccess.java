@@ -13,7 +13,7 @@ import software.amazon.awscdk.services.s3.IBucket;
 /// @param definition the stream, whose name and prefixes bound the object keys
 /// @param buffer     its segments, manifests and index
 /// @param data       where its objects are delivered
-/// @param key        its own KMS key
+/// @param key        the KMS key of its buffer
 record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket data, Optional<IKey> key) {
     /// An upload in parts that fails is taken back.
     private static final List<String> WRITE = List.of("s3:AbortMultipartUpload", "s3:PutObject");
@@ -127,8 +127,9 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     }
 
     private List<PolicyStatement> withKey(PolicyStatement... statements) {
-        var useKey = key.stream().flatMap(stream -> Stream.of(KeyUse.objects(stream), KeyUse.items(stream)));
-        return Stream.concat(Stream.of(statements), useKey).toList();
+        var objects = KeyUse.ofObjects(key, data).stream().map(KeyUse::objects);
+        return Stream.of(Stream.of(statements), objects, key.stream().map(KeyUse::items)).flatMap(each -> each)
+                .toList();
     }
 
     private static PolicyStatement statement(List<String> actions, List<String> resources) {

@@ -33,12 +33,13 @@ final class DailyRetention extends Construct {
     /// @param failures    takes runs that were not started or failed for good
     /// @param erasable    what erasures reach beside the stream's own objects
     record Props(StreamDefinition definition, Path jar, Map<String, String> environment,
-            BufferAccess access, IQueue failures, Optional<ErasableSource> erasable) {}
+            BufferAccess access, IQueue failures, Optional<ErasableSource> erasable, Platform platform) {}
 
     DailyRetention(Construct scope, String id, Props props) {
         super(scope, id);
         function = new SluiceFunction(this, "Retention",
-                new SluiceFunction.Props("Sluice retention of the stream " + props.definition().stream(),
+                new SluiceFunction.Props(props.platform(), "retention",
+                        "Sluice retention of the stream " + props.definition().stream(),
                         props.erasable().map(ErasableSource::jar).orElse(props.jar()),
                         HANDLER, props.environment(), props.definition().memory().flush(), TIMEOUT,
                         Optional.empty()));
@@ -47,11 +48,13 @@ final class DailyRetention extends Construct {
                 "Object keys under the stream's own prefixes; S3 has no narrower resource than a key's prefix.");
         function.live().configureAsyncInvoke(EventInvokeConfigOptions.builder()
                 .onFailure(new SqsDestination(props.failures())).build());
-        schedule(role(props.failures()), props.failures());
+        props.platform().key().ifPresent(_ -> Suppressions.suppressMatching(function.role(), Flusher.QUEUE_KEY_GRANT,
+                "CDK's own grant of a queue with a key to who may send to it, on this one key."));
+        schedule(role(props.failures(), props.platform()), props.failures());
     }
 
-    private Role role(IQueue failures) {
-        var role = Role.Builder.create(this, "ScheduleRole")
+    private Role role(IQueue failures, Platform platform) {
+        var role = Role.Builder.create(this, "ScheduleRole").roleName(platform.name("retention-schedule"))
                 .description("Starts the daily retention run and reports when it cannot")
                 .assumedBy(ServicePrincipal.Builder.create("scheduler.amazonaws.com")
                         .conditions(Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID))).build())
@@ -60,6 +63,7 @@ final class DailyRetention extends Construct {
                 .resources(List.of(function.live().getFunctionArn())).build());
         role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("sqs:SendMessage"))
                 .resources(List.of(failures.getQueueArn())).build());
+        platform.key().map(KeyUse::messages).ifPresent(role::addToPolicy);
         return role;
     }
 

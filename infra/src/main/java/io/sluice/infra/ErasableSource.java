@@ -6,4 +6,4 @@ import java.nio.file.Path;
 ///
 /// @param prefix of the objects
 /// @param jar    with what reads Parquet, `parquet/target/sluice-parquet.jar`, built
-public record ErasableSource(String prefix, Path jar) {}
+record ErasableSource(String prefix, Path jar) {}

@@ -18,13 +18,14 @@ final class ExistingStreamAttachment extends Construct {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
     ExistingStreamAttachment(Construct scope, String id, StreamDefinition definition, String deliveryStreamName,
-            IAlias transform) {
+            IAlias transform, Platform platform) {
         super(scope, id);
         if (!deliveryStreamName.matches("[a-zA-Z0-9_.-]{1,64}")) {
             throw new DeploymentException("existingStream=" + deliveryStreamName
                     + " is not the name of a delivery stream: 1 to 64 letters, digits, '_', '.', '-'.");
         }
-        var role = Role.Builder.create(this, "InvokeRole").description("Firehose: invoke the transform function")
+        var role = Role.Builder.create(this, "InvokeRole").roleName(platform.name("invoke"))
+                .description("Firehose: invoke the transform function")
                 .assumedBy(FirehoseStream.firehose()).build();
         role.addToPolicy(PolicyStatement.Builder.create()
                 .actions(List.of("lambda:GetFunctionConfiguration", "lambda:InvokeFunction"))

@@ -11,8 +11,12 @@ import software.constructs.Construct;
 final class FailureQueue {
     private FailureQueue() {}
 
-    static IQueue create(Construct scope, String id) {
-        var queue = Queue.Builder.create(scope, id).encryption(QueueEncryption.SQS_MANAGED).enforceSsl(true)
+    /// @param part what its name ends with, where it has one
+    static IQueue create(Construct scope, String id, Platform platform, String part) {
+        var key = platform.key();
+        var queue = Queue.Builder.create(scope, id).queueName(platform.name(part))
+                .encryption(key.isPresent() ? QueueEncryption.KMS : QueueEncryption.SQS_MANAGED)
+                .encryptionMasterKey(key.orElse(null)).enforceSsl(true)
                 .retentionPeriod(Duration.days(14)).build();
         Suppressions.suppress(queue, "AwsSolutions-SQS3",
                 "This queue is itself the end of the line: nothing consumes it but an operator.");

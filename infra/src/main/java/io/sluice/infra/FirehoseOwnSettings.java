@@ -36,7 +36,10 @@ record FirehoseOwnSettings(StreamDefinition definition, Role role) {
             members.put("SchemaConfiguration", withRole(conversion.path("SchemaConfiguration")));
             stream.addPropertyOverride(DESTINATION + CONVERSION, members);
         }
-        passOn(stream, "Tags");
+        for (var tag : definition.json().path("Tags")) {
+            // Beside those that the app's owner puts on everything; an override would replace them.
+            stream.getTags().setTag(tag.path("Key").asText(), tag.path("Value").asText());
+        }
         if (stream.getKinesisStreamSourceConfiguration() == null) {
             passOn(stream, "DirectPutSourceConfiguration");
             passOn(stream, "DeliveryStreamEncryptionConfigurationInput");

@@ -13,9 +13,7 @@ import software.amazon.awscdk.services.kinesis.IStream;
 import software.amazon.awscdk.services.kinesisfirehose.CfnDeliveryStream;
 import software.amazon.awscdk.services.kms.IKey;
 import software.amazon.awscdk.services.lambda.IAlias;
-import software.amazon.awscdk.services.logs.LogGroup;
 import software.amazon.awscdk.services.logs.LogStream;
-import software.amazon.awscdk.services.logs.RetentionDays;
 import software.amazon.awscdk.services.s3.IBucket;
 import software.constructs.Construct;
 
@@ -31,15 +29,15 @@ final class FirehoseStream extends Construct {
     /// @param transform the function
     /// @param kinesis   where Firehose reads; empty: producers put records
     record Props(StreamDefinition definition, IBucket data, Optional<IKey> key, IAlias transform,
-            Optional<IStream> kinesis) {}
+            Optional<IStream> kinesis, Platform platform) {}
 
     FirehoseStream(Construct scope, String id, Props props) {
         super(scope, id);
-        var logs = LogGroup.Builder.create(this, "Logs").retention(RetentionDays.ONE_MONTH)
-                .removalPolicy(RemovalPolicy.DESTROY).build();
+        var logs = props.platform().logs(this, "Logs", "/aws/kinesisfirehose/", "firehose");
         var logStream = LogStream.Builder.create(this, "DeliveryLogs").logGroup(logs)
                 .removalPolicy(RemovalPolicy.DESTROY).build();
-        var role = Role.Builder.create(this, "Role").description("Firehose: transform and deliver")
+        var role = Role.Builder.create(this, "Role").roleName(props.platform().name("firehose"))
+                .description("Firehose: transform and deliver")
                 .assumedBy(firehose()).build();
         permissions(props).forEach(role::addToPolicy);
         role.addToPolicy(statement(List.of("logs:PutLogEvents"), List.of(logs.getLogGroupArn())));
@@ -81,7 +79,7 @@ final class FirehoseStream extends Construct {
                 heads.stream().distinct().map(head -> props.data().arnForObjects(head + "*")).toList()));
         statements.add(statement(List.of("lambda:GetFunctionConfiguration", "lambda:InvokeFunction"),
                 List.of(props.transform().getFunctionArn())));
-        props.key().ifPresent(key -> statements.add(KeyUse.objects(key)));
+        KeyUse.ofObjects(props.key(), props.data()).forEach(key -> statements.add(KeyUse.objects(key)));
         props.kinesis().ifPresent(kinesis -> {
             statements.add(statement(List.of("kinesis:DescribeStream", "kinesis:GetRecords",
                     "kinesis:GetShardIterator", "kinesis:ListShards"), List.of(kinesis.getStreamArn())));
@@ -102,5 +100,9 @@ final class FirehoseStream extends Construct {
 
     String deliveryStreamName() {
         return stream.getRef();
+    }
+
+    String arn() {
+        return stream.getAttrArn();
     }
 }

@@ -28,6 +28,9 @@ final class Flusher extends Construct {
 
     private static final Duration TIMEOUT = Duration.minutes(5);
 
+    /// Actions of a key that CDK grants to who may send to a queue with one.
+    static final String QUEUE_KEY_GRANT = "/^Action::kms:(GenerateDataKey|ReEncrypt)\\*$/g";
+
     private final SluiceFunction function;
     private final IQueue failures;
 
@@ -36,12 +39,13 @@ final class Flusher extends Construct {
     /// @param access      what the function may do
     /// @param concurrency whether overlapping runs are capped
     record Props(StreamDefinition definition, Path jar, Map<String, String> environment, BufferAccess access,
-            ConcurrencyCap concurrency) {}
+            ConcurrencyCap concurrency, Platform platform) {}
 
     Flusher(Construct scope, String id, Props props) {
         super(scope, id);
         function = new SluiceFunction(this, "Flush",
-                new SluiceFunction.Props("Sluice flusher of the stream " + props.definition().stream(), props.jar(),
+                new SluiceFunction.Props(props.platform(), "flush",
+                        "Sluice flusher of the stream " + props.definition().stream(), props.jar(),
                         HANDLER, props.environment(), props.definition().memory().flush(), TIMEOUT,
                         props.concurrency() == ConcurrencyCap.RESERVED
                                 ? Optional.of(CONCURRENCY + slices(props.definition()))
@@ -52,11 +56,13 @@ final class Flusher extends Construct {
         if (slices(props.definition()) > 0) {
             allowSlices();
         }
-        failures = FailureQueue.create(this, "Failures");
+        failures = FailureQueue.create(this, "Failures", props.platform(), "flusher-failures");
         var interval = everyMinutes(props.definition());
         function.live().configureAsyncInvoke(EventInvokeConfigOptions.builder().retryAttempts(0)
                 .maxEventAge(Duration.minutes(interval)).onFailure(new SqsDestination(failures)).build());
-        var role = scheduleRole();
+        props.platform().key().ifPresent(_ -> Suppressions.suppressMatching(function.role(), QUEUE_KEY_GRANT,
+                "CDK's own grant of a queue with a key to who may send to it, on this one key."));
+        var role = scheduleRole(props.platform());
         schedule(role, "Schedule", "Flush runs", "rate(%d minute%s)".formatted(interval, interval == 1 ? "" : "s"),
                 "{}");
         schedule(role, "SweepSchedule", "Removes staged objects that nothing refers to", "rate(1 day)",
@@ -76,8 +82,8 @@ final class Flusher extends Construct {
                 .build();
     }
 
-    private Role scheduleRole() {
-        var role = Role.Builder.create(this, "ScheduleRole")
+    private Role scheduleRole(Platform platform) {
+        var role = Role.Builder.create(this, "ScheduleRole").roleName(platform.name("flush-schedule"))
                 .description("Starts the flusher and reports what it cannot start")
                 .assumedBy(ServicePrincipal.Builder.create("scheduler.amazonaws.com")
                         .conditions(Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID))).build())
@@ -86,6 +92,7 @@ final class Flusher extends Construct {
                 .resources(List.of(function.live().getFunctionArn())).build());
         role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("sqs:SendMessage"))
                 .resources(List.of(failures.getQueueArn())).build());
+        platform.key().map(KeyUse::messages).ifPresent(role::addToPolicy);
         return role;
     }
 

@@ -8,6 +8,7 @@ import io.sluice.tables.TableRemark;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.CfnResource;
@@ -19,11 +20,14 @@ import software.constructs.Construct;
 /// The stream's tables in the AWS Glue Data Catalog, for Athena: what `./sluice tables --json` prints, over the bucket
 /// that objects are really written to. They are definitions only; who may query what is the account's own matter.
 final class GlueTables extends Construct {
+    private final TableDatabase owner;
+    private final String databaseName;
+
     /// What tables are made of.
     ///
     /// @param bucketName of the data bucket
     /// @param database   whether the database is there already
-    record Props(StreamDefinition definition, String bucketName, DatabaseOwner database) {
+    record Props(StreamDefinition definition, String bucketName, TableDatabase database) {
         Props {
             if (definition.isConvertedByFirehose()) {
                 var schema = definition.destination("DataFormatConversionConfiguration").path("SchemaConfiguration");
@@ -35,28 +39,37 @@ final class GlueTables extends Construct {
         }
     }
 
-    /// Values of `-c tableDatabase=`: who makes the database.
-    enum DatabaseOwner {
-        /// The stack. Its database outlives it, since others' views and tables may be in it, too.
-        NEW,
-        /// Somebody else did: several streams share it.
-        EXISTING
-    }
-
     /// @throws DeploymentException with every reason why the records can have no table
     GlueTables(Construct scope, String id, Props props) {
         super(scope, id);
+        owner = props.database();
         var source = TableSources.of(props.definition().configuration(), props.bucketName());
         var records = StreamTables.records(source);
         var table = records.table().orElseThrow(() -> refused(records.remarks()));
         warn(records.remarks());
-        var database = database(table.database(), props.database());
+        databaseName = table.database();
+        waitForDatabase();
+        var database = database(databaseName, owner);
         create("Records", table, database);
         var errors = StreamTables.errors(source).table();
         errors.ifPresent(definition -> create("Errors", definition, database));
     }
 
-    private Optional<CfnDatabase> database(String name, DatabaseOwner owner) {
+    /// A database that another stream of the app makes has to be there first, and is made once.
+    private void waitForDatabase() {
+        for (GlueTables maker : Given.inOnePlace(this, GlueTables.class)) {
+            if (maker.owner == TableDatabase.NEW && databaseName.equals(maker.databaseName)) {
+                if (owner == TableDatabase.NEW) {
+                    throw new DeploymentException(("The Glue database %s would be made twice, by %s and by %s: give one"
+                            + " of them .tableDatabase(TableDatabase.EXISTING)").formatted(databaseName,
+                                    maker.getNode().getPath(), getNode().getPath()));
+                }
+                getNode().addDependency(maker);
+            }
+        }
+    }
+
+    private Optional<CfnDatabase> database(String name, TableDatabase owner) {
         return switch (owner) {
             case EXISTING -> Optional.empty();
             case NEW -> {
@@ -70,8 +83,8 @@ final class GlueTables extends Construct {
 
     private void create(String id, TableDefinition table, Optional<CfnDatabase> database) {
         var resource = CfnResource.Builder.create(this, id).type("AWS::Glue::Table")
-                .properties(Map.of("CatalogId", Stack.of(this).getAccount(), "DatabaseName", table.database(),
-                        "TableInput", GlueTableInput.of(table)))
+                .properties(new TreeMap<>(Map.of("CatalogId", Stack.of(this).getAccount(), "DatabaseName",
+                        table.database(), "TableInput", GlueTableInput.of(table))))
                 .build();
         database.ifPresent(resource::addResourceDependency);
     }

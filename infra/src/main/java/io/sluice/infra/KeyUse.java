@@ -1,15 +1,26 @@
 package io.sluice.infra;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.s3.IBucket;
 
 /// What a role may do with a KMS key: no more than the service that holds the data asks KMS for on the role's behalf,
 /// and nothing by calls of its own (AWS Key Management Service developer guide, "kms:ViaService").
 final class KeyUse {
     private KeyUse() {}
+
+    /// The stream's key, and that of the data bucket, should a user's bucket have another one.
+    static List<IKey> ofObjects(Optional<IKey> key, IBucket data) {
+        var keys = new LinkedHashMap<String, IKey>();
+        key.ifPresent(each -> keys.put(each.getKeyArn(), each));
+        Optional.ofNullable(data.getEncryptionKey()).ifPresent(each -> keys.putIfAbsent(each.getKeyArn(), each));
+        return List.copyOf(keys.values());
+    }
 
     /// Reads and writes objects of buckets that the key encrypts.
     static PolicyStatement objects(IKey key) {
@@ -18,6 +29,11 @@ final class KeyUse {
 
     static PolicyStatement objects(String keyArn) {
         return through("s3", List.of("kms:Decrypt", "kms:GenerateDataKey"), keyArn);
+    }
+
+    /// Reads objects of buckets that the key encrypts.
+    static PolicyStatement readObjects(IKey key) {
+        return through("s3", List.of("kms:Decrypt"), key.getKeyArn());
     }
 
     /// Reads and writes items of a table that the key encrypts (Amazon DynamoDB developer guide, "Encryption at rest:
@@ -31,6 +47,18 @@ final class KeyUse {
     /// "Permissions to use user-generated KMS keys").
     static PolicyStatement records(IKey key) {
         return through("kinesis", List.of("kms:Decrypt"), key.getKeyArn());
+    }
+
+    /// Sends messages to a queue that the key encrypts (Amazon SQS developer guide, "Key management").
+    static PolicyStatement messages(IKey key) {
+        return through("sqs", List.of("kms:Decrypt", "kms:GenerateDataKey"), key.getKeyArn());
+    }
+
+    /// Starts with environment variables that the key encrypts (AWS Lambda developer guide, "Securing Lambda
+    /// environment variables").
+    static PolicyStatement environment(IKey key) {
+        return PolicyStatement.Builder.create().actions(List.of("kms:Decrypt")).resources(List.of(key.getKeyArn()))
+                .build();
     }
 
     private static PolicyStatement through(String service, List<String> actions, String keyArn) {

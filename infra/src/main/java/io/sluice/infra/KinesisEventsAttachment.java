@@ -30,9 +30,11 @@ final class KinesisEventsAttachment extends Construct {
     private final IQueue failures;
 
     KinesisEventsAttachment(Construct scope, String id, StreamDefinition definition,
-            Optional<PartitionBuffer> buffer, IStream stream, SluiceFunction transform) {
+            Optional<PartitionBuffer> buffer, IStream stream, SluiceFunction transform, Platform platform) {
         super(scope, id);
-        failures = FailureQueue.create(this, "Failures");
+        failures = FailureQueue.create(this, "Failures", platform, "kinesis-failures");
+        platform.key().ifPresent(_ -> Suppressions.suppressMatching(transform.role(), Flusher.QUEUE_KEY_GRANT,
+                "CDK's own grant of a queue with a key to who may send to it, on this one key."));
         transform.allow(PolicyStatement.Builder.create()
                 .actions(List.of("kinesis:DescribeStream", "kinesis:DescribeStreamSummary", "kinesis:GetRecords",
                         "kinesis:GetShardIterator", "kinesis:ListShards"))

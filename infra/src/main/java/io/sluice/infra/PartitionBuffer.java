@@ -16,21 +16,24 @@ import software.amazon.awscdk.services.s3.IBucket;
 import software.constructs.Construct;
 
 /// Where accepted records wait for delivery: a bucket of segments and manifests, and the table of their index. Both
-/// hold records that exist nowhere else, so both outlive their stack.
-public final class PartitionBuffer extends Construct {
+/// hold records that exist nowhere else, so both outlive their stack
+/// unless the user has it otherwise.
+final class PartitionBuffer extends Construct {
     private final IBucket staging;
     private final ITable index;
 
-    /// @param key encrypts bucket and table; without it, AWS's own keys do
-    public PartitionBuffer(Construct scope, String id, Optional<? extends IKey> key) {
+    /// @param key     encrypts bucket and table; without it, AWS's own keys do
+    /// @param removal what becomes of both when their stack goes
+    PartitionBuffer(Construct scope, String id, Optional<? extends IKey> key, RemovalPolicy removal) {
         super(scope, id);
-        staging = DataBucket.create(this, "Staging", key);
+        staging = DataBucket.create(this, "Staging", key, removal);
         index = Table.Builder.create(this, "Index").partitionKey(text("pk")).sortKey(text("sk"))
                 .billingMode(BillingMode.PAY_PER_REQUEST)
                 .pointInTimeRecoverySpecification(
                         PointInTimeRecoverySpecification.builder().pointInTimeRecoveryEnabled(true).build())
                 .encryption(key.isPresent() ? TableEncryption.CUSTOMER_MANAGED : TableEncryption.DEFAULT)
-                .encryptionKey(key.orElse(null)).deletionProtection(true).removalPolicy(RemovalPolicy.RETAIN).build();
+                .encryptionKey(key.orElse(null)).deletionProtection(removal != RemovalPolicy.DESTROY)
+                .removalPolicy(removal).build();
         CrossStackReferences.of(staging).produce(ReferenceStrength.STRONG);
         CrossStackReferences.of(index).produce(ReferenceStrength.STRONG);
     }

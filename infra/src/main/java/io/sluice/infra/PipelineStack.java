@@ -11,7 +11,7 @@ import software.amazon.awscdk.services.sns.Topic;
 import software.constructs.Construct;
 
 /// Everything that runs: it can be taken down and put up again over the same storage.
-public final class PipelineStack extends Stack {
+final class PipelineStack extends Stack {
     /// What a stream's pipeline is made of.
     ///
     /// @param pluginJar     a jar with the plug-ins that the stream names, which all functions get
@@ -21,13 +21,13 @@ public final class PipelineStack extends Stack {
     /// @param alarmTopicArn SNS topic that alarms notify
     /// @param erasable      what erasures reach beside the stream's own objects
     /// @param tableDatabase whether the database of the stream's tables is there already
-    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar,
+    record Props(StreamDefinition definition, Path functionJar, Path flusherJar,
             Optional<Path> pluginJar, Function<StreamStorage, Source> source, StoragePlace storage,
             ConcurrencyCap concurrency,
             Optional<String> alarmTopicArn,
-            Optional<ErasableSource> erasable, GlueTables.DatabaseOwner tableDatabase) {}
+            Optional<ErasableSource> erasable, TableDatabase tableDatabase) {}
 
-    public PipelineStack(Construct scope, String id, Props props) {
+    PipelineStack(Construct scope, String id, Props props) {
         super(scope, id, StackProps.builder()
                 .description("Sluice: pipeline of the stream " + props.definition().stream()).build());
         var storage = switch (props.storage()) {
@@ -40,7 +40,7 @@ public final class PipelineStack extends Stack {
                         storage.data(),
                         storage.buffer(), storage.key(), props.concurrency(),
                         props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn)),
-                        props.erasable()));
+                        props.erasable(), Platform.preset(props.definition())));
         if (props.definition().configuration().sluice().table().isPresent()) {
             new GlueTables(this, "Tables", new GlueTables.Props(props.definition(),
                     storage.data().getBucketName(), props.tableDatabase()));

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
@@ -85,13 +87,14 @@ final class RepartitionMachine extends Construct {
     }
 
     /// A step's event: what was asked for, and the prefix of this stack.
-    private Map<String, Object> payload(String step) {
-        return Map.of("step", step, "from", props.from(), "request", JsonPath.objectAt("$.request"));
+    private SortedMap<String, Object> payload(String step) {
+        return new TreeMap<>(Map.of("step", step, "from", props.from(), "request", JsonPath.objectAt("$.request")));
     }
 
-    private Map<String, Object> ofDay(String step) {
-        return Map.of("step", step, "from", props.from(), "request", JsonPath.objectAt("$.request"), "day",
-                JsonPath.stringAt("$.day"));
+    private SortedMap<String, Object> ofDay(String step) {
+        var payload = payload(step);
+        payload.put("day", JsonPath.stringAt("$.day"));
+        return payload;
     }
 
     private DistributedMap ingest() {
@@ -103,9 +106,9 @@ final class RepartitionMachine extends Construct {
                         .build())
                 .maxConcurrency(INVOCATIONS_AT_ONCE).resultPath(JsonPath.DISCARD).build();
         map.itemProcessor(LambdaInvoke.Builder.create(this, "Ingest").lambdaFunction(props.function())
-                .payload(TaskInput.fromObject(Map.of("step", "ingest", "from", props.from(),
+                .payload(TaskInput.fromObject(new TreeMap<>(Map.of("step", "ingest", "from", props.from(),
                         "request", JsonPath.objectAt("$.BatchInput.request"), "Items",
-                        JsonPath.objectAt("$.Items"))))
+                        JsonPath.objectAt("$.Items")))))
                 .payloadResponseOnly(true).retryOnServiceExceptions(true).build());
         return map;
     }
@@ -125,12 +128,13 @@ final class RepartitionMachine extends Construct {
     /// Stated as it is, since CDK's own task grants S3 on every bucket.
     private CustomState replaceView(ViewAccess view) {
         return CustomState.Builder.create(this, "ReplaceView")
-                .stateJson(Map.of("Type", "Task", "Resource",
+                .stateJson(new TreeMap<>(Map.of("Type", "Task", "Resource",
                         "arn:" + Aws.PARTITION + ":states:::athena:startQueryExecution.sync", "Parameters",
-                        Map.of("QueryString.$", "$.moved.sql", "WorkGroup", view.workgroup(), "QueryExecutionContext",
+                        new TreeMap<>(Map.of("QueryString.$", "$.moved.sql", "WorkGroup", view.workgroup(),
+                                "QueryExecutionContext",
                                 Map.of("Database", view.database()), "ResultConfiguration",
-                                Map.of("OutputLocation", view.results())),
-                        "ResultPath", "$.view"))
+                                Map.of("OutputLocation", view.results()))),
+                        "ResultPath", "$.view")))
                 .build();
     }
 
@@ -143,8 +147,8 @@ final class RepartitionMachine extends Construct {
 
     private software.amazon.awscdk.services.stepfunctions.Map each(String id, String days, IChainable work) {
         var map = software.amazon.awscdk.services.stepfunctions.Map.Builder.create(this, id).itemsPath(days)
-                .itemSelector(Map.of("day", JsonPath.stringAt("$$.Map.Item.Value"), "request",
-                        JsonPath.objectAt("$.request")))
+                .itemSelector(new TreeMap<>(Map.of("day", JsonPath.stringAt("$$.Map.Item.Value"), "request",
+                        JsonPath.objectAt("$.request"))))
                 .maxConcurrency(1).resultPath(JsonPath.DISCARD).build();
         map.itemProcessor(work);
         return map;

@@ -14,7 +14,7 @@ import software.constructs.Construct;
 
 /// A stream's repartition: the function that takes its steps and the state machine that calls it. Owns no data;
 /// deployed when it is needed, and taken down again.
-public final class RepartitionStack extends Stack {
+final class RepartitionStack extends Stack {
     static final String HANDLER = "io.sluice.lambda.RepartitionHandler::handleRequest";
 
     /// Three objects' batches and ranges at once, and a wave of deliveries.
@@ -25,17 +25,18 @@ public final class RepartitionStack extends Stack {
     /// @param pluginJar       a jar with the plug-ins that the stream names
     /// @param from            the source prefix
     /// @param athenaWorkgroup where the view is replaced; empty: its text is left in the bucket
-    public record Props(StreamDefinition definition, Path functionJar, Optional<Path> pluginJar,
+    record Props(StreamDefinition definition, Path functionJar, Optional<Path> pluginJar,
             StreamStorage storage, String from, Optional<String> athenaWorkgroup) {}
 
-    public RepartitionStack(Construct scope, String id, Props props) {
+    RepartitionStack(Construct scope, String id, Props props) {
         super(scope, id, StackProps.builder()
                 .description("Sluice: repartition of the stream " + props.definition().stream()).build());
         var storage = props.storage();
         var buffer = storage.buffer().orElseThrow(() -> new DeploymentException(
                 "A repartition needs a stream of delivery buffer; " + props.definition().stream() + " is none"));
         var function = new SluiceFunction(this, "Repartition",
-                new SluiceFunction.Props("Sluice repartition of the stream " + props.definition().stream(),
+                new SluiceFunction.Props(Platform.preset(props.definition()), "repartition",
+                        "Sluice repartition of the stream " + props.definition().stream(),
                         FunctionCode.of(props.definition().configuration(), props.pluginJar())
                                 .of(props.functionJar()),
                         HANDLER, environment(props, buffer), MEMORY_MIB, Duration.minutes(15),

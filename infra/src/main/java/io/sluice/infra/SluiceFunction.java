@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
-import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
@@ -17,8 +16,6 @@ import software.amazon.awscdk.services.lambda.Function;
 import software.amazon.awscdk.services.lambda.Runtime;
 import software.amazon.awscdk.services.lambda.SnapStartConf;
 import software.amazon.awscdk.services.lambda.Tracing;
-import software.amazon.awscdk.services.logs.LogGroup;
-import software.amazon.awscdk.services.logs.RetentionDays;
 import software.constructs.Construct;
 
 /// One of the two functions with its role, log group, published version and alias. SnapStart works on published
@@ -32,28 +29,50 @@ final class SluiceFunction extends Construct {
     ///
     /// @param jar         the functions' jar
     /// @param memoryMib   memory, and CPU in proportion: 1,769 MiB are one vCPU
+    /// @param name        what it is called after the stream, in lower case
     /// @param concurrency executions at once that are reserved and the most there may be; empty: the account's pool
-    record Props(String description, Path jar, String handler, Map<String, String> environment,
+    record Props(Platform platform, String name, String description, Path jar, String handler,
+            Map<String, String> environment,
             int memoryMib, Duration timeout, Optional<Integer> concurrency) {}
 
     SluiceFunction(Construct scope, String id, Props props) {
         super(scope, id);
-        var logs = LogGroup.Builder.create(this, "Logs").retention(RetentionDays.ONE_MONTH)
-                .removalPolicy(RemovalPolicy.DESTROY).build();
-        role = Role.Builder.create(this, "Role").description(props.description())
+        var platform = props.platform();
+        var name = platform.name(props.name());
+        var logs = platform.logs(this, "Logs", "/aws/lambda/", props.name());
+        role = Role.Builder.create(this, "Role").roleName(name).description(props.description())
                 .assumedBy(new ServicePrincipal("lambda.amazonaws.com")).build();
         allow(PolicyStatement.Builder.create().actions(List.of("logs:CreateLogStream", "logs:PutLogEvents"))
                 .resources(List.of(logs.getLogGroupArn())).build());
-        function = Function.Builder.create(this, "Function").description(props.description())
+        platform.key().ifPresent(key -> allow(KeyUse.environment(key)));
+        var building = Function.Builder.create(this, "Function").functionName(name).description(props.description())
                 .runtime(Runtime.JAVA_25).architecture(Architecture.ARM_64)
                 .code(Code.fromAsset(props.jar().toString())).handler(props.handler())
                 .environment(props.environment()).memorySize(props.memoryMib()).timeout(props.timeout())
                 .reservedConcurrentExecutions(props.concurrency().orElse(null))
                 .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS).tracing(Tracing.DISABLED).role(role).logGroup(logs)
-                .build();
+                .environmentEncryption(platform.key().orElse(null));
+        platform.options().network().ifPresent(network -> enter(network, building));
+        function = building.build();
         Annotations.of(function).acknowledgeWarning("@aws-cdk/aws-lambda:snapStartRequirePublish",
                 "The alias below publishes the version that everything invokes.");
         live = Alias.Builder.create(this, "Live").aliasName("live").version(function.getCurrentVersion()).build();
+    }
+
+    /// The network interfaces are Lambda's own matter, under the function's role (AWS Lambda developer guide, "Giving
+    /// Lambda functions access to resources in an Amazon VPC").
+    private void enter(PlatformOptions.Network network, Function.Builder building) {
+        building.vpc(network.vpc()).vpcSubnets(network.subnets());
+        if (!network.securityGroups().isEmpty()) {
+            building.securityGroups(network.securityGroups());
+        }
+        allow(PolicyStatement.Builder.create()
+                .actions(List.of("ec2:AssignPrivateIpAddresses", "ec2:CreateNetworkInterface",
+                        "ec2:DeleteNetworkInterface", "ec2:DescribeNetworkInterfaces", "ec2:DescribeSubnets",
+                        "ec2:UnassignPrivateIpAddresses"))
+                .resources(List.of("*")).build());
+        Suppressions.suppressMatching(role, "/^Resource::\\*$/g",
+                "Lambda makes and removes the network interfaces of a VPC's functions, whose ids nobody knows before.");
     }
 
     /// Adds to what the function may do.

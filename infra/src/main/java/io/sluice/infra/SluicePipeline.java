@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.cloudwatch.IAlarm;
 import software.amazon.awscdk.services.kinesis.IStream;
 import software.amazon.awscdk.services.kms.IKey;
 import software.amazon.awscdk.services.lambda.Function;
@@ -17,9 +18,9 @@ import software.amazon.awscdk.services.sns.ITopic;
 import software.amazon.awscdk.services.sqs.IQueue;
 import software.constructs.Construct;
 
-/// One stream's pipeline: the transform function, what feeds it, the flusher when Sluice buffers, and their alarms. Any
-/// CDK app can use it; it owns no data.
-public final class SluicePipeline extends Construct {
+/// One stream's pipeline: the transform function, what feeds it, the flusher when Sluice buffers, and their alarms. It
+/// owns no data.
+final class SluicePipeline extends Construct {
     static final String TRANSFORM_HANDLER = "io.sluice.lambda.TransformHandler::handleRequest";
 
     /// The most that Lambda gives a function of an account whose quota was not raised.
@@ -30,7 +31,10 @@ public final class SluicePipeline extends Construct {
     private final SluiceFunction transform;
     private final Optional<Flusher> flusher;
     private final Optional<DailyRetention> retention;
+    private final StreamDefinition definition;
+    private final StreamAlarms alarms;
     private final Map<String, IQueue> failures = new TreeMap<>();
+    private Optional<FirehoseStream> delivery = Optional.empty();
 
     /// What a pipeline is made of.
     ///
@@ -46,12 +50,13 @@ public final class SluicePipeline extends Construct {
     /// @param concurrency whether the flusher's runs are capped
     /// @param alarmTopic  is told of every alarm
     /// @param erasable    what erasures reach beside the stream's own objects
-    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
+    /// @param platform    what the account's owners ask of all of it
+    record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
             Source source, IBucket data, Optional<PartitionBuffer> buffer, Optional<IKey> key,
             ConcurrencyCap concurrency,
-            Optional<ITopic> alarmTopic, Optional<ErasableSource> erasable) {
+            Optional<ITopic> alarmTopic, Optional<ErasableSource> erasable, Platform platform) {
 
-        public Props {
+        Props {
             if (buffer.isPresent() != definition.buffers()) {
                 throw new DeploymentException("A stream of delivery buffer needs a PartitionBuffer, and only such a"
                         + " stream does; stream " + definition.stream() + " has delivery "
@@ -72,19 +77,22 @@ public final class SluicePipeline extends Construct {
         }
     }
 
-    public SluicePipeline(Construct scope, String id, Props props) {
+    SluicePipeline(Construct scope, String id, Props props) {
         super(scope, id);
+        definition = props.definition();
+        Given.requireOnlyOne(this);
         var environment = FunctionEnvironment.of(props.definition().json(), resources(props));
         var code = FunctionCode.of(props.definition().configuration(), props.pluginJar());
         var flusherCode = props.definition().buffers() ? code.of(props.flusherJar()) : props.flusherJar();
         transform = transform(props, code.of(props.functionJar()), environment);
         flusher = props.buffer().map(buffer -> new Flusher(this, "Flusher", new Flusher.Props(props.definition(),
-                flusherCode, environment, access(props, buffer), props.concurrency())));
+                flusherCode, environment, access(props, buffer), props.concurrency(), props.platform())));
         retention = flusher.map(present -> new DailyRetention(this, "DailyRetention",
                 new DailyRetention.Props(props.definition(), flusherCode, environment,
                         access(props, props.buffer().orElseThrow()), present.failures(), props.erasable()
-                                .map(source -> new ErasableSource(source.prefix(), code.of(source.jar()))))));
-        var alarms = new StreamAlarms(this, "Alarms", props.definition(), props.alarmTopic());
+                                .map(source -> new ErasableSource(source.prefix(), code.of(source.jar()))),
+                        props.platform())));
+        alarms = new StreamAlarms(this, "Alarms", props.definition(), props.alarmTopic(), props.platform());
         alarms.watchTransform(transform.function());
         props.buffer().ifPresent(buffer -> alarms.watchIndex(buffer.index()));
         flusher.ifPresent(alarms::watchFlusher);
@@ -92,7 +100,7 @@ public final class SluicePipeline extends Construct {
         retention.ifPresent(present -> alarms.watchRetention(present.function().function()));
         attach(props, alarms);
         new StreamDashboard(this, "Dashboard", props.definition(), transform.function(),
-                flusher.map(present -> present.function().function()));
+                flusher.map(present -> present.function().function()), props.platform());
         warn(props.definition());
         if (props.pluginJar().isEmpty()) {
             FunctionCode.lacking(props.definition().configuration())
@@ -102,7 +110,8 @@ public final class SluicePipeline extends Construct {
 
     private SluiceFunction transform(Props props, Path jar, Map<String, String> environment) {
         var function = new SluiceFunction(this, "Transform",
-                new SluiceFunction.Props("Sluice transform of the stream " + props.definition().stream(),
+                new SluiceFunction.Props(props.platform(), "transform",
+                        "Sluice transform of the stream " + props.definition().stream(),
                         jar, TRANSFORM_HANDLER, environment, props.definition().memory().transform(),
                         TRANSFORM_TIMEOUT,
                         Optional.empty()));
@@ -118,14 +127,14 @@ public final class SluicePipeline extends Construct {
             case Source.KinesisThroughFirehose(var stream) -> firehose(props, Optional.of(stream), alarms);
             case Source.KinesisEvents(var stream) -> {
                 var events = new KinesisEventsAttachment(this, "KinesisEvents", props.definition(), props.buffer(),
-                        stream,
-                        transform);
+                        stream, transform, props.platform());
                 alarms.watchFailures("KinesisFailures", events.failures());
                 failures.put("KinesisFailures", events.failures());
                 alarms.watchIterator(transform.function());
             }
             case Source.ExistingFirehose(var name) -> {
-                new ExistingStreamAttachment(this, "Existing", props.definition(), name, transform.live());
+                new ExistingStreamAttachment(this, "Existing", props.definition(), name, transform.live(),
+                        props.platform());
                 alarms.watchFirehose(name);
             }
         }
@@ -134,7 +143,8 @@ public final class SluicePipeline extends Construct {
     private void firehose(Props props, Optional<IStream> kinesis,
             StreamAlarms alarms) {
         var stream = new FirehoseStream(this, "Firehose", new FirehoseStream.Props(props.definition(), props.data(),
-                props.key(), transform.live(), kinesis));
+                props.key(), transform.live(), kinesis, props.platform()));
+        delivery = Optional.of(stream);
         alarms.watchFirehose(stream.deliveryStreamName());
     }
 
@@ -173,6 +183,20 @@ public final class SluicePipeline extends Construct {
     /// The flusher function; present when Sluice buffers the stream.
     public Optional<Function> flushFunction() {
         return flusher.map(present -> present.function().function());
+    }
+
+    String stream() {
+        return definition.stream();
+    }
+
+    /// The Firehose stream, where the pipeline has one of its own.
+    Optional<FirehoseStream> delivery() {
+        return delivery;
+    }
+
+    /// Every alarm, by its name in `docs/operations.md`.
+    Map<String, IAlarm> alarms() {
+        return alarms.alarms();
     }
 
     /// The queues that describe what was given up, by the alarm that counts their messages.

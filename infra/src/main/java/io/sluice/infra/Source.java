@@ -3,6 +3,9 @@ package io.sluice.infra;
 import software.amazon.awscdk.services.kinesis.IStream;
 
 /// Where a stream's records come from, and what is deployed for it.
+///
+/// A Kinesis stream with a key of your own must bring the key along, as one of the same app does, and one of
+/// `Stream.fromStreamAttributes` with `encryptionKey`: its readers need `kms:Decrypt`.
 public sealed interface Source {
     /// A new Firehose stream that producers put records to.
     record DirectPut() implements Source {}
@@ -20,6 +23,6 @@ public sealed interface Source {
     /// A Firehose stream of the user's: nothing of it is deployed; the stack prints the call that attaches the
     /// function to it.
     ///
-    /// @param deliveryStreamName in the same account and region
+    /// @param deliveryStreamName in the same account and region; 1 to 64 letters, digits, `_`, `.`, `-`
     record ExistingFirehose(String deliveryStreamName) implements Source {}
 }

@@ -2,7 +2,7 @@ package io.sluice.infra;
 
 /// Where a stream's storage is declared. CloudFormation takes no stack without a resource, so storage that is all given
 /// has none.
-public sealed interface StoragePlace {
+sealed interface StoragePlace {
     /// In a stack of its own, which outlives the pipeline's.
     record InItsStack(StorageStack stack) implements StoragePlace {}
 

@@ -5,10 +5,10 @@ import software.amazon.awscdk.StackProps;
 import software.constructs.Construct;
 
 /// Everything that holds data, apart from what runs: it can neither be deleted by accident nor with the pipeline.
-public final class StorageStack extends Stack {
+final class StorageStack extends Stack {
     private final StreamStorage storage;
 
-    public StorageStack(Construct scope, String id, StreamStorage.Props props) {
+    StorageStack(Construct scope, String id, StreamStorage.Props props) {
         super(scope, id, StackProps.builder().description("Sluice: data of the stream " + props.definition().stream())
                 .terminationProtection(true).build());
         storage = StreamStorage.create(this, props);

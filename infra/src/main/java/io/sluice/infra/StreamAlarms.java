@@ -1,10 +1,14 @@
 package io.sluice.infra;
 
 import io.sluice.metrics.Metric;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.cloudwatch.Alarm;
 import software.amazon.awscdk.services.cloudwatch.ComparisonOperator;
+import software.amazon.awscdk.services.cloudwatch.IAlarm;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.MetricOptions;
 import software.amazon.awscdk.services.cloudwatch.TreatMissingData;
@@ -22,6 +26,8 @@ final class StreamAlarms extends Construct {
     private final StreamDefinition definition;
     private final StreamMetrics metrics;
     private final Optional<ITopic> topic;
+    private final Platform platform;
+    private final Map<String, IAlarm> alarms = new TreeMap<>();
 
     /// When an alarm goes off.
     ///
@@ -39,11 +45,13 @@ final class StreamAlarms extends Construct {
         }
     }
 
-    StreamAlarms(Construct scope, String id, StreamDefinition definition, Optional<ITopic> topic) {
+    StreamAlarms(Construct scope, String id, StreamDefinition definition, Optional<ITopic> topic,
+            Platform platform) {
         super(scope, id);
         this.definition = definition;
         this.metrics = new StreamMetrics(definition.stream());
         this.topic = topic;
+        this.platform = platform;
     }
 
     /// Ingest fails or is held back.
@@ -135,14 +143,20 @@ final class StreamAlarms extends Construct {
     }
 
     private void alarm(String id, String description, IMetric metric, Rule rule) {
-        var alarm = Alarm.Builder.create(this, id)
+        var alarm = Alarm.Builder.create(this, id).alarmName(platform.name(id))
                 .alarmDescription("Sluice stream " + definition.stream() + ": " + description).metric(metric)
                 .comparisonOperator(rule.comparison()).threshold(rule.threshold()).evaluationPeriods(rule.periods())
                 .treatMissingData(rule.missing()).build();
+        alarms.put(id, alarm);
         topic.map(SnsAction::new).ifPresent(tell -> {
             alarm.addAlarmAction(tell);
             alarm.addOkAction(tell);
         });
+    }
+
+    /// By the names that the operations page knows them by.
+    Map<String, IAlarm> alarms() {
+        return Collections.unmodifiableMap(alarms);
     }
 
     private static MetricOptions sum() {

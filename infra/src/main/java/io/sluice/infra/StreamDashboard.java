@@ -22,11 +22,11 @@ final class StreamDashboard extends Construct {
     private final StreamMetrics metrics;
 
     StreamDashboard(Construct scope, String id, StreamDefinition definition, Function transform,
-            Optional<Function> flusher) {
+            Optional<Function> flusher, Platform platform) {
         super(scope, id);
         metrics = new StreamMetrics(definition.stream());
         var functions = Stream.concat(Stream.of(transform), flusher.stream()).toList();
-        Dashboard.Builder.create(this, "Page")
+        Dashboard.Builder.create(this, "Page").dashboardName(platform.name("stream"))
                 .widgets(List.of(definition.buffers() ? buffer() : firehose(definition.stream()),
                         List.of(own("Rejected", "Sum", Metric.RECORDS_REJECTED),
                                 own("jq", "p99", Metric.JQ_DURATION), functions("Function errors", functions,

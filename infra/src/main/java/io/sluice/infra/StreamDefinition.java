@@ -1,5 +1,7 @@
 package io.sluice.infra;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,15 +12,20 @@ import io.sluice.config.FunctionMemory;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// One stream's configuration file, validated: what the functions will run with and what Firehose's own resource takes
-/// over word for word.
+/// One stream's configuration, validated: what the functions will run with and what Firehose's own resource takes over
+/// word for word. It is the request of `aws firehose create-delivery-stream` with a `Sluice` section
+/// (`docs/configuration.md`), of a file, of the class path, of a text or of an object.
 ///
 /// @param configuration the validated configuration
 /// @param json          the file's JSON, as the functions get it
@@ -26,18 +33,23 @@ import java.util.stream.Collectors;
 public record StreamDefinition(StreamConfiguration configuration, JsonNode json, List<Problem> warnings) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /// CDK's stand-ins for what is not known yet, in texts and in lists of texts.
+    private static final Pattern TOKEN = Pattern.compile("[$#]\\{Token\\[[^]]{1,200}]}");
+
     public StreamDefinition {
         warnings = List.copyOf(warnings);
     }
 
-    /// Reads and validates `file`.
+    /// Reads and validates `file`. A relative path begins where the app was started, which is the folder of `cdk.json`
+    /// under the CDK command line; [#resource] knows no such folder.
     ///
     /// @throws DeploymentException when there is no such file, or with every error that validation finds
     public static StreamDefinition read(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new DeploymentException("There is no configuration file " + file
-                    + ". Name one with -c config=FILE: the request of `aws firehose create-delivery-stream`,"
-                    + " as for `./sluice run --config FILE`.");
+                    + (file.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath())
+                    + ": the request of `aws firehose create-delivery-stream`, as for `./sluice run --config FILE`."
+                    + " Sluice's own app takes it with -c config=FILE.");
         }
         try {
             return parse(file.toString(), Files.readAllBytes(file));
@@ -46,10 +58,47 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         }
     }
 
+    /// Reads and validates a resource of the app's own, wherever the app is started.
+    ///
+    /// @param near a class of the app
+    /// @param name of the resource, relative to the package of `near`; with a leading `/`, to the class path's root
+    /// @throws DeploymentException when there is none, or with every error that validation finds
+    public static StreamDefinition resource(Class<?> near, String name) {
+        try (InputStream json = near.getResourceAsStream(name)) {
+            if (json == null) {
+                throw new DeploymentException("There is no configuration " + name + " on the class path beside "
+                        + near.getName() + "; a leading / begins at the class path's root");
+            }
+            return parse(name, json.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot read " + name + " beside " + near.getName(), e);
+        }
+    }
+
+    /// Validates a text.
+    ///
+    /// @throws DeploymentException with every error that validation finds
+    public static StreamDefinition parse(String json) {
+        return parse("The configuration", json.getBytes(UTF_8));
+    }
+
+    /// Validates an object: maps, lists, texts, numbers and booleans under the API's names.
+    ///
+    /// @throws DeploymentException with every error that validation finds, or when something is neither of these
+    public static StreamDefinition of(Map<String, ?> configuration) {
+        try {
+            return parse("The configuration", JSON.writeValueAsBytes(configuration));
+        } catch (JsonProcessingException e) {
+            throw new DeploymentException("The configuration is none of maps, lists, texts, numbers and booleans: "
+                    + e.getOriginalMessage());
+        }
+    }
+
     /// Validates `json`; `source` is what messages call it.
     ///
     /// @throws DeploymentException with every error that validation finds
     public static StreamDefinition parse(String source, byte[] json) {
+        requireLiterals(source, json);
         var parsed = ConfigurationParser.parse(json);
         var configuration = parsed.configuration().orElseThrow(() -> invalid(source, parsed.problems()));
         try {
@@ -58,6 +107,17 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
             throw new IllegalStateException("Validated JSON does not parse: " + source, e);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot read " + source, e);
+        }
+    }
+
+    /// What the functions get is text of the synthesis: their own prefix expressions and queries are evaluated in it,
+    /// and nothing of CloudFormation's is.
+    private static void requireLiterals(String source, byte[] json) {
+        Matcher token = TOKEN.matcher(new String(json, UTF_8));
+        if (token.find()) {
+            throw new DeploymentException(source + " has a value that is known only at deployment, " + token.group()
+                    + ": write a literal. A bucket, a key or a Kinesis stream of the app is given to"
+                    + " SluiceStream.Builder, and the configuration may name any.");
         }
     }
 
@@ -83,6 +143,11 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     boolean isConvertedByFirehose() {
         var conversion = destination("DataFormatConversionConfiguration");
         return !buffers() && conversion.isObject() && conversion.path("Enabled").asBoolean(true);
+    }
+
+    /// Whether Sluice writes Parquet.
+    boolean converts() {
+        return configuration.conversion().isPresent();
     }
 
     /// The memory of its functions.

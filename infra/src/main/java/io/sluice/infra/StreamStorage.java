@@ -28,7 +28,7 @@ import software.constructs.Construct;
 /// @param data   the bucket that objects are delivered to
 /// @param buffer present when Sluice buffers the stream
 /// @param source present when records come from Kinesis
-public record StreamStorage(Optional<IKey> key, IBucket data, Optional<PartitionBuffer> buffer,
+record StreamStorage(Optional<IKey> key, IBucket data, Optional<PartitionBuffer> buffer,
         Optional<IStream> source) {
     /// As long as records can be wanted again after something went wrong over a long weekend.
     private static final Duration SOURCE_RETENTION = Duration.days(7);
@@ -38,7 +38,7 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
     /// @param definition     the stream
     /// @param existingBucket name of the data bucket; without it, a new one
     /// @param kinesis        the Kinesis stream that records come from, if they do
-    public record Props(StreamDefinition definition, Optional<String> existingBucket,
+    record Props(StreamDefinition definition, Optional<String> existingBucket,
             Optional<KinesisStream> kinesis) {
         /// Whether all of it is given, so that there is nothing to deploy.
         boolean isGiven() {
@@ -51,8 +51,8 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
     ///
     /// @param existingArn ARN of the user's stream
     /// @param keyArn      ARN of the user's own KMS key that the user's stream is encrypted with; readers need it
-    public record KinesisStream(Optional<String> existingArn, Optional<String> keyArn) {
-        public KinesisStream {
+    record KinesisStream(Optional<String> existingArn, Optional<String> keyArn) {
+        KinesisStream {
             if (keyArn.isPresent() && existingArn.isEmpty()) {
                 throw new DeploymentException("kinesisKey=" + keyArn.get() + " is the key of a Kinesis stream of"
                         + " yours; name that stream with -c kinesisStream=ARN");
@@ -64,11 +64,32 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
     static StreamStorage create(Construct scope, Props props) {
         var key = props.definition().configuration().kmsKeyArn().map(arn -> Key.fromKeyArn(scope, "Key", arn));
         var data = props.existingBucket().map(name -> Bucket.fromBucketName(scope, "Data", name))
-                .orElseGet(() -> DataBucket.create(scope, "Data", key));
+                .orElseGet(() -> DataBucket.create(scope, "Data", key, RemovalPolicy.RETAIN));
         Optional<PartitionBuffer> buffer = props.definition().buffers()
-                ? Optional.of(new PartitionBuffer(scope, "Buffer", key))
+                ? Optional.of(new PartitionBuffer(scope, "Buffer", key, RemovalPolicy.RETAIN))
                 : Optional.empty();
         var source = props.kinesis().map(stream -> kinesisStream(scope, stream));
+        var storage = new StreamStorage(key.map(IKey.class::cast), data, buffer, source);
+        storage.putOut(scope);
+        return storage;
+    }
+
+    /// The same of what the user has as constructs.
+    ///
+    /// @param bucket  of the user's; without it, a new one
+    /// @param removal what becomes of what is made when its stack goes
+    static StreamStorage create(Construct scope, StreamDefinition definition, Optional<IKey> key,
+            Optional<IBucket> bucket, Optional<IStream> source, RemovalPolicy removal) {
+        var storage = new StreamStorage(key, bucket.orElseGet(() -> DataBucket.create(scope, "Data", key, removal)),
+                definition.buffers()
+                        ? Optional.of(new PartitionBuffer(scope, "Buffer", key, removal))
+                        : Optional.empty(),
+                source);
+        storage.putOut(scope);
+        return storage;
+    }
+
+    private void putOut(Construct scope) {
         output(scope, "DataBucketName", "Bucket that the stream's objects are written to", data.getBucketName());
         buffer.ifPresent(present -> {
             output(scope, "StagingBucketName", "Bucket of staged batches and the flusher's manifests",
@@ -78,7 +99,6 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
         });
         source.ifPresent(stream -> output(scope, "SourceStreamName", "Kinesis stream that records come from",
                 stream.getStreamName()));
-        return new StreamStorage(key.map(IKey.class::cast), data, buffer, source);
     }
 
     private static IStream kinesisStream(Construct scope, KinesisStream stream) {

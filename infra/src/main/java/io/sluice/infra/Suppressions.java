@@ -1,9 +1,10 @@
 package io.sluice.infra;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import software.amazon.awscdk.CfnResource;
 import software.constructs.IConstruct;
 
@@ -17,23 +18,28 @@ final class Suppressions {
 
     /// Excepts the resources of `construct` from `rule`.
     static void suppress(IConstruct construct, String rule, String reason) {
-        add(construct, Map.of("id", rule, "reason", reason));
+        add(construct, new TreeMap<>(Map.of("id", rule, "reason", reason)));
     }
 
     /// Excepts object-key wildcards, and no others, from the rule on IAM wildcards.
     static void suppressObjectKeys(IConstruct construct, String reason) {
-        add(construct, Map.of("id", "AwsSolutions-IAM5", "reason", reason, "applies_to",
-                List.of(Map.of("regex", OBJECTS_UNDER_A_PREFIX))));
+        suppressMatching(construct, OBJECTS_UNDER_A_PREFIX, reason);
     }
 
-    private static void add(IConstruct construct, Map<String, Object> suppression) {
+    /// Excepts the findings that `regex` matches, and no others, from the rule on IAM wildcards.
+    static void suppressMatching(IConstruct construct, String regex, String reason) {
+        add(construct, new TreeMap<>(Map.of("id", "AwsSolutions-IAM5", "reason", reason, "applies_to",
+                List.of(Map.of("regex", regex)))));
+    }
+
+    private static void add(IConstruct construct, SortedMap<String, Object> suppression) {
         for (var child : construct.getNode().findAll()) {
             if (child instanceof CfnResource resource) {
                 var rules = resource.getMetadata("cdk_nag") instanceof Map<?, ?> earlier
                         && earlier.get("rules_to_suppress") instanceof List<?> list
                                 ? new ArrayList<Object>(list)
                                 : new ArrayList<Object>();
-                rules.add(new LinkedHashMap<>(suppression));
+                rules.add(suppression);
                 resource.addMetadata("cdk_nag", Map.of("rules_to_suppress", rules));
             }
         }

@@ -1,5 +1,5 @@
-/// Sluice on AWS as a CDK app: stacks made of constructs, each construct a capability with a props record. Only
-/// [SluiceApp] reads context; everything below it takes values, so another app can use the same constructs.
+/// Sluice on AWS. [SluiceStream] is a stream in a stack of any CDK app; [SluiceApp] is Sluice's own app of one stream.
+/// Both are made of the same constructs, each a capability with a props record, and only [SluiceApp] reads context.
 @NullMarked
 package io.sluice.infra;
 

@@ -62,7 +62,7 @@ record Deployed(Map<String, StackTemplate> stacks, List<String> findings) {
     static Deployed read(Path folder) throws IOException {
         Map<String, StackTemplate> stacks = new TreeMap<>();
         List<String> findings = new ArrayList<>();
-        try (var files = Files.newDirectoryStream(folder, "Sluice*.json")) {
+        try (var files = Files.newDirectoryStream(folder, "*.json")) {
             for (Path file : files) {
                 String name = file.getFileName().toString();
                 if (name.endsWith(".template.json")) {

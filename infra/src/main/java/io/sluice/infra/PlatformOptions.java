@@ -1,0 +1,177 @@
+package io.sluice.infra;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import software.amazon.awscdk.RemovalPolicy;
+import software.amazon.awscdk.services.ec2.ISecurityGroup;
+import software.amazon.awscdk.services.ec2.IVpc;
+import software.amazon.awscdk.services.ec2.SubnetSelection;
+import software.amazon.awscdk.services.iam.IManagedPolicy;
+import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.logs.RetentionDays;
+
+/// What an account's owners ask of everything that is deployed there, apart from what a stream is: one object for all
+/// streams of an app. Left alone it asks for nothing: AWS's own keys, logs of a month, no VPC, generated names, and
+/// data that stay.
+///
+/// ```java
+/// var options = PlatformOptions.Builder.create()
+///         .key(Key.Builder.create(stack, "Key").enableKeyRotation(true).build())
+///         .logRetention(RetentionDays.THREE_MONTHS)
+///         .tag("cost-center", "4711")
+///         .build();
+/// ```
+public final class PlatformOptions {
+    /// Asks for nothing.
+    static final PlatformOptions PRESET = Builder.create().build();
+
+    private final Optional<IKey> key;
+    private final RetentionDays logRetention;
+    private final RemovalPolicy dataRemoval;
+    private final Optional<Network> network;
+    private final Optional<IManagedPolicy> permissionsBoundary;
+    private final Optional<String> namePrefix;
+    private final Map<String, String> tags;
+
+    /// Where the functions run.
+    record Network(IVpc vpc, SubnetSelection subnets, List<ISecurityGroup> securityGroups) {}
+
+    private PlatformOptions(Builder from) {
+        key = from.key;
+        logRetention = from.logRetention;
+        dataRemoval = from.dataRemoval;
+        network = from.network;
+        permissionsBoundary = from.permissionsBoundary;
+        namePrefix = from.namePrefix;
+        tags = Collections.unmodifiableMap(new TreeMap<>(from.tags));
+    }
+
+    Optional<IKey> key() {
+        return key;
+    }
+
+    RetentionDays logRetention() {
+        return logRetention;
+    }
+
+    RemovalPolicy dataRemoval() {
+        return dataRemoval;
+    }
+
+    Optional<Network> network() {
+        return network;
+    }
+
+    Optional<IManagedPolicy> permissionsBoundary() {
+        return permissionsBoundary;
+    }
+
+    Optional<String> namePrefix() {
+        return namePrefix;
+    }
+
+    Map<String, String> tags() {
+        return tags;
+    }
+
+    /// Collects options; each may be left away.
+    public static final class Builder {
+        private static final Pattern PREFIX = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,31}");
+
+        private Optional<IKey> key = Optional.empty();
+        private RetentionDays logRetention = RetentionDays.ONE_MONTH;
+        private RemovalPolicy dataRemoval = RemovalPolicy.RETAIN;
+        private Optional<Network> network = Optional.empty();
+        private Optional<IManagedPolicy> permissionsBoundary = Optional.empty();
+        private Optional<String> namePrefix = Optional.empty();
+        private final Map<String, String> tags = new TreeMap<>();
+
+        private Builder() {}
+
+        /// Starts with nothing asked for.
+        public static Builder create() {
+            return new Builder();
+        }
+
+        /// Encrypts log groups, queues and the functions' environment variables, and buckets and table, too, where
+        /// neither the stream nor its configuration has a key of its own. Without it AWS's own keys do.
+        ///
+        /// CloudWatch Logs must be let into the key's own policy: of a key of this app that is done, of an imported one
+        /// it is the owner's to do (`logs.REGION.amazonaws.com`).
+        ///
+        /// @param encrypts a symmetric key of the stack's region; no alias, which cannot be granted
+        /// @throws DeploymentException when it is an alias
+        public Builder key(IKey encrypts) {
+            key = Optional.of(Given.key(encrypts));
+            return this;
+        }
+
+        /// How long CloudWatch keeps what functions and Firehose log; a month without it.
+        public Builder logRetention(RetentionDays kept) {
+            logRetention = kept;
+            return this;
+        }
+
+        /// What becomes of buckets and table when their stack goes, or no longer has them: `RETAIN` without it, and
+        /// anywhere else than in a stack for trials. With `DESTROY` the table goes with all that waits in it, and so do
+        /// empty buckets; the removal of one that still has objects fails.
+        ///
+        /// @throws DeploymentException when it is `SNAPSHOT`, which neither has
+        public Builder dataRemovalPolicy(RemovalPolicy policy) {
+            if (policy == RemovalPolicy.SNAPSHOT) {
+                throw new DeploymentException("dataRemovalPolicy SNAPSHOT is none for buckets and tables; there are"
+                        + " RETAIN, RETAIN_ON_UPDATE_OR_DELETE and DESTROY");
+            }
+            dataRemoval = policy;
+            return this;
+        }
+
+        /// Runs the functions in subnets of `vpc`. They need a way to S3 and DynamoDB, best the gateway endpoints,
+        /// which cost nothing; with `Sluice.FlushParallelism` above 1 to Lambda as well (an interface endpoint).
+        ///
+        /// @param subnets        which of its subnets; private ones, as functions have no public addresses
+        /// @param securityGroups none: a new one for each function, which lets everything out and nothing in
+        public Builder vpc(IVpc vpc, SubnetSelection subnets, ISecurityGroup... securityGroups) {
+            network = Optional.of(new Network(vpc, subnets, List.of(securityGroups)));
+            return this;
+        }
+
+        /// Bounds all roles.
+        public Builder permissionsBoundary(IManagedPolicy policy) {
+            permissionsBoundary = Optional.of(policy);
+            return this;
+        }
+
+        /// Gives functions, roles, log groups, queues, alarms and the dashboard names: `prefix`, the stream's name and
+        /// what it is, as in `acme-orders-flush`. Roles are known in all regions of an account, so the same stream in
+        /// another region needs another prefix. Names of what holds data stay CloudFormation's, so that it can be
+        /// replaced, and a Firehose stream has its configuration's.
+        ///
+        /// @param prefix 1 to 32 letters, digits and `-`, of which a letter is first; `acme-`
+        /// @throws DeploymentException when it is something else; when a name is too long for its service, as soon as
+        ///     the stream is made
+        public Builder namePrefix(String prefix) {
+            if (!PREFIX.matcher(prefix).matches()) {
+                throw new DeploymentException("namePrefix " + prefix
+                        + " is not 1 to 32 letters, digits and '-', of which a letter is first");
+            }
+            namePrefix = Optional.of(prefix);
+            return this;
+        }
+
+        /// Tags everything that takes tags, beside the configuration's own `Tags` of the Firehose stream.
+        public Builder tag(String name, String value) {
+            tags.put(name, value);
+            return this;
+        }
+
+        /// The options so far.
+        public PlatformOptions build() {
+            return new PlatformOptions(this);
+        }
+    }
+}

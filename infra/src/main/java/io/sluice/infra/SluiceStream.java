@@ -1,0 +1,291 @@
+package io.sluice.infra;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awscdk.ArnComponents;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.cloudwatch.IAlarm;
+import software.amazon.awscdk.services.dynamodb.ITable;
+import software.amazon.awscdk.services.iam.Grant;
+import software.amazon.awscdk.services.iam.GrantOnPrincipalOptions;
+import software.amazon.awscdk.services.iam.IGrantable;
+import software.amazon.awscdk.services.kinesis.IStream;
+import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.kms.Key;
+import software.amazon.awscdk.services.lambda.IFunction;
+import software.amazon.awscdk.services.s3.IBucket;
+import software.amazon.awscdk.services.sns.ITopic;
+import software.amazon.awscdk.services.sqs.IQueue;
+import software.constructs.Construct;
+
+/// One stream, whole, in a stack of your own: the bucket that its objects go to, the buffer, the functions, what feeds
+/// them, tables, alarms and a dashboard. A stack may have several.
+///
+/// ```java
+/// var stack = new Stack(app, "Clicks");
+/// var clicks = SluiceStream.Builder.create(stack, "Clicks")
+///         .definition(StreamDefinition.read(Path.of("clicks.json")))
+///         .build();
+/// clicks.grantPutRecord(producer);
+/// ```
+///
+/// What it makes to hold data (buckets, table) stays when its stack goes, unless [PlatformOptions] say otherwise, and
+/// is bound to the construct's path: one that is moved or renamed begins with an empty buffer. So choose at the
+/// beginning whether storage gets a stack of its own ([Builder#storageStack]), which can then be protected from
+/// termination, and outlives what runs.
+///
+/// The functions' code comes with this artifact. Errors of the configuration, and what cannot be deployed, are a
+/// [DeploymentException] of [Builder#build]; doubts are warnings of the synthesis.
+public final class SluiceStream extends Construct {
+    private final StreamDefinition definition;
+    private final Source source;
+    private final StreamStorage storage;
+    private final SluicePipeline pipeline;
+
+    private SluiceStream(Builder from, StreamDefinition definition) {
+        super(from.scope, from.id);
+        this.definition = definition;
+        source = from.source.orElseGet(() -> preset(definition));
+        requireSound(from);
+        var platform = new Platform(definition.stream(), from.options);
+        var place = storagePlace(from);
+        var key = key(place, from);
+        storage = StreamStorage.create(place, definition, key, from.bucket, kinesisStream(),
+                from.options.dataRemoval());
+        pipeline = new SluicePipeline(this, "Pipeline", new SluicePipeline.Props(definition, FunctionJars.functions(),
+                definition.converts() ? FunctionJars.parquet() : FunctionJars.functions(), from.pluginJar, source,
+                storage.data(), storage.buffer(), storage.key(), from.concurrency, from.alarmTopic, Optional.empty(),
+                platform));
+        if (definition.configuration().sluice().table().isPresent()) {
+            new GlueTables(this, "Tables", new GlueTables.Props(definition, storage.data().getBucketName(),
+                    from.tableDatabase));
+        }
+        platform.apply(this);
+        platform.apply(place);
+    }
+
+    /// Storage has a place of its own even within this construct, and none where there is nothing to make.
+    private Construct storagePlace(Builder from) {
+        var makes = definition.buffers() || from.bucket.isEmpty();
+        return new Construct(makes ? from.storageStack.<Construct>map(Construct.class::cast).orElse(this) : this,
+                from.storageStack.isPresent() && makes ? from.id + "Storage" : "Storage");
+    }
+
+    private Optional<IKey> key(Construct place, Builder from) {
+        var configured = definition.configuration().kmsKeyArn();
+        return from.key.or(() -> configured.map(arn -> Given.key(Key.fromKeyArn(place, "Key", arn))))
+                .or(from.options::key);
+    }
+
+    /// What the configuration says that Firehose reads.
+    private Source preset(StreamDefinition definition) {
+        return definition.kinesisSourceArn()
+                .<Source>map(arn -> new Source.KinesisThroughFirehose(
+                        software.amazon.awscdk.services.kinesis.Stream.fromStreamArn(this, "Source", arn)))
+                .orElseGet(Source.DirectPut::new);
+    }
+
+    private Optional<IStream> kinesisStream() {
+        return switch (source) {
+            case Source.KinesisThroughFirehose(var stream) -> Optional.of(stream);
+            case Source.KinesisEvents(var stream) -> Optional.of(stream);
+            case Source.DirectPut _,Source.ExistingFirehose _ -> Optional.empty();
+        };
+    }
+
+    private void requireSound(Builder from) {
+        var stack = Stack.of(this);
+        Given.requireSource(definition, source);
+        from.key.ifPresent(key -> Given.requireOneKey(definition, key));
+        from.storageStack.ifPresent(storage -> Given.requireSamePlace(storage, stack));
+        from.bucket.ifPresent(bucket -> Given.requireBucket(this, definition.stream(), bucket));
+        kinesisStream().ifPresent(
+                stream -> Given.requireRegion("The Kinesis stream of " + definition.stream(), stream, stack));
+    }
+
+    /// The bucket that objects are delivered to: the given one, or a new one.
+    public IBucket bucket() {
+        return storage.data();
+    }
+
+    /// The bucket of staged batches and manifests; empty in delivery `firehose`.
+    public Optional<IBucket> stagingBucket() {
+        return storage.buffer().map(PartitionBuffer::staging);
+    }
+
+    /// The table that knows what is staged; empty in delivery `firehose`.
+    public Optional<ITable> table() {
+        return storage.buffer().map(PartitionBuffer::index);
+    }
+
+    /// `DeliveryStreamName`: the stream's name in metrics and messages, and its Firehose stream's where it has a new
+    /// one.
+    public String streamName() {
+        return definition.stream();
+    }
+
+    /// The function that finds the keys.
+    public IFunction transform() {
+        return pipeline.transformFunction();
+    }
+
+    /// The function that writes the objects; empty in delivery `firehose`.
+    public Optional<IFunction> flusher() {
+        return pipeline.flushFunction().map(IFunction.class::cast);
+    }
+
+    /// The function that removes what is too old, and what is erased; empty in delivery `firehose`.
+    public Optional<IFunction> retention() {
+        return pipeline.retentionFunction().map(IFunction.class::cast);
+    }
+
+    /// Every alarm, by the name that `docs/operations.md` explains it under: `Freshness`, `FlusherErrors`, …
+    public Map<String, IAlarm> alarms() {
+        return pipeline.alarms();
+    }
+
+    /// The queues that describe what was given up, by the alarm that counts their messages.
+    public Map<String, IQueue> failures() {
+        return pipeline.failures();
+    }
+
+    /// Lets `producer` put records to where the stream's come from: its Firehose stream, or the Kinesis stream.
+    public Grant grantPutRecord(IGrantable producer) {
+        return switch (source) {
+            case Source.DirectPut() -> putRecord(producer, pipeline.delivery().orElseThrow().arn());
+            case Source.KinesisThroughFirehose(var stream) -> stream.grantWrite(producer);
+            case Source.KinesisEvents(var stream) -> stream.grantWrite(producer);
+            case Source.ExistingFirehose(var name) -> putRecord(producer, Stack.of(this).formatArn(ArnComponents
+                    .builder().service("firehose").resource("deliverystream").resourceName(name).build()));
+        };
+    }
+
+    private static Grant putRecord(IGrantable producer, String arn) {
+        return Grant.addToPrincipal(GrantOnPrincipalOptions.builder().grantee(producer)
+                .actions(List.of("firehose:PutRecord", "firehose:PutRecordBatch")).resourceArns(List.of(arn)).build());
+    }
+
+    /// Lets `reader` read the delivered objects, and list the bucket. A key of the bucket's is granted with it.
+    public Grant grantRead(IGrantable reader) {
+        var bucket = bucket();
+        KeyUse.ofObjects(storage.key(), bucket).forEach(
+                key -> reader.getGrantPrincipal().addToPrincipalPolicy(KeyUse.readObjects(key)));
+        return Grant.addToPrincipal(GrantOnPrincipalOptions.builder().grantee(reader)
+                .actions(List.of("s3:GetObject", "s3:ListBucket"))
+                .resourceArns(List.of(bucket.getBucketArn(),
+                        bucket.arnForObjects(definition.literalHead("Prefix") + "*")))
+                .build());
+    }
+
+    /// Collects what a stream is made of. Only [#definition] is needed.
+    public static final class Builder {
+        private final Construct scope;
+        private final String id;
+        private @Nullable StreamDefinition definition;
+        private Optional<Stack> storageStack = Optional.empty();
+        private Optional<Source> source = Optional.empty();
+        private Optional<IBucket> bucket = Optional.empty();
+        private Optional<IKey> key = Optional.empty();
+        private Optional<ITopic> alarmTopic = Optional.empty();
+        private Optional<Path> pluginJar = Optional.empty();
+        private ConcurrencyCap concurrency = ConcurrencyCap.RESERVED;
+        private TableDatabase tableDatabase = TableDatabase.NEW;
+        private PlatformOptions options = PlatformOptions.PRESET;
+
+        private Builder(Construct scope, String id) {
+            this.scope = scope;
+            this.id = id;
+        }
+
+        /// Begins a stream.
+        ///
+        /// @param scope a stack, or a construct in one
+        /// @param id    unlike that of any other construct of `scope`
+        public static Builder create(Construct scope, String id) {
+            return new Builder(scope, id);
+        }
+
+        /// What the stream is: the request of `aws firehose create-delivery-stream` with a `Sluice` section
+        /// (`docs/configuration.md`). The names of its bucket, its roles and its region are not used.
+        public Builder definition(StreamDefinition stream) {
+            definition = stream;
+            return this;
+        }
+
+        /// The stack that buckets and table are made in, of the same account and region; without it, that of the
+        /// stream. One of their own can be protected from termination, and stays when the stream's is taken down.
+        public Builder storageStack(Stack stack) {
+            storageStack = Optional.of(stack);
+            return this;
+        }
+
+        /// Where records come from; without it the Kinesis stream that the configuration names, or else a new Firehose
+        /// stream that producers put to.
+        public Builder source(Source from) {
+            source = Optional.of(from);
+            return this;
+        }
+
+        /// The bucket that objects are delivered to, of the stack's region; without it, a new one. If it has a key,
+        /// make it known (`BucketAttributes.encryptionKey`), so that it is granted.
+        public Builder bucket(IBucket data) {
+            bucket = Optional.of(data);
+            return this;
+        }
+
+        /// Encrypts the buckets and the table; without it the configuration's `AWSKMSKeyARN`, then the key of the
+        /// [PlatformOptions], and then AWS's own.
+        ///
+        /// @throws DeploymentException when it is an alias
+        public Builder key(IKey encrypts) {
+            key = Optional.of(Given.key(encrypts));
+            return this;
+        }
+
+        /// Is told when an alarm goes off, and when it is over; without it alarms change state and tell no one.
+        public Builder alarmTopic(ITopic topic) {
+            alarmTopic = Optional.of(topic);
+            return this;
+        }
+
+        /// A jar with the plug-ins that the configuration names (`docs/plugins.md`); all functions get it.
+        public Builder pluginJar(Path jar) {
+            pluginJar = Optional.of(jar);
+            return this;
+        }
+
+        /// Whether the flusher's runs are capped: `NONE` for accounts whose quota leaves none to reserve.
+        public Builder flusherConcurrency(ConcurrencyCap cap) {
+            concurrency = cap;
+            return this;
+        }
+
+        /// Whether the database of the stream's tables is there already; without it, it is made.
+        public Builder tableDatabase(TableDatabase owner) {
+            tableDatabase = owner;
+            return this;
+        }
+
+        /// What the account's owners ask of all of it; without it, nothing.
+        public Builder options(PlatformOptions platform) {
+            options = platform;
+            return this;
+        }
+
+        /// Makes it.
+        ///
+        /// @throws DeploymentException when it cannot be deployed: the message names the choice or the field, and the
+        ///     remedy
+        public SluiceStream build() {
+            if (definition == null) {
+                throw new DeploymentException("Stream " + id + " has no definition: give it one, with"
+                        + " .definition(StreamDefinition.read(file))");
+            }
+            return new SluiceStream(this, Objects.requireNonNull(definition));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.sluice.infra;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.cdklabs.cdknag.AwsSolutionsChecks;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
+import software.amazon.awscdk.App;
+import software.amazon.awscdk.Aspects;
+
+/// Somebody else's app, without a flag of Sluice's own `cdk.json`, and with cdk-nag over it.
+final class OwnApp {
+    private OwnApp() {}
+
+    static Deployed synthesise(Consumer<App> stacks) {
+        try {
+            return Deployed.read(folder(stacks));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Path folder(Consumer<App> stacks) {
+        App app = Synthesis.app(Map.of());
+        stacks.accept(app);
+        Aspects.of(app).add(new AwsSolutionsChecks());
+        return Path.of(app.synth().getDirectory());
+    }
+
+    /// A stream of delivery `buffer`.
+    static StreamDefinition buffer(String name) {
+        return named("buffer.json", name);
+    }
+
+    /// A configuration of the tests under another name.
+    static StreamDefinition named(String configuration, String name) {
+        var json = Synthesis.read(Synthesis.configuration(configuration));
+        ((ObjectNode) json).put("DeliveryStreamName", name);
+        return StreamDefinition.parse(json.toString());
+    }
+}
