@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import io.sluice.local.report.Spelling;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
