@@ -178,10 +178,10 @@ final class TestCommandTest {
     void aNumberInTheRecordKeepsItsDigits() throws IOException {
         Path file = file("test.json",
                 """
-                        {"configuration": "stream.json", "cases": [
-                          {"name": "it", "record": {"net": "ci", "n": 1.10},
-                   "expect": {"text": "{\\"net\\":\\"ci\\",\\"n\\":1.10}"}}]}
-                        """);
+                             {"configuration": "stream.json", "cases": [
+                               {"name": "it", "record": {"net": "ci", "n": 1.10},
+                        "expect": {"text": "{\\"net\\":\\"ci\\",\\"n\\":1.10}"}}]}
+                             """);
         assertEquals(new Outcome(0, "1 case in 1 file: passed\n", ""), Cli.run("test", file.toString()));
     }
 
