@@ -35,6 +35,8 @@ final class BufferingReader {
             return new Buffering(sizeDefault * MIB, Duration.ofSeconds(INTERVAL_DEFAULT));
         }
         Fields hints = given.get();
+        hints.problems().log().range(hints.place(), "SizeInMBs", 1, SIZE_MAX_BUFFER);
+        hints.problems().log().range(hints.place(), "IntervalInSeconds", 0, INTERVAL_MAX_BUFFER);
         Optional<Integer> size = hints.integer("SizeInMBs");
         Optional<Integer> interval = hints.integer("IntervalInSeconds");
         hints.rejectOthers();

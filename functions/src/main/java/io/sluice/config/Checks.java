@@ -10,6 +10,7 @@ final class Checks {
 
     /// A text of `min` to `max` characters that matches `pattern` as a whole.
     static Optional<String> text(Fields fields, String name, int min, int max, Pattern pattern) {
+        fields.problems().log().chars(fields.place(), name, min, max, pattern);
         Optional<String> text = fields.text(name);
         text.ifPresent(value -> {
             if (value.length() < min) {
@@ -26,6 +27,7 @@ final class Checks {
 
     /// A whole number from `min` to `max`.
     static Optional<Integer> integer(Fields fields, String name, int min, int max) {
+        fields.problems().log().range(fields.place(), name, min, max);
         Optional<Integer> number = fields.integer(name);
         number.ifPresent(value -> {
             if (value < min) {
@@ -39,6 +41,7 @@ final class Checks {
 
     /// Reports the absence of a field that the API requires.
     static void required(Fields fields, String name) {
+        fields.problems().log().required(fields.place(), name);
         if (fields.any(name).isEmpty()) {
             fields.problems().error(fields.place(name), ApiConstraint.missing(fields.place(name)));
         }

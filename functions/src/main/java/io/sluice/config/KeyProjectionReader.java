@@ -54,8 +54,8 @@ final class KeyProjectionReader {
     private static void rejectOthers(Fields key) {
         String type = key.text("Type").orElse("");
         for (String name : FIELDS) {
-            if (!key.asked(name) && key.any(name).isPresent()) {
-                key.problems().error(key.place(name), name + " is not for Type " + type);
+            if (!key.asked(name)) {
+                key.refuses(name, name + " is not for Type " + type);
             }
         }
         key.rejectOthers();
@@ -63,6 +63,7 @@ final class KeyProjectionReader {
 
     private Optional<KeyProjection> enumerated() {
         Checks.required(key, "Values");
+        problems.log().count(key.place(), "Values", 1, Integer.MAX_VALUE);
         List<JsonValue.Text> values = key.elements("Values", JsonValue.Text.class, "a string").orElse(List.of());
         Set<String> distinct = new HashSet<>();
         for (JsonValue.Text value : values) {
@@ -117,6 +118,7 @@ final class KeyProjectionReader {
     }
 
     private <T extends JsonValue> Optional<List<T>> pair(String name, Class<T> type, String expected) {
+        problems.log().count(key.place(), name, 2, 2);
         Optional<List<T>> ends = key.elements(name, type, expected);
         ends.filter(pair -> pair.size() != 2).ifPresent(
                 other -> problems.error(key.place(name), "expected the first and the last value, two elements"));

@@ -14,7 +14,21 @@ final class Problems {
     private record Found(int order, Problem problem) {}
 
     private final List<Found> found = new ArrayList<>();
+    private final FieldLog log;
     private Attachment attachment = Attachment.BUFFER;
+
+    Problems() {
+        this(FieldLog.NONE);
+    }
+
+    /// @param log hears what is asked of the configuration
+    Problems(FieldLog log) {
+        this.log = log;
+    }
+
+    FieldLog log() {
+        return log;
+    }
 
     /// Sets whose rules hold: in `firehose` delivery Firehose's own.
     void judgeFor(Attachment chosen) {

@@ -37,6 +37,7 @@ final class ProcessorParameters {
     private void add(Fields parameter, ProcessorType type) {
         Checks.required(parameter, "ParameterName");
         Checks.required(parameter, "ParameterValue");
+        problems().log().oneOf(parameter.place(), "ParameterName", type.parameters());
         Optional<String> name = parameter.text("ParameterName");
         Optional<String> value = value(parameter);
         parameter.rejectOthers();
@@ -59,9 +60,7 @@ final class ProcessorParameters {
     /// The value as text: the API has texts only, and a number where a text belongs is read as one.
     private Optional<String> value(Fields parameter) {
         Place at = parameter.place("ParameterValue");
-        Optional<String> text = parameter.any("ParameterValue").orElse(null) instanceof JsonValue.Decimal number
-                ? Optional.of(number.value().toString())
-                : parameter.text("ParameterValue");
+        Optional<String> text = parameter.textOrNumber("ParameterValue");
         text.ifPresent(value -> {
             if (value.isBlank()) {
                 problems().error(at, ApiConstraint.pattern(at, "^(?!\\s*$).+"));

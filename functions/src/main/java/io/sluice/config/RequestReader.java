@@ -54,13 +54,13 @@ final class RequestReader {
     }
 
     private void checkDestinations() {
+        problems.log().required(request.place(), DESTINATION);
         int count = request.any(DESTINATION).isPresent() ? 1 : 0;
         for (String name : OTHER_DESTINATIONS) {
-            if (request.any(name).isPresent()) {
+            if (request.refuses(name, name.startsWith("S3")
+                    ? "use " + DESTINATION + ", which has the same fields and more"
+                    : "Sluice delivers to Amazon S3 only; use " + DESTINATION)) {
                 count++;
-                problems.error(request.place(name), name.startsWith("S3")
-                        ? "use " + DESTINATION + ", which has the same fields and more"
-                        : "Sluice delivers to Amazon S3 only; use " + DESTINATION);
             }
         }
         if (count != 1) {

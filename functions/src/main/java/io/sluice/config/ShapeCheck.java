@@ -33,9 +33,30 @@ final class ShapeCheck {
 
     /// Checks the member `name` of `fields`, if it is there, and gives it.
     static Optional<JsonValue> check(Fields fields, String name, Shape shape) {
+        tell(fields, name, shape);
         Optional<JsonValue> value = fields.any(name);
         value.ifPresent(present -> check(present, shape, fields.problems()));
         return value;
+    }
+
+    private static void tell(Fields fields, String name, Shape shape) {
+        FieldLog log = fields.problems().log();
+        log.kind(fields.place(), name, kind(shape));
+        if (shape instanceof Shape.ListOf(Shape element)) {
+            log.elements(fields.place(), name, kind(element));
+        }
+    }
+
+    private static FieldLog.Kind kind(Shape shape) {
+        return switch (shape) {
+            case Shape.Scalar.TEXT -> FieldLog.Kind.TEXT;
+            case Shape.Scalar.FLAG -> FieldLog.Kind.FLAG;
+            case Shape.Scalar.INTEGER -> FieldLog.Kind.WHOLE;
+            case Shape.Scalar.NUMBER -> FieldLog.Kind.NUMBER;
+            case Shape.ListOf(Shape _) -> FieldLog.Kind.ARRAY;
+            case Shape.TextMap() -> FieldLog.Kind.TEXT_MAP;
+            case Shape.Structure(Map<String, Shape> _) -> FieldLog.Kind.OBJECT;
+        };
     }
 
     private static void check(JsonValue value, Shape shape, Problems problems) {

@@ -34,12 +34,12 @@ final class SourceReader {
         ShapeCheck.check(request, "MSKSourceConfiguration", PassedOn.MSK_SOURCE);
         refuseDatabase(request);
         for (String name : TYPES.values()) {
-            if (request.any(name).isPresent() && !name.equals(expected)) {
+            if (request.has(name) && !name.equals(expected)) {
                 request.problems().error(request.place(name), "a stream of DeliveryStreamType "
                         + typeOf(expected) + " has no " + name);
             }
         }
-        if (NEEDED.containsKey(expected) && request.any(expected).isEmpty()) {
+        if (NEEDED.containsKey(expected) && !request.has(expected)) {
             request.problems().error(request.place("DeliveryStreamType"),
                     "a stream of DeliveryStreamType " + typeOf(expected) + " needs " + expected);
         }
@@ -54,7 +54,7 @@ final class SourceReader {
 
     private static void refuseDatabase(Fields request) {
         String name = "DatabaseSourceConfiguration";
-        boolean asked = request.any(name).isPresent()
+        boolean asked = request.has(name)
                 || request.text("DeliveryStreamType").map(TYPES::get).filter(name::equals).isPresent();
         if (asked) {
             request.problems().error(request.place("DeliveryStreamType"), "Sluice reads no database"

@@ -8,6 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion.VersionFlag;
 import io.sluice.config.Problem.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,12 +18,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// No content makes the parser throw, and a configuration comes out exactly when there is no error.
+/// No content makes the parser throw, and a configuration comes out exactly when there is no error; then the schema has
+/// none to tell, either.
 final class ConfigurationFuzzTest {
     private static final long SEED = 20_261_120;
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final JsonSchema SCHEMA = JsonSchemaFactory.getInstance(VersionFlag.V202012)
+            .getSchema(ConfigurationSchema.json());
     private static final Path SAMPLE = Path.of("..", "events", "quakes", "stream.json");
     private static final List<String> VALUES = List.of("null", "true", "-1", "0", "64", "1e400", "1e-400",
             "1e999999999",
@@ -58,11 +65,14 @@ final class ConfigurationFuzzTest {
         }
     }
 
-    private static void check(byte[] json, int round) {
+    private static void check(byte[] json, int round) throws IOException {
         ConfigurationParser.Parsed parsed = assertDoesNotThrow(() -> ConfigurationParser.parse(json),
                 () -> "seed " + SEED + ", round " + round + ": " + new String(json, UTF_8));
         boolean errors = parsed.problems().stream().anyMatch(problem -> problem.severity() == Severity.ERROR);
         assertEquals(errors, parsed.configuration().isEmpty());
+        if (!errors) {
+            assertEquals(Set.of(), SCHEMA.validate(JSON.readTree(json)), () -> "seed " + SEED + ", round " + round);
+        }
     }
 
     private static void mutate(JsonNode document, Random random) throws IOException {

@@ -1,14 +1,15 @@
 package io.sluice.local.cli;
 
+import io.sluice.local.report.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /// What is wrong with arguments, in a sentence: a word that is not known comes before one that is missing, since it
 /// usually is the missing one, misspelt.

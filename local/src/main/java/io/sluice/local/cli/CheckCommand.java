@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import io.sluice.config.ConfigurationSchema;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.config.TableSources;
@@ -39,6 +40,9 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private final PluginOption plugins = new PluginOption();
 
+    @Option(names = "--schema", description = "Print the JSON Schema of configurations, for editors.")
+    private boolean schema;
+
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
@@ -61,6 +65,9 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (schema) {
+            return printSchema();
+        }
         ConfigurationFile read = read();
         if (plugins.isGiven()) {
             read.parsed().configuration().ifPresent(stream -> plugins.load(stream).close());
@@ -75,6 +82,16 @@ final class CheckCommand implements Callable<Integer> {
             report.printText(console.out());
         }
         return report.isValid() ? ExitStatus.DONE : ExitStatus.USAGE;
+    }
+
+    private int printSchema() {
+        if (file.isPresent() || config.isPresent()) {
+            throw new UsageException("--schema prints what every configuration may hold, and checks none; leave "
+                    + file.or(() -> config).orElseThrow() + " out");
+        }
+        console.out().print(ConfigurationSchema.json());
+        console.out().flush();
+        return ExitStatus.DONE;
     }
 
     private ConfigurationFile read() throws IOException {

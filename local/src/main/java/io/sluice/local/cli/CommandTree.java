@@ -55,6 +55,7 @@ final class CommandTree implements Runnable {
         Map<String, Function<Console, CommandLine>> commands = new LinkedHashMap<>();
         commands.put("run", console -> new CommandLine(new RunCommand(console)));
         commands.put("check", console -> new CommandLine(new CheckCommand(console)));
+        commands.put("test", console -> new CommandLine(new TestCommand(console)));
         commands.put("jq", console -> new CommandLine(new JqCommand(console)));
         commands.put("errors", console -> new CommandLine(new ErrorsCommand(console)));
         commands.put("redrive", console -> new CommandLine(new RedriveCommand(console)));

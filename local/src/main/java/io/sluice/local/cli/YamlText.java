@@ -14,7 +14,7 @@ import io.sluice.local.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/// Reads configurations in YAML. A class of its own, so that nobody loads a parser of YAML for JSON.
+/// Reads configurations, and other files, in YAML. A class of its own, so that nobody loads a parser of YAML for JSON.
 final class YamlText {
     private static final YAMLFactory YAML = YAMLFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
@@ -42,15 +42,15 @@ final class YamlText {
                 throw refused(name, parser, "a second document begins; keep one");
             }
         } catch (JsonEOFException e) {
-            throw new UsageException("The configuration " + name + " is no YAML: it ends too early");
+            throw new UsageException("The file " + name + " is no YAML: it ends too early");
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
-            throw new UsageException("The configuration " + name + " is no YAML"
+            throw new UsageException("The file " + name + " is no YAML"
                     + (at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr()) + ": "
                     + e.getOriginalMessage().lines().findFirst().orElse("")
                     + "; what is there twice is to go, and texts with ! : { or # need quotes");
         } catch (IOException e) {
-            throw new UsageException("The configuration " + name + " is no YAML: " + e.getMessage());
+            throw new UsageException("The file " + name + " is no YAML: " + e.getMessage());
         }
         return json.toByteArray();
     }
@@ -74,7 +74,7 @@ final class YamlText {
     }
 
     private static UsageException refused(String name, JsonParser parser, String why) {
-        return new UsageException("The configuration " + name + ", line " + parser.currentTokenLocation().getLineNr()
+        return new UsageException("The file " + name + ", line " + parser.currentTokenLocation().getLineNr()
                 + ", column " + parser.currentTokenLocation().getColumnNr() + ": " + why);
     }
 }

@@ -186,4 +186,14 @@ final class CheckCommandTest {
         object.fieldNames().forEachRemaining(names::add);
         return names;
     }
+
+    @Test
+    void theSchemaIsPrintedAndChecksNothing() throws IOException {
+        Outcome outcome = Cli.run("check", "--schema");
+        assertEquals(new Outcome(0, outcome.out(), ""), outcome);
+        assertEquals(Files.readString(Path.of("..", "docs", "configuration.schema.json")), outcome.out());
+        Outcome refused = Cli.run("check", "--schema", file("stream.json", json));
+        assertEquals(2, refused.status());
+        assertTrue(refused.err().contains("--schema prints what every configuration may hold, and checks none; leave"));
+    }
 }

@@ -28,7 +28,16 @@ final class PluginJar {
 
     /// The jar of the project `docs/plugin-example`.
     static Path ofTheExample(Path folder) throws IOException {
-        Path main = EXAMPLE.resolve("src/main");
+        return ofProject(EXAMPLE, folder, "access-log.jar");
+    }
+
+    /// The jar of the project in `events/access-logs`.
+    static Path ofTheAccessLogs(Path folder) throws IOException {
+        return ofProject(Path.of("..", "events", "access-logs", "plugin"), folder, "combined-log.jar");
+    }
+
+    private static Path ofProject(Path project, Path folder, String name) throws IOException {
+        Path main = project.resolve("src/main");
         Path classes = folder.resolve("classes");
         compile(files(main.resolve("java")), classes);
         Path resources = main.resolve("resources");
@@ -37,7 +46,7 @@ final class PluginJar {
             Files.createDirectories(Objects.requireNonNull(target.getParent()));
             Files.copy(resource, target);
         }
-        return jar(classes, folder.resolve("access-log.jar"));
+        return jar(classes, folder.resolve(name));
     }
 
     static Path example(String name) {

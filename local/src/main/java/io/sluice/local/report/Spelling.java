@@ -1,15 +1,15 @@
-package io.sluice.local.cli;
+package io.sluice.local.report;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /// Finds the word that somebody meant.
-final class Spelling {
+public final class Spelling {
     private Spelling() {}
 
     /// `; did you mean run?`; empty when no known word is near.
-    static String hint(String word, Collection<String> known) {
+    public static String hint(String word, Collection<String> known) {
         return known.stream().filter(each -> distance(word, each) <= 1 + each.length() / 4)
                 .min(Comparator.comparingInt((String each) -> distance(word, each))
                         .thenComparing(Comparator.naturalOrder()))
