@@ -23,13 +23,16 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `sluice jq`: an expression on sample records, with the evaluator that finds partition keys.
 @Command(name = "jq", description = {
         "Evaluates a jq 1.6 expression on each record, as the partitioner does, and prints each output on a",
-        "line as jq -c does. Records that it fails on are named on standard error; then the status is 1."})
+        "line as jq -c does. Records that it fails on are named on standard error; then the status is 1.",
+        "With any of jq's own options it is jq 1.6: inputs are JSON texts, outputs are set out over lines unless -c",
+        "is given, messages and exit statuses are jq's. Files may be compressed."}, sortOptions = false)
 final class JqCommand implements Callable<Integer> {
     private final Console console;
 
@@ -39,6 +42,9 @@ final class JqCommand implements Callable<Integer> {
     @Parameters(index = "1..*", paramLabel = "PATH",
             description = "As --input of run; standard input when there is none.")
     private List<String> inputs = List.of();
+
+    @Mixin
+    private final JqOptions options = new JqOptions();
 
     @Option(names = "--cases", paramLabel = "FILE", description = {
             "Instead: answers lines {\"program\":…,\"input\":…}, input being JSON text, with a line each of",
