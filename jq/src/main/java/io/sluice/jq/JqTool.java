@@ -170,9 +170,13 @@ public final class JqTool {
         return last.equals("null") || last.equals("false") ? NO_RESULT : DONE;
     }
 
-    /// Notes that the text is malformed where the program did not ask for it by `input`.
+    /// Notes that the text is malformed where the program did not ask for it by `input`; ends when nobody reads the
+    /// outputs any more, which is looked at now and then.
     private final class Watched implements JqInputs {
+        private static final int INPUTS_BETWEEN_LOOKS = 1_000;
+
         private final JqInputs inputs;
+        private long asked;
 
         Watched(JqInputs inputs) {
             this.inputs = inputs;
@@ -181,7 +185,7 @@ public final class JqTool {
         @Override
         public @Nullable JqValue next() {
             try {
-                return inputs.next();
+                return ++asked % INPUTS_BETWEEN_LOOKS == 0 && out.checkError() ? null : inputs.next();
             } catch (JqError e) {
                 malformed = true;
                 throw e;

@@ -34,7 +34,10 @@ import picocli.CommandLine.Parameters;
         "With any of jq's own options it is jq 1.6: inputs are JSON texts, outputs are set out over lines unless -c",
         "is given, messages and exit statuses are jq's. Files may be compressed."}, sortOptions = false)
 final class JqCommand implements Callable<Integer> {
+    private static final int RECORDS_BETWEEN_LOOKS = 1_000;
+
     private final Console console;
+    private long records;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "EXPRESSION", description = "The jq program.")
     private @Nullable String expression;
@@ -82,7 +85,7 @@ final class JqCommand implements Callable<Integer> {
         List<String> arguments = inputs.isEmpty() ? List.of("-") : inputs;
         int status = ExitStatus.DONE;
         try (var reader = new RecordReader(Inputs.find(arguments, console), Reading.RECORDS, console::warning)) {
-            for (InputRecord record = reader.next(); record != null; record = reader.next()) {
+            for (InputRecord record = reader.next(); record != null && isRead(); record = reader.next()) {
                 JqRun run = program.run(record.data(), JqLimits.defaults(), InstantSource.system());
                 run.outputs().forEach(console.out()::println);
                 if (run.failure().isPresent()) {
@@ -96,6 +99,11 @@ final class JqCommand implements Callable<Integer> {
         }
         console.out().flush();
         return status;
+    }
+
+    /// Whether somebody still reads the outputs, looked at now and then.
+    private boolean isRead() {
+        return ++records % RECORDS_BETWEEN_LOOKS != 0 || !console.out().checkError();
     }
 
     private int answerCases(String file) throws IOException {
