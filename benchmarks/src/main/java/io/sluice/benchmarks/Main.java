@@ -17,7 +17,7 @@ public final class Main {
         var out = writer(FileDescriptor.out);
         var err = writer(FileDescriptor.err);
         System.setOut(System.err);
-        int status = BenchCommand.execute(new Console(System.in, out, err, false),
+        int status = BenchCommand.execute(new Console(System.in, out, err),
                 System.getProperty("sluice.commit", ""), arguments);
         out.flush();
         err.flush();

@@ -89,7 +89,7 @@ final class Lake implements AutoCloseable {
         var writer = new PrintWriter(output);
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--out", out.toString()));
-        int status = SluiceCommand.execute(new Console(InputStream.nullInputStream(), writer, writer, false),
+        int status = SluiceCommand.execute(new Console(InputStream.nullInputStream(), writer, writer),
                 all.toArray(String[]::new));
         assertEquals(0, status, () -> all + "\n" + output);
     }

@@ -1,17 +1,22 @@
 package io.sluice.jq;
 
-/// Compact JSON text, set out as jq does without `-c`: two spaces for each level, a member or element on a line.
+/// Compact JSON text, set out as jq does without `-c`: a member or element on a line, after an indent for each level.
 final class IndentedJson {
+    private static final String TAB = "\t";
+
     private final String compact;
+    private final String level;
     private final StringBuilder out = new StringBuilder();
     private int depth;
 
-    private IndentedJson(String compact) {
+    private IndentedJson(String compact, String level) {
         this.compact = compact;
+        this.level = level;
     }
 
-    static String of(String compact) {
-        return new IndentedJson(compact).text();
+    /// @param indent spaces a level; 0: `compact` as it is; -1: a tab a level
+    static String of(String compact, int indent) {
+        return indent == 0 ? compact : new IndentedJson(compact, indent < 0 ? TAB : " ".repeat(indent)).text();
     }
 
     private String text() {
@@ -54,7 +59,7 @@ final class IndentedJson {
     }
 
     private void line() {
-        out.append('\n').repeat(' ', 2 * depth);
+        out.append('\n').repeat(level, depth);
     }
 
     private int stringEnd(int quote) {

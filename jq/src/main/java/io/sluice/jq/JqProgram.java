@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,17 +42,18 @@ public final class JqProgram {
     ///
     /// @throws JqException stage `COMPILE`, with what is wrong and where
     public static JqProgram compile(String program) {
-        return compile(program, Map.of());
+        return compile(program, Map.of(), List.of());
     }
 
-    /// Like `compile`, with the constants `named` bound around the program, and told in `$ARGS.named`.
-    static JqProgram compile(String program, Map<String, JqValue> named) {
+    /// Like `compile`, with the constants `named` bound around the program, and told in `$ARGS.named`, as `positional`
+    /// are in `$ARGS.positional`.
+    static JqProgram compile(String program, Map<String, JqValue> named, List<JqValue> positional) {
         if (program.indexOf('\0') >= 0) {
             throw new JqException(JqException.Stage.COMPILE, "a jq program must not contain the character U+0000");
         }
         try {
             Syntax syntax = Parser.parse(program);
-            return new JqProgram(program, syntax, new Compiler(program).compile(Syntax.bound(named, syntax)));
+            return new JqProgram(program, syntax, new Compiler(program).compile(Syntax.bound(named, positional, syntax)));
         } catch (JqSyntaxError e) {
             throw new JqException(JqException.Stage.COMPILE, e.getMessage());
         } catch (StackOverflowError e) {
@@ -105,19 +107,19 @@ public final class JqProgram {
     /// makes a last one without outputs.
     public void runEach(byte[] json, JqLimits limits, InstantSource clock, Consumer<JqRun> runs) {
         JqInputText inputs = new JqInputText(json);
-        runEach(inputs, inputs, limits, clock, runs);
+        runEach(inputs, inputs, limits, clock, (run, _) -> runs.accept(run));
     }
 
     /// Like `runEach` of a text.
     ///
     /// @param rest what `input` and `inputs` read
-    void runEach(JqInputs inputs, JqInputs rest, JqLimits limits, InstantSource clock, Consumer<JqRun> runs) {
+    void runEach(JqInputs inputs, JqInputs rest, JqLimits limits, InstantSource clock, BiConsumer<JqRun, End> runs) {
         Machine machine = limits.machine(clock, rest);
         boolean more = true;
         while (more) {
             List<String> outputs = new ArrayList<>();
             JqException failure = null;
-            boolean halted = false;
+            End end = End.DONE;
             try {
                 JqValue in = inputs.next();
                 if (in == null) {
@@ -126,17 +128,24 @@ public final class JqProgram {
                 machine.nextInput();
                 failure = run(in, machine, outputs);
             } catch (Halt e) {
-                halted = true;
+                end = End.HALTED;
             } catch (JqError e) {
                 failure = new JqException(JqException.Stage.RUN, "parse error: " + e.getMessage());
-                halted = true;
+                more = false;
             } catch (RuntimeException e) {
                 failure = JqException.defect(text, e);
-                halted = true;
+                more = false;
             }
-            runs.accept(new JqRun(List.copyOf(outputs), Optional.ofNullable(failure)));
-            more = !halted;
+            runs.accept(new JqRun(List.copyOf(outputs), Optional.ofNullable(failure)), end);
         }
+    }
+
+    /// What ended the evaluation of one input.
+    enum End {
+        /// There was no more to do, or an error.
+        DONE,
+        /// `halt`, after which jq 1.6 goes on with the next input.
+        HALTED
     }
 
     /// One input's outputs; what ended them, or null.

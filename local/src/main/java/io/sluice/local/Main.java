@@ -2,8 +2,11 @@ package io.sluice.local;
 
 import io.sluice.local.cli.Console;
 import io.sluice.local.cli.SluiceCommand;
+import io.sluice.local.terminal.ResultStream;
+import io.sluice.local.terminal.Window;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -19,13 +22,14 @@ public final class Main {
 
     public static void main(String[] arguments) {
         // Standard output carries results only, whatever a library prints.
-        var out = writer(FileDescriptor.out);
-        var err = writer(FileDescriptor.err);
+        var results = new ResultStream(new FileOutputStream(FileDescriptor.out));
+        var out = writer(results);
+        var err = writer(new FileOutputStream(FileDescriptor.err));
         System.setOut(System.err);
-        boolean terminal = System.getenv("SLUICE_TERMINAL") != null;
-        int status = SluiceCommand.execute(new Console(System.in, out, err, terminal), arguments);
-        out.flush();
+        var window = new Window(System.getenv());
+        int status = SluiceCommand.execute(new Console(System.in, out, err, window.out(), window.err()), arguments);
         err.flush();
+        status = results.statusAfter(status, out, err);
         // Asked to exit, the JVM looks for a logger in all jars, which takes longer than most of what `check` does.
         if (status != 0 || othersAreAtWork()) {
             System.exit(status);
@@ -44,7 +48,7 @@ public final class Main {
                 .anyMatch(thread -> !thread.isDaemon() && thread != Thread.currentThread());
     }
 
-    private static PrintWriter writer(FileDescriptor descriptor) {
-        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), false);
+    private static PrintWriter writer(OutputStream to) {
+        return new PrintWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8), false);
     }
 }

@@ -16,7 +16,7 @@ final class BenchCommandTest {
     @Test
     void theHelpThatTheLauncherPrintsIsTheCommands() throws IOException {
         var out = new StringWriter();
-        var console = new Console(InputStream.nullInputStream(), new PrintWriter(out), new PrintWriter(out), false);
+        var console = new Console(InputStream.nullInputStream(), new PrintWriter(out), new PrintWriter(out));
         assertEquals(0, BenchCommand.execute(console, "", "--help"));
         assertEquals(out.toString(),
                 Files.readString(Path.of("src/main/resources/io/sluice/benchmarks/cli/help.txt")));

@@ -1,6 +1,6 @@
 package io.sluice.jq.eval;
 
-/// `halt`: the program ends, with the outputs that it gave so far and no error. No `try` catches it.
+/// `halt`: the evaluation of an input ends, with the outputs that it gave so far and no error. No `try` catches it.
 public final class Halt extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

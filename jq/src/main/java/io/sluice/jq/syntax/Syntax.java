@@ -74,13 +74,14 @@ public sealed interface Syntax {
 
     /// `body` with constants around it: each by its name, and all of them as `$ARGS.named`. Without any it is `body`
     /// itself.
-    static Syntax bound(Map<String, JqValue> named, Syntax body) {
-        if (named.isEmpty()) {
+    static Syntax bound(Map<String, JqValue> named, List<JqValue> positional, Syntax body) {
+        if (named.isEmpty() && positional.isEmpty()) {
             return body;
         }
         JqObject.Builder all = JqObject.builder();
         named.forEach(all::put);
-        JqValue arguments = JqObject.builder().put("positional", JqArray.EMPTY).put("named", all.buildConstant())
+        JqValue arguments = JqObject.builder().put("positional", JqArray.of(positional))
+                .put("named", all.buildConstant())
                 .buildConstant();
         Syntax bound = body;
         for (Map.Entry<String, JqValue> constant : named.entrySet()) {

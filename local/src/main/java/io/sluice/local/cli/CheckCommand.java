@@ -79,7 +79,7 @@ final class CheckCommand implements Callable<Integer> {
         if (json) {
             report.printJson(console.out());
         } else {
-            report.printText(console.out());
+            report.printText(console.out(), console.outScreen());
         }
         return report.isValid() ? ExitStatus.DONE : ExitStatus.USAGE;
     }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.report.PlainText;
 import io.sluice.local.report.Sizes;
+import io.sluice.local.terminal.Ink;
+import io.sluice.local.terminal.Screen;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -14,12 +16,20 @@ import java.util.Locale;
 /// @param positions where its values stand
 /// @param findings  in the order in which they are told
 record CheckReport(String name, Positions positions, List<Finding> findings) {
+    private static final int INDENT = 2;
+
     /// Something that is wrong, doubtful or good to know.
     ///
     /// @param path JSON path of what it is about
     record Finding(Kind kind, String path, String message) {
         enum Kind {
-            ERROR, WARNING, NOTE;
+            ERROR(Ink.PROBLEM), WARNING(Ink.WARNING), NOTE(Ink.NOTE);
+
+            private final Ink ink;
+
+            Kind(Ink ink) {
+                this.ink = ink;
+            }
 
             String word() {
                 return name().toLowerCase(Locale.ROOT);
@@ -40,15 +50,18 @@ record CheckReport(String name, Positions positions, List<Finding> findings) {
     }
 
     /// `severity: path (line 3, column 5): message` for each, and a summary.
-    void printText(PrintWriter to) {
+    void printText(PrintWriter to, Screen screen) {
         for (Finding finding : findings) {
             String where = positions.of(finding.path())
                     .map(at -> " (line " + at.line() + ", column " + at.column() + ")").orElse("");
-            to.println(PlainText.of(finding.kind().word() + ": " + finding.path() + where + ": " + finding.message()));
+            String head = finding.kind().word() + ":";
+            screen.print(to, finding.kind().ink, head,
+                    PlainText.of(head + " " + finding.path() + where + ": " + finding.message()), INDENT);
         }
         long errors = count(Finding.Kind.ERROR);
         long warnings = count(Finding.Kind.WARNING);
-        to.println(PlainText.of(name) + ": " + (errors == 0 ? "valid" : Sizes.count(errors, "error"))
+        String verdict = errors == 0 ? "valid" : Sizes.count(errors, "error");
+        to.println(PlainText.of(name) + ": " + screen.paint(errors == 0 ? Ink.GOOD : Ink.PROBLEM, verdict)
                 + (warnings == 0 ? "" : ", " + Sizes.count(warnings, "warning")));
         to.flush();
     }

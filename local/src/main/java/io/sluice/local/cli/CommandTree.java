@@ -1,5 +1,7 @@
 package io.sluice.local.cli;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +17,7 @@ import picocli.CommandLine.Spec;
 
 /// All commands with their options and help, as picocli reads them.
 @Command(name = "sluice", description = "Dynamic partitioning for Amazon S3, on this machine.",
-        synopsisSubcommandLabel = "COMMAND", footer = "`bench` measures it all (benchmarks/README.md).")
+        synopsisSubcommandLabel = "COMMAND")
 final class CommandTree implements Runnable {
     /// The option that tells which Sluice this is.
     static final String VERSION = "--version";
@@ -34,10 +36,23 @@ final class CommandTree implements Runnable {
         offerHelp(line);
         offerVersion(line);
         line.getSubcommands().values().forEach(CommandTree::offerHelp);
-        line.setOut(console.out()).setErr(console.err());
+        var help = new StringWriter();
+        line.setOut(new PrintWriter(help)).setErr(console.err());
+        HelpText.dress(line, console.outScreen());
         line.setParameterExceptionHandler((failure, given) -> badUsage(console, failure, given));
         line.setExecutionExceptionHandler((failure, unused, result) -> SluiceCommand.failed(console, failure));
-        return line.execute(arguments);
+        int status = line.execute(arguments);
+        HelpText.print(help.toString(), console);
+        return status;
+    }
+
+    /// All commands, which nothing runs.
+    static CommandLine all(Console console) {
+        CommandLine line = new CommandLine(new CommandTree());
+        addCommands(line, console);
+        offerHelp(line);
+        line.getSubcommands().values().forEach(CommandTree::offerHelp);
+        return line;
     }
 
     /// The command that `arguments` begin with; all of them when they begin with none, for help and suggestions.
@@ -70,6 +85,9 @@ final class CommandTree implements Runnable {
         commands.put("serve", console -> new CommandLine(new ServeCommand(console)));
         commands.put("top", console -> new CommandLine(new TopCommand(console)));
         commands.put("retention", RetentionCommand::create);
+        commands.put("completion", console -> new CommandLine(new CompletionCommand(console))
+                .setCaseInsensitiveEnumValuesAllowed(true));
+        commands.put("bench", _ -> new CommandLine(new BenchCommand()));
         return commands;
     }
 

@@ -1,21 +1,42 @@
 package io.sluice.local.cli;
 
 import io.sluice.local.report.PlainText;
+import io.sluice.local.terminal.Ink;
+import io.sluice.local.terminal.Screen;
 import java.io.InputStream;
 import java.io.PrintWriter;
 
 /// Where a command reads and writes: results go to `out`, everything else to `err`.
 ///
-/// @param terminal whether `err` is a terminal, whose last line may be written over
-public record Console(InputStream in, PrintWriter out, PrintWriter err, boolean terminal) {
-    /// Writes one line to `err`, as `sluice: …`; a control character in it as an escape.
+/// @param outScreen what `out` leads to
+/// @param errScreen what `err` leads to
+public record Console(InputStream in, PrintWriter out, PrintWriter err, Screen outScreen, Screen errScreen) {
+    private static final String NAME = "sluice:";
+    private static final String WARNING = "sluice: warning:";
+    private static final int INDENT = 2;
+
+    /// One whose outputs lead to files or pipes.
+    public Console(InputStream in, PrintWriter out, PrintWriter err) {
+        this(in, out, err, Screen.NONE, Screen.NONE);
+    }
+
+    /// Writes one line about what went wrong to `err`, as `sluice: …`; a control character in it as an escape.
     public void message(String text) {
-        err.println("sluice: " + PlainText.of(text));
-        err.flush();
+        print(Ink.PROBLEM, NAME, text);
+    }
+
+    /// Writes one line about what is no problem to `err`, likewise.
+    public void note(String text) {
+        print(Ink.NOTE, NAME, text);
     }
 
     /// Writes one warning to `err`.
     public void warning(String text) {
-        message("warning: " + text);
+        print(Ink.WARNING, WARNING, text);
+    }
+
+    private void print(Ink ink, String head, String text) {
+        errScreen.print(err, ink, head, head + " " + PlainText.of(text), INDENT);
+        err.flush();
     }
 }

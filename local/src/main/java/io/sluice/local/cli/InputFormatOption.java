@@ -6,6 +6,7 @@ import io.sluice.local.input.InputCheck;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.Reading;
 import io.sluice.local.input.Reading.CellType;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,10 +17,11 @@ import picocli.CommandLine.Option;
 
 /// `--input-format` and what belongs to it, of every command that reads records of files.
 final class InputFormatOption {
-    @Option(names = "--input-format", paramLabel = "FORMAT", defaultValue = "records", description = {
-            "What texts are: records (lines and JSON documents), json-array (each element of a top-level array is",
-            "a record), csv or tsv (under a header; each row is a JSON object). Parquet, gzip, zstd, bzip2 and xz",
-            "are known by their content (default: ${DEFAULT-VALUE})."})
+    @Option(names = "--input-format", paramLabel = "FORMAT", defaultValue = "records",
+            completionCandidates = Formats.class, description = {
+                    "What texts are: records (lines and JSON documents), json-array (each element of a top-level array is",
+                    "a record), csv or tsv (under a header; each row is a JSON object). Parquet, gzip, zstd, bzip2 and xz",
+                    "are known by their content (default: ${DEFAULT-VALUE})."})
     private String format = "records";
 
     @Option(names = "--delimiter", paramLabel = "C",
@@ -30,6 +32,14 @@ final class InputFormatOption {
             "Types of columns of csv and tsv: number, boolean or text; several with commas, or the option again.",
             "A cell that does not fit makes its row a rejected record (default: every cell is text)."})
     private Map<String, String> types = new LinkedHashMap<>();
+
+    /// What a shell completes.
+    private static final class Formats implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("records", "json-array", "csv", "tsv").iterator();
+        }
+    }
 
     /// How the inputs are to be read.
     ///

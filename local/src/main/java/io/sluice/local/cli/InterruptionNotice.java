@@ -7,21 +7,35 @@ import java.util.List;
 /// Tells the user, when the process is ended in the middle of a run, what to do next.
 final class InterruptionNotice implements AutoCloseable {
     private final Thread hook;
+    private volatile String sentence;
 
-    InterruptionNotice(Console console, OutFolder out, List<InputSource> inputs) {
-        String sentence = sentence(out, inputs);
+    /// @param progress is taken away before
+    /// @param sentence what is said until another one is set
+    InterruptionNotice(Console console, ProgressLine progress, String sentence) {
+        this.sentence = sentence;
         this.hook = new Thread(() -> {
-            ProgressLine.clear(console);
-            console.message(sentence);
+            progress.close();
+            console.note(this.sentence);
         }, "notice");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    static String sentence(OutFolder out, List<InputSource> inputs) {
+    /// From now on `next` is said.
+    void say(String next) {
+        sentence = next;
+    }
+
+    /// Of a run that takes in records.
+    static String running(OutFolder out, List<InputSource> inputs) {
         return inputs.stream().filter(InputSource::isLive).findFirst()
                 .map(live -> "interrupted, and " + live.displayName() + " can't be read again: delete " + out
                         + ", and run anew")
                 .orElse("interrupted; repeat the command with --resume to finish the run in " + out);
+    }
+
+    /// Of a run whose servers start.
+    static String starting() {
+        return "interrupted before anything was fed; repeat the command";
     }
 
     /// The run is not interrupted any more.

@@ -23,15 +23,21 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `sluice jq`: an expression on sample records, with the evaluator that finds partition keys.
 @Command(name = "jq", description = {
         "Evaluates a jq 1.6 expression on each record, as the partitioner does, and prints each output on a",
-        "line as jq -c does. Records that it fails on are named on standard error; then the status is 1."})
+        "line as jq -c does. Records that it fails on are named on standard error; then the status is 1.",
+        "With any of jq's own options it is jq 1.6: inputs are JSON texts, outputs are set out over lines unless -c",
+        "is given, messages and exit statuses are jq's. Files may be compressed."}, sortOptions = false)
 final class JqCommand implements Callable<Integer> {
+    private static final int RECORDS_BETWEEN_LOOKS = 1_000;
+
     private final Console console;
+    private long records;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "EXPRESSION", description = "The jq program.")
     private @Nullable String expression;
@@ -39,6 +45,9 @@ final class JqCommand implements Callable<Integer> {
     @Parameters(index = "1..*", paramLabel = "PATH",
             description = "As --input of run; standard input when there is none.")
     private List<String> inputs = List.of();
+
+    @Mixin
+    private final JqOptions options = new JqOptions();
 
     @Option(names = "--cases", paramLabel = "FILE", description = {
             "Instead: answers lines {\"program\":…,\"input\":…}, input being JSON text, with a line each of",
@@ -76,7 +85,7 @@ final class JqCommand implements Callable<Integer> {
         List<String> arguments = inputs.isEmpty() ? List.of("-") : inputs;
         int status = ExitStatus.DONE;
         try (var reader = new RecordReader(Inputs.find(arguments, console), Reading.RECORDS, console::warning)) {
-            for (InputRecord record = reader.next(); record != null; record = reader.next()) {
+            for (InputRecord record = reader.next(); record != null && isRead(); record = reader.next()) {
                 JqRun run = program.run(record.data(), JqLimits.defaults(), InstantSource.system());
                 run.outputs().forEach(console.out()::println);
                 if (run.failure().isPresent()) {
@@ -90,6 +99,11 @@ final class JqCommand implements Callable<Integer> {
         }
         console.out().flush();
         return status;
+    }
+
+    /// Whether somebody still reads the outputs, looked at now and then.
+    private boolean isRead() {
+        return ++records % RECORDS_BETWEEN_LOOKS != 0 || !console.out().checkError();
     }
 
     private int answerCases(String file) throws IOException {

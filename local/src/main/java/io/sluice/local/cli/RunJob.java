@@ -15,6 +15,7 @@ import io.sluice.local.report.Prices;
 import io.sluice.local.report.RunCounts;
 import io.sluice.local.report.RunReport;
 import io.sluice.local.run.OutFolder;
+import io.sluice.local.run.Phase;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
 import io.sluice.local.run.Workspace;
@@ -76,10 +77,22 @@ final class RunJob {
             throws IOException {
         int status = ExitStatus.DONE;
         String bucket = settings.configuration().bucket();
-        try (workspace; var services = EmbeddedServices.start(out.path(), workspace.state(), bucket)) {
-            if (!settings.inputs().isEmpty()) {
-                RunCounts result = execute(workspace, services, start);
-                print(result, output);
+        var progress = ProgressLine.shown(console);
+        try (workspace;
+                progress;
+                var notice = new InterruptionNotice(console, progress, InterruptionNotice.starting());
+                var services = EmbeddedServices.start(out.path(), workspace.state(), bucket)) {
+            if (settings.inputs().isEmpty()) {
+                progress.close();
+                notice.close();
+            } else {
+                notice.say(InterruptionNotice.running(out, settings.inputs()));
+                RunCounts result = execute(workspace, services, start, progress);
+                notice.close();
+                progress.phase(Phase.ENDING);
+                RunReport report = report(result);
+                progress.close();
+                print(report, output);
                 status = status(result, services);
             }
             if (atEnd == AtEnd.STAY_UP) {
@@ -90,21 +103,18 @@ final class RunJob {
         return status;
     }
 
-    private RunCounts execute(Workspace workspace, EmbeddedServices services, Run.Start start) throws IOException {
+    private RunCounts execute(Workspace workspace, EmbeddedServices services, Run.Start start, ProgressLine progress)
+            throws IOException {
         if (start == Run.Start.RESUMED) {
             requireIndex(workspace, services);
         }
-        var progress = new ProgressLine(console, InstantSource.system());
-        var notice = new InterruptionNotice(console, out, settings.inputs());
         try {
             return Run.execute(settings, workspace, services.environment(), start, InstantSource.system().instant(),
                     progress);
         } catch (JobFailedException e) {
+            progress.close();
             messages(services.refusals());
             throw new JobFailedException(services.fullDisk(e).orElse(e.getMessage()) + ". " + remedy(e), e);
-        } finally {
-            notice.close();
-            progress.close();
         }
     }
 
@@ -123,18 +133,20 @@ final class RunJob {
                 : "The run can be finished with --resume";
     }
 
-    private void print(RunCounts result, Output output) throws IOException {
+    private RunReport report(RunCounts result) throws IOException {
         StreamConfiguration configuration = settings.configuration();
-        Prices prices = Prices.load();
         DeliveredObjects objects = DeliveredObjects.in(out.path(), configuration,
                 result.recordsDelivered() + result.recordsRejected());
-        var report = new RunReport(configuration.stream(), out.shown(configuration.bucket()), result, objects,
+        return new RunReport(configuration.stream(), out.shown(configuration.bucket()), result, objects,
                 rejects(result),
                 Cost.of(result.requests(), FunctionMemory.of(configuration), result.bytesIn(), result.objects(),
-                        prices));
+                        Prices.load()));
+    }
+
+    private void print(RunReport report, Output output) {
         switch (output) {
             case JSON -> report.printJson(console.out());
-            case TEXT -> report.printText(console.out(), prices.validity());
+            case TEXT -> report.printText(console.out(), console.outScreen(), Prices.load().validity());
         }
     }
 
@@ -179,7 +191,7 @@ final class RunJob {
     }
 
     private void printEndpoints(EmbeddedServices services) {
-        console.message("the servers stay up until Ctrl-C:");
+        console.note("the servers stay up until Ctrl-C:");
         new TreeMap<>(services.environment())
                 .forEach((name, value) -> console.err().println("export " + name + "=" + value));
         console.err().println("export AWS_ENDPOINT_URL_S3=" + services.s3Endpoint().uri());

@@ -140,10 +140,10 @@ final class ServeCommand implements Callable<Integer> {
 
     private void tellWhere(Serve serve, ServeSettings settings) {
         if (keys.isEmpty()) {
-            console.message("access key 'local' with secret 'local' may call; name others with --keys");
+            console.note("access key 'local' with secret 'local' may call; name others with --keys");
         }
-        serve.tls().ifPresent(each -> console.message("clients are to trust " + each.authority().toAbsolutePath()));
-        console.message("objects are " + (s3.isPresent() ? "" : "in " + settings.out().path() + ", and ")
+        serve.tls().ifPresent(each -> console.note("clients are to trust " + each.authority().toAbsolutePath()));
+        console.note("objects are " + (s3.isPresent() ? "" : "in " + settings.out().path() + ", and ")
                 + "at AWS_ENDPOINT_URL_S3=" + serve.s3Uri());
         console.out().println("Sluice serves " + serve.uri());
         console.out().flush();

@@ -18,18 +18,19 @@ public final class SluiceCommand {
     /// `--version` and `check` of a file go without picocli, whose own start costs more than all that is left of it (ADR 0026).
     public static int execute(Console console, String... arguments) {
         if (arguments.length == 1 && arguments[0].equals(CommandTree.VERSION)) {
-            for (String line : Release.current().lines()) {
-                console.out().println(line);
-            }
+            Release.current().lines().forEach(console.out()::println);
             console.out().flush();
             return ExitStatus.DONE;
         }
-        Optional<CheckCommand> check = CheckCommand.plain(console, arguments);
-        if (check.isEmpty()) {
-            return CommandTree.execute(console, arguments);
-        }
         try {
-            return check.get().call();
+            Optional<CheckCommand> check = CheckCommand.plain(console, arguments);
+            if (check.isPresent()) {
+                return check.get().call();
+            }
+            Optional<Integer> jq = arguments.length > 0 && arguments[0].equals("jq")
+                    ? JqOptions.run(console, arguments)
+                    : Optional.empty();
+            return jq.isPresent() ? jq.get() : CommandTree.execute(console, arguments);
         } catch (IOException | RuntimeException e) {
             return failed(console, e);
         }

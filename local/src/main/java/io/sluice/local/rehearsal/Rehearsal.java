@@ -59,7 +59,7 @@ public final class Rehearsal {
     private static void run(int expected, String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
-        var console = new Console(InputStream.nullInputStream(), new PrintWriter(out), new PrintWriter(err), false);
+        var console = new Console(InputStream.nullInputStream(), new PrintWriter(out), new PrintWriter(err));
         int status = SluiceCommand.execute(console, arguments);
         if (status != expected) {
             throw new IllegalStateException(

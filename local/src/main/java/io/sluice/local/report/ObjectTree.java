@@ -1,6 +1,8 @@
 package io.sluice.local.report;
 
+import io.sluice.local.terminal.TextWidth;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +14,8 @@ import java.util.TreeMap;
 final class ObjectTree {
     private static final int LINES_MAX = 40;
     private static final int CHILDREN_MAX = 15;
+    private static final int NAME_MIN = 12;
+    private static final int GAP = 2;
 
     private final Node root = new Node();
     private boolean recordsKnown = true;
@@ -45,9 +49,25 @@ final class ObjectTree {
     }
 
     /// The drawing, at most some forty lines; no line when there are no objects.
-    public List<String> lines() {
-        int depth = 1;
-        List<Row> rows = rows(depth);
+    ///
+    /// @param columns what a line may take: long names are cut in their middle, and what still does not fit at its end
+    List<String> lines(int columns) {
+        List<Row> rows = deepestRows();
+        int names = rows.stream().mapToInt(row -> TextWidth.of(row.name)).max().orElse(0);
+        int left = columns - Math.min(names, NAME_MIN) - GAP;
+        Detail detail = Arrays.stream(Detail.values()).filter(each -> figuresWidth(rows, each) <= left).findFirst()
+                .orElse(Detail.BYTES);
+        int width = Math.min(names, Math.max(NAME_MIN, columns - figuresWidth(rows, detail) - GAP));
+        List<String> lines = new ArrayList<>();
+        for (Row row : rows) {
+            String name = TextWidth.cutMiddle(row.name, width);
+            lines.add(name + " ".repeat(width - TextWidth.of(name) + GAP) + figures(row, detail));
+        }
+        return lines;
+    }
+
+    private List<Row> deepestRows() {
+        List<Row> rows = rows(1);
         for (int deeper = 2; deeper <= root.height(); deeper++) {
             List<Row> more = rows(deeper);
             if (more.size() > LINES_MAX) {
@@ -55,12 +75,16 @@ final class ObjectTree {
             }
             rows = more;
         }
-        int width = rows.stream().mapToInt(row -> row.name.length()).max().orElse(0);
-        List<String> lines = new ArrayList<>();
-        for (Row row : rows) {
-            lines.add(row.name + " ".repeat(width - row.name.length() + 2) + row.figures);
-        }
-        return lines;
+        return rows;
+    }
+
+    /// What is told of a row, on narrower and narrower terminals.
+    private enum Detail {
+        OBJECTS_RECORDS_BYTES, RECORDS_BYTES, BYTES
+    }
+
+    private int figuresWidth(List<Row> rows, Detail detail) {
+        return rows.stream().mapToInt(row -> figures(row, detail).length()).max().orElse(0);
     }
 
     private List<Row> rows(int depth) {
@@ -80,7 +104,7 @@ final class ObjectTree {
             cut.clear();
             shown.sort(Map.Entry.comparingByKey());
             shown.forEach(child -> drawChild(child, indent, depth, rows));
-            rows.add(new Row(indent + "… " + Sizes.count(hidden) + " more", figures(rest, true)));
+            rows.add(new Row(indent + "… " + Sizes.count(hidden) + " more", rest, Kind.FOLDER));
         } else {
             shown.forEach(child -> drawChild(child, indent, depth, rows));
         }
@@ -94,18 +118,25 @@ final class ObjectTree {
             name.append(only.getKey());
             node = only.getValue();
         }
-        rows.add(new Row(indent + PlainText.of(name.toString()), figures(node, !node.children.isEmpty())));
+        rows.add(new Row(indent + PlainText.of(name.toString()), node,
+                node.children.isEmpty() ? Kind.OBJECT : Kind.FOLDER));
         if (depth > 1) {
             draw(node, indent + "  ", depth - 1, rows);
         }
     }
 
-    private String figures(Node node, boolean folder) {
-        return (folder ? Sizes.count(node.objects, "object") + ", " : "")
-                + (recordsKnown ? Sizes.count(node.records, "record") + ", " : "") + Sizes.bytes(node.bytes);
+    private String figures(Row row, Detail detail) {
+        boolean objects = row.kind == Kind.FOLDER && detail == Detail.OBJECTS_RECORDS_BYTES;
+        boolean records = recordsKnown && detail != Detail.BYTES;
+        return (objects ? Sizes.count(row.node.objects, "object") + ", " : "")
+                + (records ? Sizes.count(row.node.records, "record") + ", " : "") + Sizes.bytes(row.node.bytes);
     }
 
-    private record Row(String name, String figures) {}
+    private enum Kind {
+        FOLDER, OBJECT
+    }
+
+    private record Row(String name, Node node, Kind kind) {}
 
     private static final class Node {
         private final TreeMap<String, Node> children = new TreeMap<>();

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.rejects.InputPlace;
 import io.sluice.local.rejects.RejectExample;
 import io.sluice.local.rejects.RejectReason;
+import io.sluice.local.terminal.Ink;
+import io.sluice.local.terminal.Screen;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,20 +20,22 @@ public final class RejectsText {
     private RejectsText() {}
 
     /// Two lines a reason: how many, why; the example. Nothing when there is no reason.
-    public static void print(List<RejectReason> reasons, PrintWriter to) {
+    public static void print(List<RejectReason> reasons, PrintWriter to, Screen screen) {
         String start = "rejected  ";
         for (RejectReason reason : reasons.subList(0, Math.min(reasons.size(), REASONS_SHOWN_MAX))) {
-            to.println(start + Sizes.count(reason.count()) + " × " + PlainText.of(why(reason)));
+            screen.print(to, Ink.WARNING, start.strip(),
+                    start + Sizes.count(reason.count()) + " × " + PlainText.of(why(reason)), INDENT.length() + 2);
             RejectExample example = reason.example();
-            to.println(
+            screen.print(to,
                     INDENT + "  such as " + example.place().map(place -> PlainText.of(where(place) + ": ")).orElse("")
-                            + PlainText.cut(example.data(), example.bytes(), EXAMPLE_CHARS_MAX));
+                            + PlainText.cut(example.data(), example.bytes(), EXAMPLE_CHARS_MAX),
+                    INDENT.length() + 4);
             start = INDENT;
         }
         if (reasons.size() > REASONS_SHOWN_MAX) {
             long rest = reasons.stream().skip(REASONS_SHOWN_MAX).mapToLong(RejectReason::count).sum();
-            to.println(INDENT + Sizes.count(rest) + " × " + Sizes.count(reasons.size() - REASONS_SHOWN_MAX,
-                    "more reason"));
+            screen.print(to, INDENT + Sizes.count(rest) + " × " + Sizes.count(reasons.size() - REASONS_SHOWN_MAX,
+                    "more reason"), INDENT.length());
         }
     }
 

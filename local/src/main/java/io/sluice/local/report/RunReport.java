@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.rejects.RejectReason;
+import io.sluice.local.terminal.Ink;
+import io.sluice.local.terminal.Screen;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +23,9 @@ public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredO
         List<RejectReason> rejects, Cost cost) {
     /// Below, what each object and each run of a function costs says nothing about a stream.
     private static final double COST_GIGABYTES_MIN = 0.001;
+    /// The width of the names of lines.
+    private static final String INDENT = " ".repeat(10);
+    private static final String TREE_INDENT = "  ";
 
     public RunReport {
         rejects = List.copyOf(rejects);
@@ -54,44 +59,50 @@ public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredO
     }
 
     /// Prints the tree of the objects, the counts, the requests and the cost.
-    public void printText(PrintWriter to, String pricesOf) {
-        to.println(PlainText.of(bucket.toString()) + "/");
-        objects.tree().lines().forEach(line -> to.println("  " + line));
+    public void printText(PrintWriter to, Screen screen, String pricesOf) {
+        screen.print(to, PlainText.of(bucket.toString()) + "/", INDENT.length());
+        objects.tree().lines(screen.width() - TREE_INDENT.length()).forEach(line -> to.println(TREE_INDENT + line));
         to.println();
-        to.println("records   " + Sizes.count(counts.recordsIn()) + " in = " + Sizes.count(counts.recordsDelivered())
-                + " delivered + "
-                + Sizes.count(counts.recordsRejected()) + " rejected + " + Sizes.count(counts.recordsDropped())
-                + " dropped" + (counts.recordsForfeited() == 0
-                        ? ""
-                        : " + " + Sizes.count(counts.recordsForfeited()) + " given up"));
-        RejectsText.print(rejects, to);
-        to.println("objects   " + Sizes.count(counts.objects()) + (counts.errorObjects() == 0
+        line(to, screen,
+                "records   " + Sizes.count(counts.recordsIn()) + " in = " + Sizes.count(counts.recordsDelivered())
+                        + " delivered + "
+                        + Sizes.count(counts.recordsRejected()) + " rejected + " + Sizes.count(counts.recordsDropped())
+                        + " dropped" + (counts.recordsForfeited() == 0
+                                ? ""
+                                : " + " + Sizes.count(counts.recordsForfeited()) + " given up"));
+        RejectsText.print(rejects, to, screen);
+        line(to, screen, "objects   " + Sizes.count(counts.objects()) + (counts.errorObjects() == 0
                 ? ""
                 : ", "
                         + Sizes.count(counts.errorObjects(), "error object") + " among them")
                 + "; " + Sizes.count(objects.partitions(), "partition")
                 + ", at most " + Sizes.count(counts.activePartitionsPeak()) + " buffered at once");
-        to.println(
+        line(to, screen,
                 "bytes     " + Sizes.bytes(counts.bytesIn()) + " in, " + Sizes.bytes(objects.bytes()) + " in objects");
-        to.println(String.format(Locale.ROOT,
+        line(to, screen, String.format(Locale.ROOT,
                 "requests  S3: %,d PUT, %,d GET, %,d DELETE, %,d LIST; DynamoDB: %,.1f write units, %,.1f read units",
                 counts.requests().s3Put(), counts.requests().s3Get(), counts.requests().s3Delete(),
                 counts.requests().s3List(), counts.requests().dynamoDbWriteUnits(),
                 counts.requests().dynamoDbReadUnits()));
-        printCost(to, pricesOf);
+        printCost(to, screen, pricesOf);
         to.flush();
     }
 
-    private void printCost(PrintWriter to, String pricesOf) {
+    private static void line(PrintWriter to, Screen screen, String line) {
+        screen.print(to, Ink.HEADER, line.split(" ", 2)[0], line, INDENT.length());
+    }
+
+    private void printCost(PrintWriter to, Screen screen, String pricesOf) {
         if (cost.sluicePerGb().isEmpty() || cost.gigabytes() < COST_GIGABYTES_MIN) {
             return;
         }
-        to.println("cost      " + Sizes.dollars(cost.sluicePerGb().get()) + " per GB on AWS ("
+        line(to, screen, "cost      " + Sizes.dollars(cost.sluicePerGb().get()) + " per GB on AWS ("
                 + Sizes.dollars(cost.firehosePerGb().orElse(0.0))
                 + " with Firehose's dynamic partitioning); beside ingestion and"
                 + " storage, prices of " + pricesOf);
         if (cost.gigabytes() < 0.1) {
-            to.println("          a small sample: what each object and run costs weighs more than in a busy stream");
+            line(to, screen,
+                    INDENT + "a small sample: what each object and run costs weighs more than in a busy stream");
         }
     }
 }

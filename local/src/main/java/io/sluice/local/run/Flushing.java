@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /// Runs the flusher and adds up what it says; notes the totals down after each run, for a run that is taken up again.
 final class Flushing {
@@ -99,6 +100,12 @@ final class Flushing {
     /// Objects written in this part of the run.
     long objects() {
         return objects;
+    }
+
+    /// Counts the PUT requests from now on.
+    LongSupplier puts() {
+        long putsBefore = functions.requests().s3Puts();
+        return () -> functions.requests().s3Puts() - putsBefore;
     }
 
     /// What the whole run did.

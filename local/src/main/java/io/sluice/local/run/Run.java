@@ -11,6 +11,7 @@ import io.sluice.local.batch.EventWriter;
 import io.sluice.local.input.ErrorObjectRecords;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.LineRecords;
+import io.sluice.local.input.ReadMeter;
 import io.sluice.local.input.RecordSource;
 import io.sluice.local.input.TimedRecord;
 import io.sluice.local.report.ObjectNames;
@@ -40,6 +41,7 @@ public final class Run {
     private final StreamConfiguration configuration;
     private final Duration flushEvery;
     private final RecordSource records;
+    private final ReadMeter meter;
     private final Batcher batcher;
     private final VirtualClock clock;
     private final Ingest ingest;
@@ -62,6 +64,7 @@ public final class Run {
         this.configuration = settings.configuration();
         this.flushEvery = configuration.sluice().flushEvery();
         this.live = settings.inputs().stream().anyMatch(InputSource::isLive);
+        this.meter = new ReadMeter(settings.inputs());
         this.records = records(settings, start, progress);
         var events = new EventWriter(configuration.stream());
         this.batcher = new Batcher(events, clock.instant());
@@ -81,7 +84,7 @@ public final class Run {
     }
 
     private RecordSource records(RunSettings settings, Instant start, Progress warnings) {
-        List<InputSource> inputs = settings.inputs().stream().map(this::watched).toList();
+        List<InputSource> inputs = settings.inputs().stream().map(this::watched).map(meter::on).toList();
         return switch (settings.content()) {
             case RECORDS -> new LineRecords(inputs, settings.reading(),
                     settings.arrival().map(program -> Arrivals.by(program, start)).orElse(Arrivals.at(start)),
@@ -128,9 +131,11 @@ public final class Run {
             if (mode == Start.RESUMED) {
                 goOn();
             }
+            progress.phase(Phase.FEEDING);
             feed();
             noteFed();
             records.summarise(progress::warning);
+            progress.flushing(flushing.puts());
             FlushReport drained = flushing.drain(flushEvery, configuration.retry());
             progress.at(recordsFed, bytesFed, 0, flushing.objects());
             return withTroubles(flushing.result(drained, bytesFed));
@@ -207,6 +212,7 @@ public final class Run {
         recordsFed += batch.records().size();
         bytesFed += batch.dataBytes();
         progress.at(recordsFed, bytesFed, flushing.activePartitions(), flushing.objects());
+        meter.all().ifPresent(all -> progress.read(meter.read(), all));
     }
 
     private void flushBefore(Instant now) {

@@ -23,6 +23,11 @@ final class FileKeys {
         this.root = root;
     }
 
+    /// Where the objects of `bucket` are.
+    Path folder(String bucket) {
+        return root.resolve(bucket);
+    }
+
     /// Why `key` can't be a file in `bucket`'s folder, or nothing when it can.
     Optional<String> problem(String bucket, String key) {
         if (key.isEmpty() || key.endsWith("/")) {

@@ -1,6 +1,10 @@
 package io.sluice.local.server;
 
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -13,6 +17,10 @@ import org.gaul.s3proxy.blobstore.domain.MultipartUpload;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.s3.model.Bucket;
 import software.amazon.awssdk.services.s3.model.BucketCannedACL;
+import software.amazon.awssdk.services.s3.model.CompleteMultipartUploadRequest;
+import software.amazon.awssdk.services.s3.model.CompleteMultipartUploadResponse;
+import software.amazon.awssdk.services.s3.model.CreateBucketRequest;
+import software.amazon.awssdk.services.s3.model.CreateBucketResponse;
 import software.amazon.awssdk.services.s3.model.CreateMultipartUploadRequest;
 import software.amazon.awssdk.services.s3.model.ListBucketsResponse;
 import software.amazon.awssdk.services.s3.model.ObjectCannedACL;
@@ -21,7 +29,7 @@ import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
 /// A file store of one bucket, for those who sign their requests: the folders beside the bucket's are not listed, and
 /// what a file's permissions allow to others makes nothing public. Refuses the keys which its file system can't hold,
-/// with a message, before anything is written.
+/// with a message, before anything is written. Files and folders have the permissions that the user's umask gives them.
 final class GuardedBlobStore extends ForwardingBlobStore {
     private static final int REFUSALS_KEPT_MAX = 100;
 
@@ -42,7 +50,7 @@ final class GuardedBlobStore extends ForwardingBlobStore {
             throw refusal;
         });
         try {
-            return super.putBlob(request, payload);
+            return super.putBlob(request.toBuilder().acl(Umask.ACL).build(), payload);
         } catch (RuntimeException e) {
             ranOutOfSpace |= FullDisk.saidBy(e);
             throw e;
@@ -54,7 +62,29 @@ final class GuardedBlobStore extends ForwardingBlobStore {
         refusal(request.bucket(), request.key()).ifPresent(refusal -> {
             throw refusal;
         });
-        return super.initiateMultipartUpload(request);
+        return super.initiateMultipartUpload(request.toBuilder().acl(Umask.ACL).build());
+    }
+
+    @Override
+    public CompleteMultipartUploadResponse completeMultipartUpload(MultipartUpload upload,
+            CompleteMultipartUploadRequest request) {
+        CompleteMultipartUploadResponse completed = super.completeMultipartUpload(upload, request);
+        setBlobAccess(upload.containerName(), upload.blobName(), Umask.ACL);
+        return completed;
+    }
+
+    /// Makes the folder once more, since the file store has taken the right to read it from others.
+    @Override
+    public CreateBucketResponse createContainer(CreateBucketRequest request) {
+        CreateBucketResponse created = super.createContainer(request);
+        Path folder = keys.folder(request.bucket());
+        try {
+            Files.delete(folder);
+            Files.createDirectory(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot create the folder " + folder, e);
+        }
+        return created;
     }
 
     @Override

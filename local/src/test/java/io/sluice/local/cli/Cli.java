@@ -26,8 +26,7 @@ final class Cli {
     static Outcome run(byte[] standardInput, String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
-        var console = new Console(new ByteArrayInputStream(standardInput), new PrintWriter(out), new PrintWriter(err),
-                false);
+        var console = new Console(new ByteArrayInputStream(standardInput), new PrintWriter(out), new PrintWriter(err));
         int status = SluiceCommand.execute(console, arguments);
         return new Outcome(status, out.toString(), err.toString());
     }

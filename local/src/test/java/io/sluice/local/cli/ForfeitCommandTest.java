@@ -71,7 +71,7 @@ final class ForfeitCommandTest {
 
     private void runUntilMostIsStaged() throws IOException {
         Console console = new Console(InputStream.nullInputStream(), new PrintWriter(Writer.nullWriter()),
-                new PrintWriter(Writer.nullWriter()), false);
+                new PrintWriter(Writer.nullWriter()));
         ConfigurationFile file = ConfigurationFile.read(folder.resolve("stream.json"));
         StreamConfiguration stream = file.require(console);
         var settings = new RunSettings(stream, file.forBuffering(stream, console),

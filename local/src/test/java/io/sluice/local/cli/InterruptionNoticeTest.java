@@ -20,12 +20,12 @@ final class InterruptionNoticeTest {
     @Test
     void aRunOverFilesIsToBeFinished() {
         assertEquals("interrupted; repeat the command with --resume to finish the run in out",
-                InterruptionNotice.sentence(OUT, List.of(source("in.ndjson", 5))));
+                InterruptionNotice.running(OUT, List.of(source("in.ndjson", 5))));
     }
 
     @Test
     void aRunOverWhatCannotBeReadTwiceIsToBeBegunAnew() {
         assertEquals("interrupted, and standard input can't be read again: delete out, and run anew",
-                InterruptionNotice.sentence(OUT, List.of(source("in.ndjson", 5), source("standard input", -1))));
+                InterruptionNotice.running(OUT, List.of(source("in.ndjson", 5), source("standard input", -1))));
     }
 }

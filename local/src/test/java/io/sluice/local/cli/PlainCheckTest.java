@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// commands. Both are to say the same.
 final class PlainCheckTest {
     private static final Console CONSOLE = new Console(InputStream.nullInputStream(),
-            new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false);
+            new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()));
     private static final Path VALID = Path.of("..", "events", "quakes", "stream.json");
 
     @Test

@@ -61,8 +61,7 @@ final class NamedCommands {
         }
         var out = new StringWriter();
         var console = new Console(InputStream.nullInputStream(), new PrintWriter(out),
-                new PrintWriter(new StringWriter()),
-                false);
+                new PrintWriter(new StringWriter()));
         List<String> arguments = new ArrayList<>(List.of(command.split(" ", -1)));
         arguments.add("--help");
         return SluiceCommand.execute(console, arguments.toArray(String[]::new)) == 0 ? out.toString() : "";

@@ -49,6 +49,26 @@ final class EmbeddedServicesTest {
                 Files.readString(out.resolve("quakes/net=ci/dt=2018-02-01/o + é.json")));
     }
 
+    /// Whatever the umask is: files as any other program of the user makes them.
+    @Test
+    void filesAndFoldersHaveThePermissionsThatTheUsersOthersHave() throws Exception {
+        Path file = Files.createFile(out.resolve("file"));
+        Path folder = Files.createDirectory(out.resolve("folder"));
+        put("quakes", "mode/a");
+        String upload = s3.createMultipartUpload(b -> b.bucket("quakes").key("mode/b")).uploadId();
+        String part = s3.uploadPart(b -> b.bucket("quakes").key("mode/b").uploadId(upload).partNumber(1),
+                RequestBody.fromString("b")).eTag();
+        s3.completeMultipartUpload(b -> b.bucket("quakes").key("mode/b").uploadId(upload)
+                .multipartUpload(m -> m.parts(p -> p.partNumber(1).eTag(part))));
+        for (String object : new String[]{"mode/a", "mode/b"}) {
+            assertEquals(Files.getPosixFilePermissions(file),
+                    Files.getPosixFilePermissions(out.resolve("quakes").resolve(object)), object);
+        }
+        for (String made : new String[]{"quakes", "quakes/mode"}) {
+            assertEquals(Files.getPosixFilePermissions(folder), Files.getPosixFilePermissions(out.resolve(made)), made);
+        }
+    }
+
     @Test
     void stagedObjectsStayOutOfTheDeliveredFolders() {
         put("quakes-staging", "segments/a");

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The command; outputs and statuses are those of the jq 1.6 binary, unless the name says otherwise.
-class MainTest {
+class JqToolTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
@@ -23,12 +23,11 @@ class MainTest {
     private record Ended(int status, String out, String err) {}
 
     private static Ended jq(String input, String... words) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = new Main(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8))
-                .run(List.of(words));
-        return new Ended(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int status = new JqTool(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), new PrintWriter(out),
+                new PrintWriter(err), name -> Files.readAllBytes(Path.of(name))).run(List.of(words));
+        return new Ended(status, out.toString(), err.toString());
     }
 
     private static void assertGives(String out, Ended ended) {
