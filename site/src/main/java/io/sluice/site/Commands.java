@@ -48,7 +48,7 @@ final class Commands {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int status = SluiceCommand.execute(
-                new Console(InputStream.nullInputStream(), new PrintWriter(out), new PrintWriter(err), false),
+                new Console(InputStream.nullInputStream(), new PrintWriter(out), new PrintWriter(err)),
                 arguments);
         if (status != 0) {
             throw new IllegalStateException(

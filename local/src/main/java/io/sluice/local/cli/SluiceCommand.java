@@ -18,7 +18,9 @@ public final class SluiceCommand {
     /// `--version` and `check` of a file go without picocli, whose own start costs more than all that is left of it (ADR 0026).
     public static int execute(Console console, String... arguments) {
         if (arguments.length == 1 && arguments[0].equals(CommandTree.VERSION)) {
-            Release.current().lines().forEach(console.out()::println);
+            for (String line : Release.current().lines()) {
+                console.out().println(line);
+            }
             console.out().flush();
             return ExitStatus.DONE;
         }
