@@ -88,6 +88,9 @@ final class SluiceStreamTest {
         assertEquals(List.of(), deployed.findings());
         assertEquals(List.of(), holdingData(deployed.stacks().get("Run")));
         assertEquals(3, holdingData(deployed.stacks().get("Data")).size());
+        String imported = String.join(" ", deployed.stacks().get("Run").imports());
+        assertTrue(imported.contains("BufferIndex") && imported.contains("BufferStaging")
+                && !imported.contains("StorageData"), () -> "the buffer is locked, the bucket is not: " + imported);
     }
 
     @Test
