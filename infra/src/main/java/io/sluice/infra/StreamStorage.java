@@ -80,13 +80,20 @@ record StreamStorage(Optional<IKey> key, IBucket data, Optional<PartitionBuffer>
     /// @param removal what becomes of what is made when its stack goes
     static StreamStorage create(Construct scope, StreamDefinition definition, Optional<IKey> key,
             Optional<IBucket> bucket, Optional<IStream> source, RemovalPolicy removal) {
-        var storage = new StreamStorage(key, bucket.orElseGet(() -> DataBucket.create(scope, "Data", key, removal)),
+        var storage = new StreamStorage(key, bucket.orElseGet(() -> replaceable(scope, key, removal)),
                 definition.buffers()
                         ? Optional.of(new PartitionBuffer(scope, "Buffer", key, removal))
                         : Optional.empty(),
                 source);
         storage.putOut(scope);
         return storage;
+    }
+
+    /// A new data bucket, which may leave its stack while a pipeline reads its name, whatever the app's default is.
+    private static IBucket replaceable(Construct scope, Optional<IKey> key, RemovalPolicy removal) {
+        var bucket = DataBucket.create(scope, "Data", key, removal);
+        CrossStackReferences.of(bucket).produce(ReferenceStrength.WEAK);
+        return bucket;
     }
 
     private void putOut(Construct scope) {

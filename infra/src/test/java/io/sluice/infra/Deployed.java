@@ -80,6 +80,12 @@ record Deployed(Map<String, StackTemplate> stacks, List<String> findings) {
         return new Deployed(stacks, findings);
     }
 
+    /// The template of the stack `name`, which is there.
+    StackTemplate stack(String name) {
+        return Optional.ofNullable(stacks.get(name))
+                .orElseThrow(() -> new AssertionError(name + " of " + stacks.keySet()));
+    }
+
     Optional<StackTemplate> storage() {
         return Optional.ofNullable(stacks.get("SluiceStorage-orders"));
     }

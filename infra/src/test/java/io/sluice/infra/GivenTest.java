@@ -158,7 +158,7 @@ final class GivenTest {
     }
 
     private static StackTemplate one(Consumer<Stack> content) {
-        return OwnApp.synthesise(app -> content.accept(new Stack(app, "Shop"))).stacks().get("Shop");
+        return OwnApp.synthesise(app -> content.accept(new Stack(app, "Shop"))).stack("Shop");
     }
 
     private static void assertRefused(String reason, Consumer<App> app) {

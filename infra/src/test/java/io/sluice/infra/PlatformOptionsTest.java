@@ -76,8 +76,7 @@ final class PlatformOptionsTest {
 
         StackTemplate own = OwnApp.synthesise(app -> SluiceStream.Builder.create(new Stack(app, "Shop"), "Orders")
                 .definition(OwnApp.named("passed-on.json", "orders"))
-                .options(PlatformOptions.Builder.create().tag("cost-center", "4711").build()).build())
-                .stacks().get("Shop");
+                .options(PlatformOptions.Builder.create().tag("cost-center", "4711").build()).build()).stack("Shop");
         assertEquals("[{\"Key\":\"cost-center\",\"Value\":\"4711\"},{\"Key\":\"team\",\"Value\":\"shop\"}]",
                 own.ofType("AWS::KinesisFirehose::DeliveryStream").get(0).properties().path("Tags").toString());
     }
@@ -168,7 +167,7 @@ final class PlatformOptionsTest {
             }
         });
         assertEquals(List.of(), deployed.findings());
-        return deployed.stacks().get("Shop");
+        return deployed.stack("Shop");
     }
 
     private static IVpc vpc(Stack stack) {

@@ -40,7 +40,7 @@ final class SluiceStreamTest {
         });
 
         assertEquals(List.of(), deployed.findings());
-        StackTemplate shop = deployed.stacks().get("Shop");
+        StackTemplate shop = deployed.stack("Shop");
         assertEquals(Set.of("orders", "clicks"), names(shop));
         assertEquals(3, shop.ofType("AWS::S3::Bucket").size(), "data of both, staging of one");
         assertEquals(1, shop.ofType("AWS::DynamoDB::Table").size());
@@ -86,8 +86,11 @@ final class SluiceStreamTest {
         });
 
         assertEquals(List.of(), deployed.findings());
-        assertEquals(List.of(), holdingData(deployed.stacks().get("Run")));
-        assertEquals(3, holdingData(deployed.stacks().get("Data")).size());
+        assertEquals(List.of(), holdingData(deployed.stack("Run")));
+        assertEquals(3, holdingData(deployed.stack("Data")).size());
+        String imported = String.join(" ", deployed.stack("Run").imports());
+        assertTrue(imported.contains("BufferIndex") && imported.contains("BufferStaging")
+                && !imported.contains("StorageData"), () -> "the buffer is locked, the bucket is not: " + imported);
     }
 
     @Test
@@ -100,7 +103,7 @@ final class SluiceStreamTest {
         });
 
         assertTrue(!deployed.stacks().containsKey("Data")
-                || deployed.stacks().get("Data").outputs().isEmpty(), deployed.stacks().keySet()::toString);
+                || deployed.stack("Data").outputs().isEmpty(), deployed.stacks().keySet()::toString);
     }
 
     @Test
@@ -222,7 +225,7 @@ final class SluiceStreamTest {
     }
 
     private static StackTemplate one(Consumer<Stack> content) {
-        return OwnApp.synthesise(app -> content.accept(new Stack(app, "Shop"))).stacks().get("Shop");
+        return OwnApp.synthesise(app -> content.accept(new Stack(app, "Shop"))).stack("Shop");
     }
 
     private static JsonNode table(StackTemplate stack) {

@@ -76,8 +76,8 @@ final class TemplateProjectTest {
 
         assertEquals(List.of(), deployed.findings());
         assertEquals(Set.of("Data", "Pipelines"), deployed.stacks().keySet());
-        StackTemplate data = deployed.stacks().get("Data");
-        StackTemplate pipelines = deployed.stacks().get("Pipelines");
+        StackTemplate data = deployed.stack("Data");
+        StackTemplate pipelines = deployed.stack("Pipelines");
         assertEquals(2, data.ofType("AWS::DynamoDB::Table").size());
         assertEquals(3, data.ofType("AWS::S3::Bucket").size(), "two of staging, one of clicks; orders has its own");
         assertEquals(6, pipelines.ofType("AWS::Lambda::Function").size());
