@@ -205,8 +205,20 @@ final class InitCommandTest {
 
     @Test
     void anAnswerThatCannotBeUsedIsAskedAgain() throws IOException {
-        Outcome asked = interactive(String.join("\n", "what", "y", "y", "nowhere", "net", "", "!{nothing}/",
-                "x/!{partitionKeyFromQuery:gone}/", "", "n", "gzip", "", ""));
+        Outcome asked = interactive("""
+                what
+                y
+                y
+                nowhere
+                net
+
+                !{nothing}/
+                x/!{partitionKeyFromQuery:gone}/
+
+                n
+                gzip
+
+                """);
         assertEquals(init(QUAKES).out(), asked.out());
         for (String why : List.of("y or n, or nothing", "no record of the sample has a text, number or boolean at"
                 + " 'nowhere'", "properties.net is among the keys already", "Must be of the form",
