@@ -10,7 +10,9 @@ import io.sluice.input.InputRecord;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.batch.BatchRecord;
+import io.sluice.local.init.Interview;
 import io.sluice.local.init.Proposal;
+import io.sluice.local.init.Questions;
 import io.sluice.local.init.SampleFields;
 import io.sluice.local.init.StreamName;
 import io.sluice.local.input.InputCheck;
@@ -68,6 +70,11 @@ final class InitCommand implements Callable<Integer> {
     @Option(names = "--parquet", description = "Deliver Parquet, with the columns that the sample has.")
     private boolean parquet;
 
+    @Option(names = "--interactive", description = {
+            "Ask for each choice, on standard error; an empty answer takes what is proposed. The end of the input",
+            "ends it, and nothing is written."})
+    private boolean interactive;
+
     @Option(names = "--out", paramLabel = "FILE", description = "Write to FILE, which must not be there yet.")
     private Optional<Path> out = Optional.empty();
 
@@ -78,6 +85,10 @@ final class InitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         refuseExisting();
+        if (interactive && inputs.contains(ConfigurationFile.STANDARD_INPUT)) {
+            throw new UsageException("--interactive reads answers from standard input, which is the sample; name a"
+                    + " file with --input");
+        }
         List<InputSource> sources = Inputs.find(inputs, console);
         Reading reading = reading(sources);
         Sample sample = sample(sources, reading);
@@ -97,14 +108,28 @@ final class InitCommand implements Callable<Integer> {
         }
         String name = stream.orElseGet(() -> StreamName.of(inputs.getFirst()));
         Proposal proposal = Proposal.of(fields, name, bucket.orElseGet(() -> StreamName.bucket(name)), keys);
+        explain(proposal, fields, sample);
+        if (interactive) {
+            ask(proposal, fields);
+        }
         if (parquet) {
             convert(proposal, sample);
         }
         byte[] json = proposal.json();
         require(json);
-        explain(proposal, fields, sample, reading);
+        conclude(reading);
         write(json);
         return ExitStatus.DONE;
+    }
+
+    private void ask(Proposal proposal, SampleFields fields) {
+        var interview = new Interview(new Questions(console.in(), console.err()), proposal,
+                each -> problem(ConfigurationParser.parse(each.json())));
+        interview.layOut(fields);
+        parquet = interview.wantsParquet(parquet);
+        if (!parquet) {
+            interview.compress();
+        }
     }
 
     private void refuseExisting() {
@@ -143,12 +168,15 @@ final class InitCommand implements Callable<Integer> {
     private StreamConfiguration require(byte[] json) {
         var parsed = ConfigurationParser.parse(json);
         return parsed.configuration().orElseThrow(() -> new UsageException("No valid configuration comes of this: "
-                + parsed.problems().stream().filter(problem -> problem.severity() == Severity.ERROR).findFirst()
-                        .map(problem -> problem.path() + ": " + problem.message()).orElse("")
-                + "; choose others with --keys, --stream or --bucket"));
+                + problem(parsed).orElse("") + "; choose others with --keys, --stream or --bucket"));
     }
 
-    private void explain(Proposal proposal, SampleFields fields, Sample sample, Reading reading) {
+    private static Optional<String> problem(ConfigurationParser.Parsed parsed) {
+        return parsed.problems().stream().filter(problem -> problem.severity() == Severity.ERROR).findFirst()
+                .map(problem -> problem.path() + ": " + problem.message());
+    }
+
+    private void explain(Proposal proposal, SampleFields fields, Sample sample) {
         console.err().println("%,d records were looked at%s".formatted(fields.records(), sample.whole()
                 ? ""
                 : ", the first of more"));
@@ -157,9 +185,15 @@ final class InitCommand implements Callable<Integer> {
                     .formatted(fields.others()));
         }
         proposal.reasons().forEach(console.err()::println);
+        console.err().flush();
+    }
+
+    private void conclude(Reading reading) {
         console.err().println(parquet
                 ? "format: Parquet, since you ask for it; its columns are those that the sample has"
-                : "compression: GZIP, which every reader of lines knows; --parquet makes columns");
+                : interactive
+                        ? "format: lines, compressed as you say"
+                        : "compression: GZIP, which every reader of lines knows; --parquet makes columns");
         console.err().println("the role and the account in it are placeholders; nothing here uses them");
         String options = InputFormatOption.text(reading);
         if (!options.isEmpty()) {

@@ -97,6 +97,9 @@ public final class TestFileReader {
         if (listed && count.isPresent() && count.getAsInt() != elements.size()) {
             throw entry.refused("count", "expect lists " + elements.size() + " records; leave count out");
         }
+        if (!elements.isEmpty() && count.isPresent() && count.getAsInt() == 0) {
+            throw entry.refused("count", "nothing is to come out, so that expect says nothing; leave one of them out");
+        }
         List<Expected> expected = new ArrayList<>();
         for (int i = 0; i < elements.size(); i++) {
             expected.add(expected(entry.element("expect", listed ? i : -1, elements.get(i))));

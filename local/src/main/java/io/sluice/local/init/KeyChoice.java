@@ -48,6 +48,28 @@ final class KeyChoice {
         return keys;
     }
 
+    /// Further keys that the user names, beside `kept`.
+    ///
+    /// @throws UsageException when the sample has no such field, or it is among `kept`
+    List<Key> more(List<String> names, List<Key> kept) {
+        List<Key> keys = new ArrayList<>();
+        Set<String> taken = new HashSet<>(kept.stream().map(Key::name).toList());
+        Set<Field> fields = new HashSet<>(kept.stream().map(Key::field).toList());
+        for (String name : names) {
+            Field field = field(name);
+            if (!fields.add(field)) {
+                throw new UsageException(field.name() + " is among the keys already");
+            }
+            keys.add(Key.of(field, unique(field, taken)));
+        }
+        return keys;
+    }
+
+    private Field field(String name) {
+        return sample.named(name).orElseThrow(() -> new UsageException("no record of the sample has a text, number or"
+                + " boolean at '" + name + "'; it has " + some()));
+    }
+
     private String some() {
         return String.join(", ", sample.fields().stream().map(Field::name).limit(20).toList())
                 + (sample.fields().size() > 20 ? ", …" : "");
@@ -85,7 +107,7 @@ final class KeyChoice {
         return unique;
     }
 
-    private static String told(Key key) {
+    static String told(Key key) {
         Field field = key.field();
         return key.time()
                 .map(form -> form.title() + ", " + count(field.days().size(), "day") + " from " + field.days().first()

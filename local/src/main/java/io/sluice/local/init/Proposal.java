@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -21,7 +22,9 @@ public final class Proposal {
 
     private final String stream;
     private final String bucket;
-    private final List<Key> keys;
+    private List<Key> keys;
+    private Optional<String> chosenPrefix = Optional.empty();
+    private String compression = "GZIP";
     private final List<String> reasons;
     private List<Column> columns = List.of();
     private Map<String, String> jsonKeys = Map.of();
@@ -55,6 +58,30 @@ public final class Proposal {
         return List.copyOf(reasons);
     }
 
+    List<Key> keys() {
+        return keys;
+    }
+
+    /// Divides objects by other keys, and lays them out as it would by itself.
+    void divideBy(List<Key> chosen) {
+        keys = List.copyOf(chosen);
+        chosenPrefix = Optional.empty();
+    }
+
+    /// Lays objects out otherwise. A key that is not in the prefix is none.
+    void prefix(String chosen) {
+        chosenPrefix = Optional.of(chosen);
+    }
+
+    String compression() {
+        return compression;
+    }
+
+    /// Compresses lines otherwise.
+    void compress(String format) {
+        compression = format;
+    }
+
     /// Makes it one whose objects are Parquet.
     ///
     /// @param found     columns of the table
@@ -82,9 +109,9 @@ public final class Proposal {
                 .put("RoleARN", ROLE + stream + "-delivery").put("BucketARN", "arn:aws:s3:::" + bucket)
                 .put("Prefix", prefix()).put("ErrorOutputPrefix", "errors/!{firehose:error-output-type}/");
         destination.putObject("BufferingHints").put("SizeInMBs", 64).put("IntervalInSeconds", 300);
-        destination.put("CompressionFormat", columns.isEmpty() ? "GZIP" : "UNCOMPRESSED");
+        destination.put("CompressionFormat", columns.isEmpty() ? compression : "UNCOMPRESSED");
         ArrayNode processors;
-        if (keys.isEmpty()) {
+        if (used().isEmpty()) {
             processors = destination.putObject("ProcessingConfiguration").put("Enabled", true).putArray("Processors");
         } else {
             destination.putObject("DynamicPartitioningConfiguration").put("Enabled", true).putObject("RetryOptions")
@@ -118,7 +145,7 @@ public final class Proposal {
     }
 
     private void sluice(ObjectNode section) {
-        if (keys.stream().anyMatch(key -> key.time().isEmpty() && key.field().hasOddPaths())) {
+        if (used().stream().anyMatch(key -> key.time().isEmpty() && key.field().hasOddPaths())) {
             section.put("KeyEncoding", "percent");
         }
         if (!columns.isEmpty()) {
@@ -132,14 +159,28 @@ public final class Proposal {
         return stream.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
     }
 
-    private String prefix() {
+    /// The keys that the prefix has.
+    private List<Key> used() {
+        return keys.stream().filter(key -> prefix().contains(expression(key))).toList();
+    }
+
+    private static String expression(Key key) {
+        return "!{partitionKeyFromQuery:" + key.name() + "}";
+    }
+
+    /// The prefix, as chosen or as made of the keys.
+    String prefix() {
+        return chosenPrefix.orElseGet(this::ownPrefix);
+    }
+
+    private String ownPrefix() {
         return keys.isEmpty()
                 ? "date=!{timestamp:yyyy-MM-dd}/"
-                : keys.stream().map(key -> key.name() + "=!{partitionKeyFromQuery:" + key.name() + "}/")
+                : keys.stream().map(key -> key.name() + "=" + expression(key) + "/")
                         .collect(Collectors.joining());
     }
 
     private String query() {
-        return keys.stream().map(key -> key.name() + ":" + key.jq()).collect(Collectors.joining(",", "{", "}"));
+        return used().stream().map(key -> key.name() + ":" + key.jq()).collect(Collectors.joining(",", "{", "}"));
     }
 }

@@ -167,4 +167,92 @@ final class InitCommandTest {
         assertTrue(name.err().contains("DeliveryStreamName"), name.err());
         assertEquals("", unknown.out() + text.out() + name.out());
     }
+
+    private Outcome interactive(String answers, String... options) {
+        List<String> arguments = new ArrayList<>(List.of("init", "--interactive", "--input", QUAKES.toString()));
+        arguments.addAll(List.of(options));
+        return Cli.run(answers.getBytes(UTF_8), arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void emptyAnswersTakeWhatIsProposed() throws IOException {
+        Outcome asked = interactive("\n\n\n\n\n\n");
+        assertEquals(init(QUAKES).out(), asked.out());
+        assertEquals(0, asked.status(), asked.err());
+        for (String question : List.of("divide by net, ", "divide by date, ", "other fields to divide by",
+                "prefix [net=!{partitionKeyFromQuery:net}/date=!{partitionKeyFromQuery:date}/]: ",
+                "Parquet instead of lines? [y/N] ", "compression of the objects [GZIP]: ")) {
+            assertTrue(asked.err().contains(question), asked::err);
+        }
+    }
+
+    @Test
+    void keysAreLeftAndOthersTaken() throws IOException {
+        assertEquals("date=!{partitionKeyFromQuery:date}/magtype=!{partitionKeyFromQuery:magtype}/",
+                prefix(interactive("n\nYES\nproperties.magType\n\n\n\n")));
+        assertEquals("date=!{timestamp:yyyy-MM-dd}/", prefix(interactive("no\nN\n\n\n\n\n")));
+    }
+
+    @Test
+    void aChosenPrefixIsTakenAndItsKeysAlone() throws IOException {
+        Outcome asked = interactive("\n\n\nby/!{partitionKeyFromQuery:net}/\n\nSnappy\n");
+        assertEquals("by/!{partitionKeyFromQuery:net}/", prefix(asked));
+        assertFalse(asked.out().contains("date:"), asked::out);
+        assertEquals("Snappy", asked.json().at("/ExtendedS3DestinationConfiguration/CompressionFormat").asText());
+        Path sample = Files.copy(QUAKES, folder.resolve("quakes.ndjson"));
+        taken(asked, sample);
+    }
+
+    @Test
+    void anAnswerThatCannotBeUsedIsAskedAgain() throws IOException {
+        Outcome asked = interactive("""
+                what
+                y
+                y
+                nowhere
+                net
+
+                !{nothing}/
+                x/!{partitionKeyFromQuery:gone}/
+
+                n
+                gzip
+
+                """);
+        assertEquals(init(QUAKES).out(), asked.out());
+        for (String why : List.of("y or n, or nothing", "no record of the sample has a text, number or boolean at"
+                + " 'nowhere'", "properties.net is among the keys already", "Must be of the form",
+                "there is no key gone; there are [net, date]", "did you mean \"GZIP\"?")) {
+            assertTrue(asked.err().contains(why), () -> why + " in\n" + asked.err());
+        }
+    }
+
+    @Test
+    void parquetIsAskedForAndProposedWhereItIsAskedForAlready() throws IOException {
+        String parquet = interactive("\n\n\n\ny\n").out();
+        assertEquals(init(QUAKES, "--parquet").out(), parquet);
+        assertEquals(parquet, interactive("\n\n\n\n\n", "--parquet").out());
+        assertEquals(init(QUAKES).out(), interactive("\n\n\n\nn\n\n", "--parquet").out());
+    }
+
+    @Test
+    void theEndOfTheInputAtAnyQuestionEndsItAndNothingIsWritten() {
+        Path out = folder.resolve("stream.json");
+        for (int answered = 0; answered < 6; answered++) {
+            Outcome ended = interactive("\n".repeat(answered), "--out", out.toString());
+            assertEquals(1, ended.status(), ended::toString);
+            assertEquals("", ended.out());
+            assertTrue(ended.err().contains("The input ended at a question, and nothing was written"), ended::err);
+            assertFalse(Files.exists(out));
+        }
+        assertEquals(0, interactive("\n".repeat(6), "--out", out.toString()).status());
+        assertTrue(Files.exists(out));
+    }
+
+    @Test
+    void answersAndTheSampleCannotBothBeStandardInput() {
+        Outcome refused = Cli.run(new byte[0], "init", "--interactive", "--input", "-");
+        assertEquals(2, refused.status());
+        assertTrue(refused.err().contains("--interactive reads answers from standard input"), refused::err);
+    }
 }

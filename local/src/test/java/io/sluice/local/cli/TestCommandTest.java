@@ -176,12 +176,9 @@ final class TestCommandTest {
 
     @Test
     void aNumberInTheRecordKeepsItsDigits() throws IOException {
-        Path file = file("test.json",
-                """
-                             {"configuration": "stream.json", "cases": [
-                               {"name": "it", "record": {"net": "ci", "n": 1.10},
-                        "expect": {"text": "{\\"net\\":\\"ci\\",\\"n\\":1.10}"}}]}
-                             """);
+        Path file = file("test.json", "{\"configuration\": \"stream.json\", \"cases\": [{\"name\": \"it\","
+                + " \"record\": {\"net\": \"ci\", \"n\": 1.10},"
+                + " \"expect\": {\"text\": \"{\\\"net\\\":\\\"ci\\\",\\\"n\\\":1.10}\"}}]}");
         assertEquals(new Outcome(0, "1 case in 1 file: passed\n", ""), Cli.run("test", file.toString()));
     }
 
@@ -208,6 +205,7 @@ final class TestCommandTest {
             "{S, cases: [{A, text: b, count: 1}]} | the record is there twice",
             "{S, cases: [{A, count: -1}]} | a whole number from 0, found -1",
             "{S, cases: [{A, expect: {dropped: false}}]} | expected true; of",
+            "{S, cases: [{A, count: 0, expect: {dropped: true}}]} | nothing is to come out, so that expect",
             "{configuration: none.json, cases: [{name: a, record: 1, count: 1}]} | none.json does not exist",
             "{S, configuration: a} | Duplicate field 'configuration'"})
     void whatIsNotUnderstoodIsRefused(String text, String message) throws IOException {
