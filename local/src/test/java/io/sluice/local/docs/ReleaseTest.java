@@ -191,8 +191,8 @@ final class ReleaseTest {
 
     @Test
     void whatIsAskedOfAReleaseAmissIsSaidBeforeAnythingIsDone() throws IOException, InterruptedException {
-        Path checkout = Files.createDirectories(folder.resolve("check out/build/release")).getParent().getParent();
-        Path script = checkout.resolve("build/release/run");
+        Path checkout = folder.resolve("check out");
+        Path script = Files.createDirectories(checkout.resolve("build/release")).resolve("run");
         Files.copy(SOURCES.resolve("run"), script);
         Files.writeString(checkout.resolve("pom.xml"), "<project>\n  <version>1.0.0</version>\n</project>\n");
         Map<List<String>, String> amiss = Map.of(List.of("--ou", "x"), "release: '--ou' is no option",
