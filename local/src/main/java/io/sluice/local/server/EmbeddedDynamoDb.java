@@ -48,11 +48,13 @@ public final class EmbeddedDynamoDb implements AutoCloseable {
         }
     }
 
-    /// Looks for DynamoDB Local, and fetches it where it is not: to be called before anything is begun that needs it.
+    /// Looks for DynamoDB Local, and fetches it where it is not, and whether its native code can be loaded: to be called
+    /// before anything is begun that needs it.
     ///
     /// @throws io.sluice.local.UsageException     when the jar that the user names is another one
-    /// @throws io.sluice.local.JobFailedException when it can be neither found nor fetched
+    /// @throws io.sluice.local.JobFailedException when it can be neither found nor fetched, or native code not loaded
     public static void require() {
+        NativeCode.requireRoomIn(Path.of(System.getProperty("java.io.tmpdir")));
         DynamoDbLocal.classes();
     }
 

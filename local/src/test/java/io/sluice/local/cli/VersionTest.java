@@ -23,7 +23,8 @@ final class VersionTest {
         assertEquals("", told.err());
         List<String> lines = told.out().lines().toList();
         assertEquals(3, lines.size(), told.out());
-        assertTrue(lines.get(0).matches("sluice \\d+\\.\\d+\\.\\d+.*"), "the build fills in the version: " + told.out());
+        assertTrue(lines.get(0).matches("sluice \\d+\\.\\d+\\.\\d+.*"),
+                "the build fills in the version: " + told.out());
         assertTrue(lines.get(1).matches("commit ([0-9a-f]{40}(-dirty)?|unknown: built without git)"), told.out());
         assertTrue(lines.get(2).startsWith("java   " + Runtime.version() + ", "), told.out());
     }

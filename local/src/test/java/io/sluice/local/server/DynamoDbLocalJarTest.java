@@ -102,7 +102,8 @@ final class DynamoDbLocalJarTest {
 
     @Test
     void whatCannotBeFetchedIsNamedWithTheRemedy() {
-        for (String repository : List.of(folder.resolve("nowhere").toUri().toString(), "http://127.0.0.1:1", "no url")) {
+        for (String repository : List.of(folder.resolve("nowhere").toUri().toString(), "http://127.0.0.1:1",
+                "no url")) {
             var jar = DynamoDbLocalJar.of(Map.of("SLUICE_MAVEN_REPOSITORY", repository), Optional.empty());
             var failure = assertThrows(JobFailedException.class, () -> jar.locate(_ -> {}));
             assertTrue(failure.getMessage().contains(repository.replaceFirst("/+$", "")), failure.getMessage());
