@@ -8,6 +8,7 @@ import io.sluice.local.input.WholeText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -85,7 +86,8 @@ final class JqOptions {
                 || words.stream().noneMatch(JqTool::isOption)) {
             return Optional.empty();
         }
-        return Optional.of(new JqTool(console.in(), console.out(), console.err(), JqOptions::read)
+        return Optional.of(new JqTool(console.in(), console.out(), console.err(), JqOptions::read,
+                InstantSource.system())
                 .run(words.subList(1, words.size())));
     }
 

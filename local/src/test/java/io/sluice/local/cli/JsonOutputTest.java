@@ -97,8 +97,8 @@ final class JsonOutputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"run --config @ --input /nowhere --json", "verify --config @ --input /nowhere --json",
-            "check /nowhere --json", "plan --config @ --input /nowhere --json", "redrive --config @ --input /nowhere --json",
-            "run --json", "tables --config /nowhere --json"})
+            "check /nowhere --json", "plan --config @ --input /nowhere --json",
+            "redrive --config @ --input /nowhere --json", "run --json", "tables --config /nowhere --json"})
     void aCommandThatCannotReportPrintsNothingForMachines(String arguments) {
         Outcome outcome = Cli.run(arguments.replace("@", config).split(" "));
         assertEquals(2, outcome.status(), outcome.toString());
