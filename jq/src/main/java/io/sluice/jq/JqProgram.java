@@ -53,7 +53,8 @@ public final class JqProgram {
         }
         try {
             Syntax syntax = Parser.parse(program);
-            return new JqProgram(program, syntax, new Compiler(program).compile(Syntax.bound(named, positional, syntax)));
+            Syntax bound = Syntax.bound(named, positional, syntax);
+            return new JqProgram(program, syntax, new Compiler(program).compile(bound));
         } catch (JqSyntaxError e) {
             throw new JqException(JqException.Stage.COMPILE, e.getMessage());
         } catch (StackOverflowError e) {

@@ -36,17 +36,20 @@ public final class JqTool {
     private final PrintWriter out;
     private final PrintWriter err;
     private final NamedFiles named;
+    private final InstantSource clock;
     private int status = DONE;
     private boolean refused;
     private boolean malformed;
 
     /// @param in    standard input
     /// @param named how files are read
-    public JqTool(InputStream in, PrintWriter out, PrintWriter err, NamedFiles named) {
+    /// @param clock what `now` asks
+    public JqTool(InputStream in, PrintWriter out, PrintWriter err, NamedFiles named, InstantSource clock) {
         this.in = in;
         this.out = out;
         this.err = err;
         this.named = named;
+        this.clock = clock;
     }
 
     /// Whether `word` is an option of jq's, by itself or with others (`-rc`).
@@ -93,7 +96,7 @@ public final class JqTool {
         JqInputs inputs = arguments.has(Option.NULL_INPUT) ? new Once(JqNull.NULL) : rest;
         var outputs = new OutputText(arguments);
         boolean ofResult = arguments.has(Option.EXIT_STATUS);
-        program.runEach(new Watched(inputs), rest, JqLimits.defaults(), InstantSource.system(), (run, end) -> {
+        program.runEach(new Watched(inputs), rest, JqLimits.defaults(), clock, (run, end) -> {
             print(run, outputs);
             if (run.failure().isEmpty()) {
                 status = ofResult && end != JqProgram.End.HALTED ? result(run.outputs()) : DONE;

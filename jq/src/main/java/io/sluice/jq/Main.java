@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 
 /// The process of `JqTool`.
@@ -16,7 +17,8 @@ public final class Main {
     public static void main(String[] words) throws IOException {
         PrintWriter out = writer(System.out);
         PrintWriter err = writer(System.err);
-        int status = new JqTool(System.in, out, err, name -> Files.readAllBytes(Path.of(name))).run(List.of(words));
+        int status = new JqTool(System.in, out, err, name -> Files.readAllBytes(Path.of(name)),
+                InstantSource.system()).run(List.of(words));
         if (out.checkError()) {
             err.println("jq: error: writing output failed");
             err.flush();

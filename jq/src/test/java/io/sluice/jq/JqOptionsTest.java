@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,7 +73,8 @@ class JqOptionsTest {
             StringWriter out = new StringWriter();
             StringWriter err = new StringWriter();
             int status = new JqTool(new ByteArrayInputStream(call.input().getBytes(StandardCharsets.UTF_8)),
-                    new PrintWriter(out), new PrintWriter(err), name -> Files.readAllBytes(Path.of(name)))
+                    new PrintWriter(out), new PrintWriter(err), name -> Files.readAllBytes(Path.of(name)),
+                    InstantSource.system())
                     .run(call.words());
             assertEquals(call, new Call(call.words(), call.input(), status, out.toString()), err.toString());
             boolean silent = status == 0 || status == JqTool.NO_RESULT || status == JqTool.NO_OUTPUT;

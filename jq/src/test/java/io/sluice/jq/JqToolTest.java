@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +27,8 @@ class JqToolTest {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int status = new JqTool(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), new PrintWriter(out),
-                new PrintWriter(err), name -> Files.readAllBytes(Path.of(name))).run(List.of(words));
+                new PrintWriter(err), name -> Files.readAllBytes(Path.of(name)),
+                InstantSource.system()).run(List.of(words));
         return new Ended(status, out.toString(), err.toString());
     }
 

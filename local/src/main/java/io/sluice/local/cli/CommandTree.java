@@ -71,7 +71,7 @@ final class CommandTree implements Runnable {
         commands.put("run", console -> new CommandLine(new RunCommand(console)));
         commands.put("check", console -> new CommandLine(new CheckCommand(console)));
         commands.put("test", console -> new CommandLine(new TestCommand(console)));
-        commands.put("jq", console -> new CommandLine(new JqCommand(console)));
+        commands.put("jq", console -> JqOptions.addTo(new CommandLine(new JqCommand(console))));
         commands.put("errors", console -> new CommandLine(new ErrorsCommand(console)));
         commands.put("redrive", console -> new CommandLine(new RedriveCommand(console)));
         commands.put("plan", console -> new CommandLine(new PlanCommand(console)));

@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
 /// `sluice completion`: what a shell needs to complete the command line.
 @Command(name = "completion", description = {
         "Prints what bash, zsh or fish reads to complete commands, options, their values and files.",
-        "For one session: source <(./sluice completion bash), the same with zsh, or ./sluice completion fish | source."})
+        "For one session: source <(./sluice completion bash), the same with zsh, or",
+        "./sluice completion fish | source."})
 final class CompletionCommand implements Callable<Integer> {
     /// What names of values say that they are files.
     private static final Set<String> FILES = Set.of("FILE", "PATH", "DIR", "SAMPLE", "ERRORS", "JAR", "EVENT", "SOURCE",

@@ -47,6 +47,8 @@ import picocli.CommandLine.Option;
         "Reads a sample and prints a configuration for it that check accepts: keys, prefix, compression, and columns",
         "with --parquet. Why it is so goes to standard error. Writes nothing, but FILE with --out."})
 final class InitCommand implements Callable<Integer> {
+    private static final int INDENT = 2;
+
     private final Console console;
 
     @Option(names = "--input", required = true, paramLabel = "SAMPLE", arity = "1..*", description = {
@@ -177,27 +179,27 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private void explain(Proposal proposal, SampleFields fields, Sample sample) {
-        console.err().println("%,d records were looked at%s".formatted(fields.records(), sample.whole()
+        tell("%,d records were looked at%s".formatted(fields.records(), sample.whole()
                 ? ""
                 : ", the first of more"));
         if (fields.others() > 0) {
-            console.err().println("warning: %,d more are no JSON objects, or do not fit; run would reject them"
+            tell("warning: %,d more are no JSON objects, or do not fit; run would reject them"
                     .formatted(fields.others()));
         }
-        proposal.reasons().forEach(console.err()::println);
+        proposal.reasons().forEach(this::tell);
         console.err().flush();
     }
 
     private void conclude(Reading reading) {
-        console.err().println(parquet
+        tell(parquet
                 ? "format: Parquet, since you ask for it; its columns are those that the sample has"
                 : interactive
                         ? "format: lines, compressed as you say"
                         : "compression: GZIP, which every reader of lines knows; --parquet makes columns");
-        console.err().println("the role and the account in it are placeholders; nothing here uses them");
+        tell("the role and the account in it are placeholders; nothing here uses them");
         String options = InputFormatOption.text(reading);
         if (!options.isEmpty()) {
-            console.err().println("the sample is read with" + options + ": give it to run, plan and verify, too");
+            tell("the sample is read with" + options + ": give it to run, plan and verify, too");
         }
         console.err().flush();
     }
@@ -237,5 +239,9 @@ final class InitCommand implements Callable<Integer> {
 
         @Override
         public void close() {}
+    }
+
+    private void tell(String line) {
+        console.errScreen().print(console.err(), line, INDENT);
     }
 }

@@ -19,9 +19,9 @@ import picocli.CommandLine.Option;
 final class InputFormatOption {
     @Option(names = "--input-format", paramLabel = "FORMAT", defaultValue = "records",
             completionCandidates = Formats.class, description = {
-                    "What texts are: records (lines and JSON documents), json-array (each element of a top-level array is",
-                    "a record), csv or tsv (under a header; each row is a JSON object). Parquet, gzip, zstd, bzip2 and xz",
-                    "are known by their content (default: ${DEFAULT-VALUE})."})
+                    "What texts are: records (lines and JSON documents), json-array (each element of a top-level",
+                    "array is a record), csv or tsv (under a header; each row is a JSON object). Parquet, gzip,",
+                    "zstd, bzip2 and xz are known by their content (default: ${DEFAULT-VALUE})."})
     private String format = "records";
 
     @Option(names = "--delimiter", paramLabel = "C",

@@ -38,9 +38,13 @@ final class InterruptionNotice implements AutoCloseable {
         return "interrupted before anything was fed; repeat the command";
     }
 
-    /// The run is not interrupted any more.
     @Override
     public void close() {
+        end();
+    }
+
+    /// The run is not interrupted any more.
+    void end() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {

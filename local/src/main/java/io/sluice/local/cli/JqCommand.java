@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -45,9 +44,6 @@ final class JqCommand implements Callable<Integer> {
     @Parameters(index = "1..*", paramLabel = "PATH",
             description = "As --input of run; standard input when there is none.")
     private List<String> inputs = List.of();
-
-    @Mixin
-    private final JqOptions options = new JqOptions();
 
     @Option(names = "--cases", paramLabel = "FILE", description = {
             "Instead: answers lines {\"program\":…,\"input\":…}, input being JSON text, with a line each of",

@@ -8,74 +8,53 @@ import io.sluice.local.input.WholeText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Option;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// jq's own options. Picocli has them for the help and for completion alone: with any of them the words of the command
 /// are taken apart as jq takes them.
 final class JqOptions {
-    @Option(names = {"-r", "--raw-output"}, description = "Texts without quotes.")
-    private boolean rawOutput;
+    private JqOptions() {}
 
-    @Option(names = {"-j", "--join-output"}, description = "As -r, and no line ends.")
-    private boolean joinOutput;
+    private static List<OptionSpec> all() {
+        return List.of(//
+                option(0, "", "Texts without quotes.", "-r", "--raw-output"),
+                option(0, "", "As -r, and no line ends.", "-j", "--join-output"),
+                option(0, "", "An output a line.", "-c", "--compact-output"),
+                option(0, "", "Only ASCII, all else as escapes.", "-a", "--ascii-output"),
+                option(0, "", "Keys of objects in order.", "-S", "--sort-keys"),
+                option(0, "", "Nothing: outputs have no colours.", "-M", "--monochrome-output"),
+                option(0, "", "A tab a level.", "--tab"),
+                option(1, "N", "N spaces a level, at most 7.", "--indent"),
+                option(0, "", "null is the only input; input reads the others.", "-n", "--null-input"),
+                option(0, "", "All inputs as one array.", "-s", "--slurp"),
+                option(0, "", "Each line is an input, as a text.", "-R", "--raw-input"),
+                option(0, "", "Status 1 when the last output is false or null, 4 when there is none.", "-e",
+                        "--exit-status"),
+                option(0, "", "The program is in the file that EXPRESSION names.", "-f", "--from-file"),
+                option(2, "NAME TEXT", "$NAME is a text.", "--arg"),
+                option(2, "NAME JSON", "$NAME is a JSON value.", "--argjson"),
+                option(2, "NAME FILE", "$NAME is the array of a file's values.", "--slurpfile"),
+                option(2, "NAME FILE", "$NAME is a file's text.", "--rawfile"),
+                option(0, "", "What comes after EXPRESSION is texts of $ARGS.positional, not files.", "--args"),
+                option(0, "", "As --args, and each is a JSON value.", "--jsonargs"));
+    }
 
-    @Option(names = {"-c", "--compact-output"}, description = "An output a line.")
-    private boolean compactOutput;
+    private static OptionSpec option(int values, String label, String description, String... names) {
+        OptionSpec.Builder option = OptionSpec.builder(names).description(description).arity(Integer.toString(values));
+        return values == 0
+                ? option.type(boolean.class).build()
+                : option.type(List.class).auxiliaryTypes(String.class).paramLabel(label).hideParamSyntax(true).build();
+    }
 
-    @Option(names = {"-a", "--ascii-output"}, description = "Only ASCII, all else as escapes.")
-    private boolean asciiOutput;
-
-    @Option(names = {"-S", "--sort-keys"}, description = "Keys of objects in order.")
-    private boolean sortKeys;
-
-    @Option(names = {"-M", "--monochrome-output"}, description = "Nothing: outputs have no colours.")
-    private boolean monochromeOutput;
-
-    @Option(names = "--tab", description = "A tab a level.")
-    private boolean tab;
-
-    @Option(names = "--indent", paramLabel = "N", description = "N spaces a level, at most 7.")
-    private int indent;
-
-    @Option(names = {"-n", "--null-input"}, description = "null is the only input; input reads the others.")
-    private boolean nullInput;
-
-    @Option(names = {"-s", "--slurp"}, description = "All inputs as one array.")
-    private boolean slurp;
-
-    @Option(names = {"-R", "--raw-input"}, description = "Each line is an input, as a text.")
-    private boolean rawInput;
-
-    @Option(names = {"-e", "--exit-status"},
-            description = "Status 1 when the last output is false or null, 4 when there is none.")
-    private boolean exitStatus;
-
-    @Option(names = {"-f", "--from-file"}, description = "The program is in the file that EXPRESSION names.")
-    private boolean fromFile;
-
-    @Option(names = "--arg", arity = "2", paramLabel = "NAME TEXT", hideParamSyntax = true,
-            description = "$NAME is a text.")
-    private List<String> arg = List.of();
-
-    @Option(names = "--argjson", arity = "2", paramLabel = "NAME JSON", hideParamSyntax = true,
-            description = "$NAME is a JSON value.")
-    private List<String> argJson = List.of();
-
-    @Option(names = "--slurpfile", arity = "2", paramLabel = "NAME FILE", hideParamSyntax = true,
-            description = "$NAME is the array of a file's values.")
-    private List<String> slurpFile = List.of();
-
-    @Option(names = "--rawfile", arity = "2", paramLabel = "NAME FILE", hideParamSyntax = true,
-            description = "$NAME is a file's text.")
-    private List<String> rawFile = List.of();
-
-    @Option(names = "--args", description = "What comes after EXPRESSION is texts of $ARGS.positional, not files.")
-    private boolean args;
-
-    @Option(names = "--jsonargs", description = "As --args, and each is a JSON value.")
-    private boolean jsonArgs;
+    /// Adds them to `jq`.
+    static CommandLine addTo(CommandLine jq) {
+        all().forEach(jq.getCommandSpec()::addOption);
+        return jq;
+    }
 
     /// What `jq` ends with as jq 1.6 does; empty when `arguments` ask for something else: no option of jq's is among
     /// them, or help is asked for.
@@ -85,7 +64,8 @@ final class JqOptions {
                 || words.stream().noneMatch(JqTool::isOption)) {
             return Optional.empty();
         }
-        return Optional.of(new JqTool(console.in(), console.out(), console.err(), JqOptions::read)
+        return Optional.of(new JqTool(console.in(), console.out(), console.err(), JqOptions::read,
+                InstantSource.system())
                 .run(words.subList(1, words.size())));
     }
 

@@ -57,7 +57,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     /// One that is shown from now on until it is closed.
     static ProgressLine shown(Console console) {
         var line = new ProgressLine(console, InstantSource.system());
-        line.ticker.scheduleAtFixedRate(line::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = line.ticker.scheduleAtFixedRate(line::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
         return line;
     }
 

@@ -3,6 +3,7 @@ package io.sluice.local.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.objects.ObjectKey;
+import io.sluice.local.report.Sizes;
 import io.sluice.repartition.Repartition.Ingested;
 import io.sluice.source.SourceObject;
 import java.io.PrintWriter;
@@ -107,11 +108,12 @@ final class RepartitionReport {
             case JSON -> to.println(json());
             case TEXT -> {
                 days.forEach((day,
-                        of) -> to.println("%s  %s: %d objects of %d bytes, %d records, %d rejected, %d left out,"
-                                .formatted(day, of.state, of.sourceObjects, of.sourceBytes, of.records, of.rejected,
-                                        of.leftOut)
-                                + " %d objects written, %d removed".formatted(of.objects, of.removed)));
-                to.println(days.isEmpty() ? "no day is due" : days.size() + " days");
+                        of) -> to.println("%s  %s: %s of %s, %s, %d rejected, %d left out,"
+                                .formatted(day, of.state, Sizes.count(of.sourceObjects, "object"),
+                                        Sizes.count(of.sourceBytes, "byte"), Sizes.count(of.records, "record"),
+                                        of.rejected, of.leftOut)
+                                + " %s written, %d removed".formatted(Sizes.count(of.objects, "object"), of.removed)));
+                to.println(days.isEmpty() ? "no day is due" : Sizes.count(days.size(), "day"));
             }
         }
         to.flush();

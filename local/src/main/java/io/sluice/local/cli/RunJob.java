@@ -84,11 +84,11 @@ final class RunJob {
                 var services = EmbeddedServices.start(out.path(), workspace.state(), bucket)) {
             if (settings.inputs().isEmpty()) {
                 progress.close();
-                notice.close();
+                notice.end();
             } else {
                 notice.say(InterruptionNotice.running(out, settings.inputs()));
                 RunCounts result = execute(workspace, services, start, progress);
-                notice.close();
+                notice.end();
                 progress.phase(Phase.ENDING);
                 RunReport report = report(result);
                 progress.close();

@@ -17,6 +17,8 @@ import io.sluice.local.verify.Verdict;
 import io.sluice.local.verify.VerdictText;
 import io.sluice.local.verify.Verification;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Option;
         "prefix of its own keys, rejected ones once in error objects. Changes nothing. Exit status 1 when",
         "something is lost, doubled, misplaced or altered; see docs/verify.md."})
 final class VerifyCommand implements Callable<Integer> {
+    private static final int INDENT = 2;
+
     private final Console console;
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
@@ -90,7 +94,10 @@ final class VerifyCommand implements Callable<Integer> {
             if (json) {
                 VerdictText.printJson(verdict, console.out());
             } else {
-                VerdictText.print(verdict, console.out());
+                var text = new StringWriter();
+                VerdictText.print(verdict, new PrintWriter(text));
+                text.toString().lines().forEach(line -> console.outScreen().print(console.out(), line, INDENT));
+                console.out().flush();
             }
             return verdict.agrees() ? ExitStatus.DONE : ExitStatus.FAILED;
         } catch (IOException e) {

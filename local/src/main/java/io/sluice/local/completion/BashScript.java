@@ -13,7 +13,7 @@ final class BashScript {
               local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= i each
               for ((i = 1; i < COMP_CWORD; i++)); do
                 case "${command:+$command }${COMP_WORDS[i]}" in
-                  %s) command="${command:+$command }${COMP_WORDS[i]}" ;;
+                  PATHS) command="${command:+$command }${COMP_WORDS[i]}" ;;
                 esac
               done
               # bash takes --config=FILE for three words.
@@ -37,7 +37,7 @@ final class BashScript {
     static String of(List<Command> commands) {
         String paths = commands.stream().map(Command::path).filter(path -> !path.isEmpty()).map(Shell::quoted)
                 .collect(Collectors.joining(" | "));
-        StringBuilder script = new StringBuilder(HEAD.formatted(paths));
+        StringBuilder script = new StringBuilder(HEAD.replace("PATHS", paths));
         commands.forEach(command -> add(command, script));
         return script.append(TAIL).toString();
     }

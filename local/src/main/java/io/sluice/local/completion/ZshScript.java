@@ -15,11 +15,11 @@ final class ZshScript {
               local -a options
               for ((i = 2; i < CURRENT; i++)); do
                 case "${command:+$command }${words[i]}" in
-                  %s) command="${command:+$command }${words[i]}" ;;
+                  PATHS) command="${command:+$command }${words[i]}" ;;
                 esac
               done
               if [[ $PREFIX == --*=* ]]; then
-                before=${PREFIX%%%%=*}
+                before=${PREFIX%%=*}
                 compset -P '*='
               fi
               case "$command" in
@@ -39,7 +39,7 @@ final class ZshScript {
     static String of(List<Command> commands) {
         String paths = commands.stream().map(Command::path).filter(path -> !path.isEmpty()).map(Shell::quoted)
                 .collect(Collectors.joining(" | "));
-        StringBuilder script = new StringBuilder(HEAD.formatted(paths));
+        StringBuilder script = new StringBuilder(HEAD.replace("PATHS", paths));
         commands.forEach(command -> add(command, commands, script));
         return script.append(TAIL).toString();
     }

@@ -88,7 +88,8 @@ public final class TextWidth {
         while (of(rest) > columns) {
             String most = start(rest, columns);
             int space = rest.startsWith(" ", most.length()) ? most.length() : most.lastIndexOf(' ');
-            boolean atSpace = space > 0 && !rest.substring(0, space).isBlank();
+            boolean atSpace = space > 0 && !rest.substring(0, space).isBlank()
+                    && (space > columns / 2 || of(rest.substring(space).strip().split(" ", 2)[0]) <= columns - used);
             int end = atSpace ? space : Math.max(most.length(), Character.charCount(rest.codePointAt(0)));
             lines.add(rest.substring(0, end).stripTrailing());
             String more = rest.substring(end);

@@ -23,9 +23,9 @@ public final class Window {
         this.environment = Map.copyOf(environment);
     }
 
-    /// What standard output leads to: as wide as it was at the start.
+    /// What standard output leads to: as wide as it is at the moment.
     public Screen out() {
-        return isTerminal("1") ? new Screen(kind(), this::columns) : Screen.NONE;
+        return isTerminal("1") ? new Screen(kind(), new LiveColumns(columns())) : Screen.NONE;
     }
 
     /// What standard error leads to: as wide as it is at the moment.

@@ -26,12 +26,12 @@ public final class VerdictText {
             }
         }
         to.println(String.format(Locale.ROOT,
-                "%,d %ss accepted %s %,d delivered + %,d rejected + %,d dropped + %,d pending",
-                verdict.accepted(), verdict.unit(), verdict.balances() ? "=" : "≠", verdict.delivered(),
+                "%s accepted %s %,d delivered + %,d rejected + %,d dropped + %,d pending",
+                counted(verdict.accepted(), verdict.unit()), verdict.balances() ? "=" : "≠", verdict.delivered(),
                 verdict.rejected(), verdict.dropped(), verdict.pending()));
-        to.println(String.format(Locale.ROOT, "%,d objects, %,d of them error objects; %,d other files left out",
-                verdict.objects(),
-                verdict.errorObjects(), verdict.otherFiles()));
+        to.println(String.format(Locale.ROOT, "%s, %,d of them error objects; %s left out",
+                counted(verdict.objects(), "object"), verdict.errorObjects(),
+                counted(verdict.otherFiles(), "other file")));
         if (verdict.unfinished()) {
             to.println(
                     String.format(Locale.ROOT,
@@ -44,6 +44,10 @@ public final class VerdictText {
                         + " is there once, under the prefix of its own keys"
                 : "NOT every " + verdict.unit() + " is there once, under the prefix of its own keys");
         to.flush();
+    }
+
+    private static String counted(long count, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 
     /// One JSON object.

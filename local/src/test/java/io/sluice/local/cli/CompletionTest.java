@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ final class CompletionTest {
     }
 
     /// What bash completes the last of `words` to.
-    private TreeSet<String> completed(List<String> words) throws IOException, InterruptedException {
+    private Set<String> completed(List<String> words) throws IOException, InterruptedException {
         script("bash");
         StringBuilder program = new StringBuilder("set -u; source ./.script.bash; COMP_WORDS=(");
         words.forEach(word -> program.append(" '").append(word).append('\''));
@@ -75,7 +76,7 @@ final class CompletionTest {
         if (words.equals("completion")) {
             line.add("");
         }
-        TreeSet<String> candidates = new TreeSet<>(Arrays.asList(expected.split(", ")));
+        Set<String> candidates = new TreeSet<>(Arrays.asList(expected.split(", ")));
         candidates.remove("");
         assertEquals(candidates, completed(line));
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,6 +19,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 final class EmbeddedServicesTest {
@@ -59,7 +61,7 @@ final class EmbeddedServicesTest {
         String part = s3.uploadPart(b -> b.bucket("quakes").key("mode/b").uploadId(upload).partNumber(1),
                 RequestBody.fromString("b")).eTag();
         s3.completeMultipartUpload(b -> b.bucket("quakes").key("mode/b").uploadId(upload)
-                .multipartUpload(m -> m.parts(p -> p.partNumber(1).eTag(part))));
+                .multipartUpload(m -> m.parts(List.of(CompletedPart.builder().partNumber(1).eTag(part).build()))));
         for (String object : new String[]{"mode/a", "mode/b"}) {
             assertEquals(Files.getPosixFilePermissions(file),
                     Files.getPosixFilePermissions(out.resolve("quakes").resolve(object)), object);

@@ -15,7 +15,7 @@ final class ResultStreamTest {
 
     private int status(OutputStream to, int status) {
         var results = new ResultStream(to);
-        var out = new PrintWriter(results);
+        var out = new PrintWriter(results, false, StandardCharsets.UTF_8);
         out.print("a result");
         return results.statusAfter(status, out, new PrintWriter(err));
     }

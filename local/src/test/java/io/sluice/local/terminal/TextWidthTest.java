@@ -39,6 +39,7 @@ final class TextWidthTest {
         assertEquals(List.of("one two"), TextWidth.wrapped("one two ", 7, 2));
         assertEquals(List.of("abcdefgh", "  ijklmn", "  op qr"), TextWidth.wrapped("abcdefghijklmnop qr", 8, 2));
         assertEquals(List.of("東京東京", "  東京"), TextWidth.wrapped("東京東京東京", 8, 2));
+        assertEquals(List.of("a: bcdef", "  ghijkl"), TextWidth.wrapped("a: bcdefghijkl", 8, 2));
         assertEquals(List.of("  ab", "  cd"), TextWidth.wrapped("  ab cd", 4, 4));
     }
 }
