@@ -24,7 +24,7 @@ final class Licenses {
             %s
             The artifact ships no licence file; its POM names this licence.
 
-            Licensed under the Apache License, Version 2.0. Its text is in LICENSE, beside NOTICE, of what this file is in.
+            Licensed under the Apache License, Version 2.0. Its text is in LICENSE of what this is in.
             """;
 
     private final Path folder;
@@ -84,7 +84,8 @@ final class Licenses {
     }
 
     private Optional<Path> known(String artifact) {
-        return KNOWN.stream().map(each -> folder.resolve(each).resolve(artifact)).filter(Files::isDirectory).findFirst();
+        return KNOWN.stream().map(each -> folder.resolve(each).resolve(artifact)).filter(Files::isDirectory)
+                .findFirst();
     }
 
     private static void copy(Path from, Path to) throws IOException {

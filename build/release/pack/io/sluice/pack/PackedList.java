@@ -9,8 +9,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/// The list of the jars within the runnable jar, as its start reads it: an id of all names and bytes, then size and name
-/// of each, a line.
+/// The list of the jars within the runnable jar, as its start reads it: an id of all names and bytes, then size and
+/// name of each, a line.
 final class PackedList {
     private static final int ID_CHARS = 16;
 

@@ -26,8 +26,8 @@ public sealed interface Deserializer {
         }
     }
 
-    /// @param timestampFormats `TimestampFormats`, in the order in which they are tried; empty: `java.sql.Timestamp`'s; one
-    ///                         that is no format is refused by its name
+    /// @param timestampFormats `TimestampFormats`, in the order in which they are tried; empty: `java.sql.Timestamp`'s.
+    ///                         One that is no format is refused by its name
     record Hive(List<String> timestampFormats) implements Deserializer {
         public Hive {
             timestampFormats = List.copyOf(timestampFormats);

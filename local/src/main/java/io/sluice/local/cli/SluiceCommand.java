@@ -15,7 +15,8 @@ public final class SluiceCommand {
 
     /// Runs `arguments` and gives the exit status: 0 done, 1 failed, 2 bad usage or configuration. Never throws.
     ///
-    /// `--version` and `check` of a file go without picocli, whose own start costs more than all that is left of it (ADR 0026).
+    /// `--version` and `check` of a file go without picocli, whose own start costs more than all that is left of it
+    /// (ADR 0026).
     public static int execute(Console console, String... arguments) {
         if (arguments.length == 1 && arguments[0].equals(CommandTree.VERSION)) {
             for (String line : Release.current().lines()) {

@@ -48,8 +48,8 @@ public final class EmbeddedDynamoDb implements AutoCloseable {
         }
     }
 
-    /// Looks for DynamoDB Local, and fetches it where it is not, and whether its native code can be loaded: to be called
-    /// before anything is begun that needs it.
+    /// Looks for DynamoDB Local, fetches it where it is not, and looks whether its native code can be loaded. To be
+    /// called before anything is begun that needs it.
     ///
     /// @throws io.sluice.local.UsageException     when the jar that the user names is another one
     /// @throws io.sluice.local.JobFailedException when it can be neither found nor fetched, or native code not loaded
