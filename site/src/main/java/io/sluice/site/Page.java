@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.commonmark.ext.heading.anchor.IdGenerator;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Heading;
@@ -17,7 +16,7 @@ final class Page {
 
     private final Path source;
     private final Node document;
-    private final Map<Heading, String> anchors = new IdentityHashMap<>();
+    private final IdentityHashMap<Heading, String> anchors = new IdentityHashMap<>();
     private final List<Heading> headings = new ArrayList<>();
 
     /// @param source the file, from the checkout
