@@ -60,7 +60,8 @@ final class DeployTestsPage {
                 %d of these are synthesised in one process at each build, among them
                 every two values that go together (%d pairs); the full product takes minutes. cdk-nag's \
                 AwsSolutions rules find nothing in them that is not excepted in writing.
-                `build/deploy/lint` runs cfn-lint and checkov over the same templates. They have resources of %d types."""
+                `build/deploy/lint` runs cfn-lint and checkov over the same templates. \
+                They have resources of %d types."""
                 .formatted(rows, Variant.product().count(), Variant.product().count() - all.size(),
                         all.size(),
                         refused.stream().map(each -> "* " + each + " …").collect(Collectors.joining("\n")),
