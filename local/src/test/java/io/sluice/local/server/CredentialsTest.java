@@ -34,7 +34,6 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /// What other programs on this machine can do with the embedded servers while a run is up: nothing.
 final class CredentialsTest {
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final String LIST_TABLES = "DynamoDB_20120810.ListTables";
 
     private static Path out = Path.of("");
@@ -60,6 +59,7 @@ final class CredentialsTest {
         services.close();
     }
 
+    /// On a connection of its own: after an address that it can't read, a server may close it without a word.
     private static HttpResponse<String> plain(ServiceEndpoint server, String method, String path, String... headers)
             throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create(server.uri() + path)).method(method,
@@ -67,7 +67,9 @@ final class CredentialsTest {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        }
     }
 
     @ParameterizedTest
