@@ -8,42 +8,40 @@ import java.util.List;
 ///
 /// @param commands names of commands, as `retention set`
 record Frame(Contents contents, List<String> commands) {
-    private static final String PAGE = """
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>%2$s</title>
-            <link rel="stylesheet" href="%1$ssite.css">
-            <script>const root = "%1$s";</script>
-            <script src="%1$slunr.min.js" defer></script>
-            <script src="%1$ssearch-index.js" defer></script>
-            <script src="%1$sfind.js" defer></script>
-            <script src="%1$ssearch.js" defer></script>
-            </head>
-            <body>
-            <a class="skip" href="#content">To the content</a>
-            <header>
-            <a href="%1$sindex.html">Sluice</a>
-            <input id="search" type="search" placeholder="Search" aria-label="Search" autocomplete="off">
-            <ul id="found" aria-live="polite" hidden></ul>
-            </header>
-            <nav aria-label="Contents">
-            <details>
-            <summary>Contents</summary>
-            %3$s</details>
-            </nav>
-            <main id="content">
-            %4$s</main>
-            </body>
-            </html>
-            """;
-
     /// A whole page.
     String around(Path target, String title, String content) {
         String root = "../".repeat(target.getNameCount() - 1);
-        return PAGE.formatted(root, escaped(title + " · Sluice"), navigation(target), content);
+        return """
+                <!doctype html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <title>%2$s</title>
+                <link rel="stylesheet" href="%1$ssite.css">
+                <script>const root = "%1$s";</script>
+                <script src="%1$slunr.min.js" defer></script>
+                <script src="%1$ssearch-index.js" defer></script>
+                <script src="%1$sfind.js" defer></script>
+                <script src="%1$ssearch.js" defer></script>
+                </head>
+                <body>
+                <a class="skip" href="#content">To the content</a>
+                <header>
+                <a href="%1$sindex.html">Sluice</a>
+                <input id="search" type="search" placeholder="Search" aria-label="Search" autocomplete="off">
+                <ul id="found" aria-live="polite" hidden></ul>
+                </header>
+                <nav aria-label="Contents">
+                <details>
+                <summary>Contents</summary>
+                %3$s</details>
+                </nav>
+                <main id="content">
+                %4$s</main>
+                </body>
+                </html>
+                """.formatted(root, escaped(title + " · Sluice"), navigation(target), content);
     }
 
     private String navigation(Path target) {
