@@ -15,6 +15,8 @@ final class HelpText {
     private static final int INDENT = 6;
     /// A name, and what is said of it; or that alone, after a name that is too long for a column.
     private static final Pattern TWO_COLUMNS = Pattern.compile("( {2,6}(?! )(?:\\S| (?! ))+) {2,}(\\S.*)");
+    /// An option, whose name may fill its column to the last.
+    private static final Pattern OPTION = Pattern.compile("( {2,6}-\\S+(?:(?<=,) -\\S+)*) +(\\S.*)");
     private static final Pattern SECOND_COLUMN = Pattern.compile(" {10,}(\\S.*)");
 
     private HelpText() {}
@@ -39,7 +41,8 @@ final class HelpText {
     }
 
     private static void printNarrow(String line, Console console) {
-        Matcher two = TWO_COLUMNS.matcher(line);
+        Matcher option = OPTION.matcher(line);
+        Matcher two = option.matches() ? option : TWO_COLUMNS.matcher(line);
         Matcher second = SECOND_COLUMN.matcher(line);
         if (two.matches()) {
             print(two.group(1), INDENT, console);
