@@ -15,6 +15,8 @@ final class KeyChoice {
     /// More values than that make small objects; more than half of the records make an id.
     private static final int VALUES_MAX = 200;
     private static final int RECORDS_PER_VALUE_MIN = 5;
+    /// Few records of each of a month's days are a small sample; of more days, they would be small objects.
+    private static final int DAYS_OF_A_SAMPLE = 31;
     private static final int LENGTH_MAX = 64;
     private static final int TOLD_MAX = 6;
     private static final Pattern TIME_NAME = Pattern.compile("(?i).*(time|date|created|occurred|_at$).*|(.*\\.)?ts");
@@ -148,8 +150,13 @@ final class KeyChoice {
 
     private Optional<Field> time() {
         return sample.fields().stream()
-                .filter(field -> field.time().isPresent() && field.usable() == sample.records())
+                .filter(field -> field.time().isPresent() && field.usable() == sample.records() && !isScattered(field))
                 .max(Comparator.comparingInt(KeyChoice::promise));
+    }
+
+    private boolean isScattered(Field field) {
+        return field.days().size() > DAYS_OF_A_SAMPLE
+                && field.days().size() * (long) RECORDS_PER_VALUE_MIN > sample.records();
     }
 
     private static int promise(Field field) {
@@ -170,6 +177,9 @@ final class KeyChoice {
                     && (isId(field) || field.distinct() > VALUES_MAX)) {
                 why = "has too many values for a key (" + field.distinctText() + " in " + count(sample.records(),
                         "record") + "): each would be a folder";
+            } else if (field.time().isPresent() && isScattered(field)) {
+                why = "has too many days for a key (%,d in %s): each would be a folder"
+                        .formatted(field.days().size(), count(sample.records(), "record"));
             } else if (field.time().isPresent()) {
                 why = "is a time, too";
             } else if (field.usable() < sample.records() && field.distinct() >= 2 && field.distinct() <= VALUES_MAX

@@ -10,6 +10,7 @@ import io.sluice.local.cli.Cli.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -123,6 +124,23 @@ final class InitCommandTest {
         assertEquals("a_b=!{partitionKeyFromQuery:a_b}/", prefix(init));
         assertEquals("percent", init.json().path("Sluice").path("KeyEncoding").asText());
         assertEquals(60, taken(init, sample).json().path("recordsDelivered").asInt());
+    }
+
+    /// As a table of a decade, of which a few things happened each day.
+    @Test
+    void daysOfFewRecordsEachAreNamedAndNoKey() throws IOException {
+        var lines = new StringBuilder();
+        for (int i = 0; i < 200; i++) {
+            lines.append("{\"when\":\"%s\",\"kind\":\"%s\"}\n".formatted(LocalDate.EPOCH.plusDays(i / 4),
+                    i % 3 == 0 ? "one" : "other"));
+        }
+        Path sample = Files.writeString(folder.resolve("decade.ndjson"), lines);
+        Outcome few = init(sample);
+        assertEquals("kind=!{partitionKeyFromQuery:kind}/", prefix(few));
+        assertTrue(few.err().contains("no key: when has too many days for a key (50 in 200 records): each would be a"
+                + " folder"), few.err());
+        Files.writeString(sample, lines.toString().repeat(2));
+        assertEquals("kind=!{partitionKeyFromQuery:kind}/date=!{partitionKeyFromQuery:date}/", prefix(init(sample)));
     }
 
     @Test
