@@ -7,14 +7,11 @@ import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Document;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Link;
-import org.commonmark.renderer.text.TextContentRenderer;
 
 /// The table of contents beside each page: what a page of Markdown lists under its headings.
 ///
 /// @param groups in the order of the page
 record Contents(List<Group> groups) {
-    private static final TextContentRenderer TEXT = TextContentRenderer.builder().build();
-
     Contents {
         groups = List.copyOf(groups);
     }
@@ -41,14 +38,14 @@ record Contents(List<Group> groups) {
             @Override
             public void visit(Heading heading) {
                 close();
-                title = TEXT.render(heading).strip();
+                title = Words.of(heading);
             }
 
             @Override
             public void visit(Link link) {
                 Path target = page.source().resolveSibling(link.getDestination()).normalize();
                 if (target.toString().endsWith(".md")) {
-                    entries.add(new Entry(TEXT.render(link).strip(), target));
+                    entries.add(new Entry(Words.of(link), target));
                 }
             }
 

@@ -8,12 +8,9 @@ import org.commonmark.ext.heading.anchor.IdGenerator;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Node;
-import org.commonmark.renderer.text.TextContentRenderer;
 
 /// A page of Markdown.
 final class Page {
-    private static final TextContentRenderer TEXT = TextContentRenderer.builder().build();
-
     private final Path source;
     private final Node document;
     private final IdentityHashMap<Heading, String> anchors = new IdentityHashMap<>();
@@ -28,7 +25,7 @@ final class Page {
             @Override
             public void visit(Heading heading) {
                 headings.add(heading);
-                anchors.put(heading, ids.generateId(textOf(heading)));
+                anchors.put(heading, ids.generateId(Words.of(heading)));
             }
         });
         if (headings.isEmpty()) {
@@ -55,7 +52,7 @@ final class Page {
     }
 
     String title() {
-        return textOf(headings.getFirst());
+        return Words.of(headings.getFirst());
     }
 
     /// A heading's id, as GitHub makes it.
@@ -69,14 +66,10 @@ final class Page {
         for (Heading heading : headings) {
             StringBuilder text = new StringBuilder();
             for (Node next = heading.getNext(); next != null && !(next instanceof Heading); next = next.getNext()) {
-                text.append(textOf(next)).append('\n');
+                text.append(Words.of(next)).append('\n');
             }
-            sections.add(new Section(target() + "#" + anchor(heading), textOf(heading), title(), text.toString()));
+            sections.add(new Section(target() + "#" + anchor(heading), Words.of(heading), title(), text.toString()));
         }
         return sections;
-    }
-
-    private static String textOf(Node node) {
-        return TEXT.render(node).strip();
     }
 }

@@ -110,6 +110,13 @@ final class SiteTest {
     }
 
     @Test
+    void whatIsListedIsNamedAsItsLinkIs() {
+        List<String> names = page("index.html").select("nav a").eachText();
+        assertTrue(names.containsAll(List.of("What Sluice is", "Every record once: verify", "run")), names.toString());
+        names.forEach(name -> assertFalse(name.contains(".md"), name));
+    }
+
+    @Test
     void aCommandHasAPageThatIsItsHelp() {
         for (String command : List.of("run", "check", "verify", "retention-set")) {
             Document page = page("commands/" + command + ".html");
