@@ -189,6 +189,15 @@ final class LauncherTest {
         assertEquals(1, builds());
     }
 
+    /// Java takes names of files as ASCII there, and finds nothing of this checkout.
+    @Test
+    void underALocaleWithoutUmlautsJavaGetsOneThatHasThem() throws Exception {
+        script("jdk/bin/java", "echo \"locale $LC_ALL\"\n");
+        script("under-c", "LC_ALL=C exec '" + checkout.resolve("sluice") + "' \"$@\"\n");
+        Ended ended = run(folder.resolve("under-c"));
+        assertTrue(ended.out().contains("locale C.UTF-8"), ended.toString());
+    }
+
     @Test
     void severalAtOnceBuildOnce() throws Exception {
         List<Process> all = new ArrayList<>();
