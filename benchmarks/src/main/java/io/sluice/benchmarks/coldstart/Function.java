@@ -3,6 +3,7 @@ package io.sluice.benchmarks.coldstart;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.api.client.AWSLambda;
 import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
+import io.sluice.testkit.runtime.RuntimeLibrary;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
 /// @param handler    the function's `Handler` property
 /// @param variables  the function's environment variables
 record Function(Path jar, Path nativeCode, String handler, Map<String, String> variables) {
+    private static final List<String> LIBRARY = RuntimeLibrary.option(AWSLambda.class).stream().toList();
+
     Function {
         variables = Map.copyOf(variables);
     }
@@ -33,6 +36,7 @@ record Function(Path jar, Path nativeCode, String handler, Map<String, String> v
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx512m"));
+        command.addAll(LIBRARY);
         command.addAll(options);
         command.addAll(List.of("-classpath", classPath(), AWSLambda.class.getName(), handler));
         ProcessBuilder builder = new ProcessBuilder(command);

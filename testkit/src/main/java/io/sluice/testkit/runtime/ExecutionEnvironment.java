@@ -102,6 +102,11 @@ public final class ExecutionEnvironment implements AutoCloseable {
         return process.isAlive();
     }
 
+    /// The process's number.
+    public long pid() {
+        return process.pid();
+    }
+
     /// Ends the process from one moment to the next; invocations under way end with it.
     public void kill() {
         process.destroyForcibly().onExit().join();

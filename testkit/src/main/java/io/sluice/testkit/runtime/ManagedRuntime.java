@@ -26,12 +26,15 @@ public record ManagedRuntime(List<Path> classPath, List<String> options) {
     /// of the command line of a function's process, as functions have printed it: the collector, IPv4, and
     /// `org.crac.Core.Compat`, without which `org.crac` would keep a resource's hooks to itself.
     ///
-    /// @param classes of the runtime interface client, whose jars are its class path
-    public static ManagedRuntime of(Class<?>... classes) {
-        return new ManagedRuntime(Stream.of(classes).map(ManagedRuntime::jarOf).distinct().toList(),
-                List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m", "-Djava.net.preferIPv4Stack=true",
-                        "--add-opens=java.base/java.io=ALL-UNNAMED",
-                        "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac"));
+    /// @param client    a class of the runtime interface client
+    /// @param alongside of the jars that it needs
+    public static ManagedRuntime of(Class<?> client, Class<?>... alongside) {
+        Stream<Path> jars = Stream.concat(Stream.of(client), Stream.of(alongside)).map(ManagedRuntime::jarOf);
+        Stream<String> options = Stream.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m",
+                "-Djava.net.preferIPv4Stack=true", "--add-opens=java.base/java.io=ALL-UNNAMED",
+                "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac");
+        return new ManagedRuntime(jars.distinct().toList(),
+                Stream.concat(options, RuntimeLibrary.option(client).stream()).toList());
     }
 
     /// The same with one more option of the JVM.
