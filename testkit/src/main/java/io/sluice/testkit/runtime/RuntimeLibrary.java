@@ -11,8 +11,7 @@ import java.util.Optional;
 /// By itself the client copies it to one fixed path in `/tmp` at each start. Lambda runs one process in a `/tmp`; here
 /// two that start at once would write the file that the other is about to map, which ends it with SIGBUS.
 public final class RuntimeLibrary {
-    private static final String PROPERTY =
-            "com.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI";
+    private static final String PATH = "com.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI";
 
     private RuntimeLibrary() {}
 
@@ -31,7 +30,7 @@ public final class RuntimeLibrary {
             Path copy = Files.createTempFile("libaws-lambda-jni", ".so");
             copy.toFile().deleteOnExit();
             Files.write(copy, library.readAllBytes());
-            return Optional.of("-D" + PROPERTY + "=" + copy);
+            return Optional.of("-D" + PATH + "=" + copy);
         } catch (IOException e) {
             throw new UncheckedIOException("The library of AWS's runtime interface client can't be copied", e);
         }
