@@ -1,5 +1,6 @@
 package io.sluice.local.server;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -13,14 +14,13 @@ import org.eclipse.jetty.io.content.ByteBufferContentSource;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
 /// Lets requests through to a DynamoDB server that are signed with one access key, and answers all others as DynamoDB
 /// does: the server itself takes any credentials. No other path than `/` is served.
 final class SignedRequests extends Handler.Wrapper {
     /// DynamoDB's largest request is 16 MB.
-    private static final long BODY_BYTES_MAX = 20_000_000;
+    private static final int BODY_BYTES_MAX = 20_000_000;
 
     private final AccessKey key;
 
@@ -33,9 +33,7 @@ final class SignedRequests extends Handler.Wrapper {
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         if (!HttpMethod.POST.is(request.getMethod()) || !"/".equals(request.getHttpURI().getPathQuery())
                 || request.getLength() > BODY_BYTES_MAX) {
-            readToItsEnd(request, response);
-            Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
-            return true;
+            return notServed(request, response, callback);
         }
         String authorization = header(request, HttpHeader.AUTHORIZATION.lowerCaseName());
         if (authorization.isEmpty()) {
@@ -51,12 +49,34 @@ final class SignedRequests extends Handler.Wrapper {
             return refuse(request, response, callback, "UnrecognizedClientException",
                     "The access key is not this run's");
         }
-        byte[] body = BufferUtil.toArray(Content.Source.asByteBuffer(request));
+        byte[] body = bodyOf(request);
+        if (body.length > BODY_BYTES_MAX) {
+            return notServed(request, response, callback);
+        }
         if (!signature.get().isOf(key.secret(), name -> header(request, name), body)) {
             return refuse(request, response, callback, "InvalidSignatureException",
                     "The request's signature is not the one that this run's access key makes");
         }
         return super.handle(new Replayed(request, body), response, callback);
+    }
+
+    /// The body, or a start of it that is too long already: a request in chunks tells no length.
+    private static byte[] bodyOf(Request request) throws IOException {
+        var body = new ByteArrayOutputStream();
+        var in = Content.Source.asInputStream(request);
+        var buffer = new byte[16_384];
+        int read;
+        do {
+            read = in.read(buffer);
+            body.write(buffer, 0, Math.max(read, 0));
+        } while (read >= 0 && body.size() <= BODY_BYTES_MAX);
+        return body.toByteArray();
+    }
+
+    private static boolean notServed(Request request, Response response, Callback callback) throws IOException {
+        readToItsEnd(request, response);
+        Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+        return true;
     }
 
     /// An answer before the end of a request ends the connection, which the client may be about to use again: it is

@@ -1,5 +1,6 @@
 package io.sluice.local.server;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.ServiceEndpoint;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -171,6 +173,25 @@ final class CredentialsTest {
                     "X-Amz-Date", "20261122T000000Z", "Authorization", header);
             assertEquals(400, answer.statusCode(), header + ": " + answer.body());
             assertTrue(answer.body().contains("SignatureException"), answer.body());
+        }
+    }
+
+    /// A body in chunks tells no length, and whoever knows a key's id gets as far as the body. It never ends here: the
+    /// answer comes without its end.
+    @Test
+    void dynamoDbReadsNoMoreOfABodyThanARequestHas() throws Exception {
+        var server = services.dynamoDbEndpoint();
+        byte[] body = new byte[20_000_001];
+        try (var socket = new Socket(server.uri().getHost(), server.uri().getPort())) {
+            socket.setSoTimeout(60_000);
+            var out = socket.getOutputStream();
+            out.write(String.join("\r\n", "POST / HTTP/1.1", "Host: " + server.uri().getAuthority(),
+                    "X-Amz-Date: 20261122T000000Z", "Authorization: AWS4-HMAC-SHA256 Credential=" + server.key()
+                            + "/20261122/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature="
+                            + "0".repeat(64),
+                    "Transfer-Encoding: chunked", "", Integer.toHexString(body.length), "").getBytes(ISO_8859_1));
+            out.write(body);
+            assertEquals("HTTP/1.1 404", new String(socket.getInputStream().readNBytes(12), ISO_8859_1));
         }
     }
 
