@@ -141,6 +141,7 @@ final class ForfeitCommandTest {
         int others = delivered().size();
 
         JsonNode listed = sluice("forfeit", "--json").json();
+        JsonSchema.requireOf("forfeit-list", listed);
         assertEquals(1, listed.size(), listed.toString());
         String name = listed.path(0).path("name").asText();
         int records = listed.path(0).path("records").asInt();
@@ -161,7 +162,9 @@ final class ForfeitCommandTest {
         Outcome given = sluice("forfeit", "--give-up", name);
         assertEquals(0, given.status(), given.toString());
         assertTrue(given.out().contains("Given up: " + records + " records at 0 of " + key), given.out());
-        assertEquals(0, sluice("forfeit", "--give-up", name).status(), "repeating it changes nothing");
+        Outcome repeated = sluice("forfeit", "--give-up", name, "--json");
+        assertEquals(0, repeated.status(), "repeating it changes nothing: " + repeated);
+        JsonSchema.requireOf("forfeit", repeated.json());
 
         Outcome done = resume();
         assertEquals(1, done.status(), done.toString());

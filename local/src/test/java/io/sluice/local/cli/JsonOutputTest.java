@@ -10,8 +10,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.cli.Cli.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /// What commands print for machines is what `docs/json.md` says: no field more, none less.
 final class JsonOutputTest {
@@ -41,10 +45,6 @@ final class JsonOutputTest {
                 """).toString();
     }
 
-    private static void documented(String schema, JsonNode printed) throws IOException {
-        assertEquals(List.of(), JsonSchema.of(schema).faults(printed), printed.toString());
-    }
-
     /// One value and nothing else.
     private static JsonNode only(Outcome outcome, int status) throws IOException {
         assertEquals(status, outcome.status(), outcome.toString());
@@ -59,40 +59,65 @@ final class JsonOutputTest {
     void aRunItsErrorsItsRedriveAndItsVerification() throws IOException {
         String out = folder.resolve("out").toString();
         JsonNode run = only(Cli.run("run", "--config", config, "--input", input, "--out", out, "--json"), 0);
-        documented("run", run);
+        JsonSchema.requireOf("run", run);
         assertEquals(2, run.path("rejects").size(), run.toString());
         assertTrue(run.path("rejects").get(0).path("example").has("line"), run.toString());
-        documented("verify", only(Cli.run("verify", "--config", config, "--input", input, "--out", out, "--json"), 0));
+        JsonSchema.requireOf("verify",
+                only(Cli.run("verify", "--config", config, "--input", input, "--out", out, "--json"), 0));
         String other = Files.writeString(folder.resolve("other.ndjson"), "{\"net\":\"nc\",\"place\":{\"day\":\"1\"}}\n")
                 .toString();
         JsonNode differs = only(Cli.run("verify", "--config", config, "--input", other, "--out", out, "--json"), 1);
-        documented("verify", differs);
+        JsonSchema.requireOf("verify", differs);
         assertFalse(differs.path("findings").isEmpty(), differs.toString());
         String errors = Cli.run("errors", out).out();
         assertEquals(2, errors.lines().count(), errors);
         String object = "";
         for (String line : errors.lines().toList()) {
             JsonNode error = new ObjectMapper().readTree(line);
-            documented("errors", error);
+            JsonSchema.requireOf("errors", error);
             object = error.path("object").asText();
         }
-        documented("run", only(Cli.run("redrive", "--config", config, "--input", object, "--out",
+        JsonSchema.requireOf("run", only(Cli.run("redrive", "--config", config, "--input", object, "--out",
                 folder.resolve("again").toString(), "--json"), 1));
     }
 
     @Test
     void checksAndPlans() throws IOException {
-        documented("check", only(Cli.run("check", config, "--json"), 0));
+        JsonSchema.requireOf("check", only(Cli.run("check", config, "--json"), 0));
         String bad = Files.writeString(folder.resolve("bad.json"), "{\"DeliveryStreamNam\":\"x\"}").toString();
         JsonNode problems = only(Cli.run("check", bad, "--json"), 2);
-        documented("check", problems);
+        JsonSchema.requireOf("check", problems);
         assertTrue(problems.path("problems").size() > 1, problems.toString());
         JsonNode plan = only(Cli.run("plan", "--config", config, "--input", input, "--json"), 0);
-        documented("plan", plan);
+        JsonSchema.requireOf("plan", plan);
         JsonNode ended = plan.path("ifGrowthEnds");
         if (ended.isObject()) {
-            documented("plan", ended);
+            JsonSchema.requireOf("plan", ended);
         }
+    }
+
+    /// A row of the page for each command, and for each of these a schema or where its form is told.
+    @Test
+    void everyCommandThatPrintsJsonIsInThePage() throws IOException {
+        String page = Files.readString(Path.of("../docs/json.md"));
+        var nothing = new PrintWriter(Writer.nullWriter());
+        var all = CommandTree.all(new Console(InputStream.nullInputStream(), nothing, nothing));
+        List<String> missing = new ArrayList<>();
+        all.getSubcommands().forEach((name, command) -> {
+            boolean nested = command.getSubcommands().values().stream().anyMatch(JsonOutputTest::printsJson);
+            if ((printsJson(command) || nested) && !page.contains("\n| `" + name) && !page.contains(", `" + name)) {
+                missing.add(name);
+            }
+        });
+        assertEquals(List.of(), missing);
+        try (var schemas = Files.list(Path.of("../docs/json"))) {
+            assertEquals(List.of(), schemas.map(each -> each.getFileName().toString())
+                    .filter(each -> !page.contains("(json/" + each + ")")).toList());
+        }
+    }
+
+    private static boolean printsJson(CommandLine command) {
+        return command.getCommandSpec().findOption("--json") != null;
     }
 
     @ParameterizedTest

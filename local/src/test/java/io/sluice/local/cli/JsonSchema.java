@@ -1,5 +1,7 @@
 package io.sluice.local.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -14,6 +16,11 @@ record JsonSchema(JsonNode root) {
 
     static JsonSchema of(String name) throws IOException {
         return new JsonSchema(new ObjectMapper().readTree(Path.of("../docs/json", name + ".schema.json").toFile()));
+    }
+
+    /// Fails a test whose command printed something else than its schema says.
+    static void requireOf(String name, JsonNode printed) throws IOException {
+        assertEquals(List.of(), of(name).faults(printed), printed.toString());
     }
 
     /// Why `value` is not as the schema says; empty when it is.
@@ -32,8 +39,11 @@ record JsonSchema(JsonNode root) {
         if (schema.path("description").asText().isBlank()) {
             faults.add(path + " is not described");
         }
-        if (!isOf(schema.path("type").asText(), value)) {
-            faults.add(path + " is no " + schema.path("type").asText() + ": " + value);
+        JsonNode type = schema.path("type");
+        if (type.isArray()
+                ? type.valueStream().noneMatch(one -> isOf(one.asText(), value))
+                : !isOf(type.asText(), value)) {
+            faults.add(path + " is no " + type + ": " + value);
         }
         if (schema.has("enum") && schema.get("enum").valueStream().noneMatch(value::equals)) {
             faults.add(path + " is none of " + schema.get("enum") + ": " + value);
@@ -65,6 +75,7 @@ record JsonSchema(JsonNode root) {
             case "boolean" -> value.isBoolean();
             case "integer" -> value.isIntegralNumber();
             case "number" -> value.isNumber();
+            case "null" -> value.isNull();
             default -> false;
         };
     }

@@ -71,6 +71,8 @@ final class RetentionCommandTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         assertEquals(expected, folders());
         assertFalse(expected.equals(before));
+        JsonSchema.requireOf("retention-run", dry);
+        JsonSchema.requireOf("retention-run", run.json());
         assertEquals(before.size() - expected.size(), run.json().path("objects").asInt());
         assertEquals(dry.path("objects"), run.json().path("objects"));
         assertEquals(dry.path("bytes"), run.json().path("bytes"));
@@ -81,10 +83,11 @@ final class RetentionCommandTest {
     }
 
     @Test
-    void rulesStayFromOneCommandToTheNext() {
+    void rulesStayFromOneCommandToTheNext() throws IOException {
         quakes();
         assertEquals("default: objects stay (Sluice.Retention.Days is not set)\n", retention("show").out());
-        retention("set", "--key", "net=us", "--days", "30");
+        JsonSchema.requireOf("retention-rules", retention("show", "--json").json());
+        JsonSchema.requireOf("retention-rules", retention("set", "--key", "net=us", "--days", "30", "--json").json());
         retention("set", "--key", "net=ak", "--days", "2");
         assertTrue(
                 retention("set", "--key", "net=ak", "--days", "1").out().endsWith("net=ak: 1 day\nnet=us: 30 days\n"));
@@ -99,6 +102,7 @@ final class RetentionCommandTest {
         quakes();
         Set<String> before = folders();
         assertTrue(erase("--key", "net=ak", "--dry-run").out().contains("would remove "));
+        JsonSchema.requireOf("erase", erase("--key", "net=ak", "--dry-run", "--source", "raw/", "--json").json());
         assertEquals(before, folders());
         Outcome erased = erase("--key", "net=ak", "--json");
         assertEquals(0, erased.status(), erased.err());
@@ -106,6 +110,7 @@ final class RetentionCommandTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         assertEquals(expected, folders());
         assertEquals(1_707 - 297, Delivered.sorted(out().resolve("quakes")).size());
+        JsonSchema.requireOf("erase", erased.json());
         assertTrue(erased.json().path("complete").asBoolean());
         assertEquals(before.size() - expected.size(), erased.json().path("objects").asInt());
         assertEquals(0, erase("--key", "net=ak", "--json").json().path("objects").asInt());
