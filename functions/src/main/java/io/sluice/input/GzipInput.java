@@ -3,18 +3,12 @@ package io.sluice.input;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import org.jspecify.annotations.Nullable;
 
-/// Decompresses gzip (RFC 1952), members one after another included, and does not throw where it is broken: the bytes
-/// end there, and [#undecodable(long)] gives the compressed rest from the last whole record on.
-///
-/// For that it keeps the compressed bytes of the record that is open, and marks of which decompressed offset needs
-/// which compressed one.
-final class GzipInput implements ByteInput {
+/// Decompresses gzip (RFC 1952), members one after another included.
+final class GzipInput extends DecompressedInput {
     private static final int MAGIC = 0x8B1F;
     private static final int DEFLATE = 8;
     private static final int FLAG_HEADER_CHECKSUM = 2;
@@ -26,20 +20,14 @@ final class GzipInput implements ByteInput {
         HEADER, BODY, TRAILER, END
     }
 
-    private final CompressedBytes in;
-    private final int restBytesMax;
     private final Inflater inflater = new Inflater(true);
     private final CRC32 checksum = new CRC32();
-    private final DecodingMarks marks = new DecodingMarks();
     private State state = State.HEADER;
-    private long decoded;
-    private @Nullable String broken;
 
     /// @param name         what messages call the input
     /// @param restBytesMax the longest undecodable rest; a longer one is an [InputException]
     GzipInput(String name, InputStream in, int restBytesMax) {
-        this.in = new CompressedBytes(name, in);
-        this.restBytesMax = restBytesMax;
+        super(name, in, restBytesMax);
     }
 
     @Override
@@ -54,17 +42,17 @@ final class GzipInput implements ByteInput {
                     case END -> throw new AssertionError();
                 }
             } catch (DataFormatException e) {
-                breakOff("the compressed data are damaged (" + e.getMessage() + ")");
+                end("the compressed data are damaged (" + e.getMessage() + ")");
             } catch (EOFException e) {
-                breakOff("the file ends too early");
+                end("the file ends too early");
             }
         }
         return read == 0 ? -1 : read;
     }
 
-    private void breakOff(String cause) {
+    private void end(String cause) {
         state = State.END;
-        broken = cause;
+        breakOff(cause);
     }
 
     private void header() throws IOException, DataFormatException {
@@ -101,7 +89,7 @@ final class GzipInput implements ByteInput {
         if (inflater.needsInput()) {
             in.feed(inflater);
         }
-        marks.add(decoded, in.offset(inflater));
+        mark(in.offset(inflater));
         long before = inflater.getBytesWritten();
         try {
             inflater.inflate(target, from, length);
@@ -109,11 +97,11 @@ final class GzipInput implements ByteInput {
             if (inflater.getBytesWritten() == before) {
                 throw e;
             }
-            breakOff("the compressed data are damaged (" + e.getMessage() + ")");
+            end("the compressed data are damaged (" + e.getMessage() + ")");
         }
         int read = (int) (inflater.getBytesWritten() - before);
         checksum.update(target, from, read);
-        decoded += read;
+        decompressed(read);
         if (inflater.needsDictionary()) {
             throw new DataFormatException("a preset dictionary is asked for");
         }
@@ -125,19 +113,14 @@ final class GzipInput implements ByteInput {
     }
 
     private void trailer() throws IOException, DataFormatException {
-        marks.add(decoded, in.offset());
+        mark(in.offset());
         long expected = Integer.toUnsignedLong(in.readLittleEndian(4));
         int size = in.readLittleEndian(4);
         if (expected != checksum.getValue() || size != (int) inflater.getBytesWritten()) {
             throw new DataFormatException("the checksum does not match");
         }
-        marks.add(decoded, in.offset());
+        mark(in.offset());
         state = in.atEnd() ? State.END : State.HEADER;
-    }
-
-    @Override
-    public void recordsBefore(long offset) {
-        in.keepFrom(marks.forgetBefore(offset));
     }
 
     @Override
@@ -146,23 +129,8 @@ final class GzipInput implements ByteInput {
     }
 
     @Override
-    public boolean broken() {
-        return broken != null;
-    }
-
-    @Override
-    public Optional<Undecodable> undecodable(long offset) throws IOException {
-        String cause = broken;
-        if (cause == null) {
-            return Optional.empty();
-        }
-        long from = marks.forgetBefore(offset);
-        return Optional.of(new Undecodable(from, in.rest(from, restBytesMax), cause));
-    }
-
-    @Override
     public void close() throws IOException {
         inflater.end();
-        in.close();
+        super.close();
     }
 }

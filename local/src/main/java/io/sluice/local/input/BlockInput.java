@@ -1,39 +1,29 @@
 package io.sluice.local.input;
 
-import io.sluice.input.ByteInput;
-import io.sluice.input.CompressedBytes;
-import io.sluice.input.DecodingMarks;
+import io.sluice.input.DecompressedInput;
 import io.sluice.input.InputException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Optional;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.UnsupportedOptionsException;
 import org.tukaani.xz.XZInputStream;
 
-/// Decompresses bzip2 and xz, streams one after another included, and does not throw where they are broken: the bytes
-/// end there, and [#undecodable(long)] gives the compressed rest from before the last whole record on, as inputs of
-/// gzip and zstd do. Not for use by several threads.
-final class BlockInput implements ByteInput {
+/// Decompresses bzip2 and xz, streams one after another included.
+final class BlockInput extends DecompressedInput {
     /// A read that fails gives nothing of what it decompressed. Reads are small, and of one size, so that little is
     /// lost to that, and the same each time; `verify` reads in the same steps.
     private static final int PIECE_BYTES = 4096;
 
     private final String name;
     private final Kind kind;
-    private final CompressedBytes in;
     private final Source source = new Source();
-    private final int restBytesMax;
-    private final DecodingMarks marks = new DecodingMarks();
     private final byte[] piece = new byte[PIECE_BYTES];
     private @Nullable InputStream decoder;
     private int next;
     private int limit;
-    private long decoded;
     private boolean ended;
-    private @Nullable String broken;
 
     /// What compressed it.
     enum Kind {
@@ -56,10 +46,9 @@ final class BlockInput implements ByteInput {
     /// @param name         what messages call the input
     /// @param restBytesMax the longest undecodable rest; a longer one is an [InputException]
     BlockInput(String name, Kind kind, InputStream in, int restBytesMax) {
+        super(name, in, restBytesMax);
         this.name = name;
         this.kind = kind;
-        this.in = new CompressedBytes(name, in);
-        this.restBytesMax = restBytesMax;
     }
 
     @Override
@@ -77,7 +66,7 @@ final class BlockInput implements ByteInput {
     }
 
     private void decompress() throws IOException {
-        marks.add(decoded, Math.max(0, in.offset() - kind.heldBackBytes));
+        mark(Math.max(0, in.offset() - kind.heldBackBytes));
         next = 0;
         limit = 0;
         try {
@@ -89,7 +78,7 @@ final class BlockInput implements ByteInput {
             int read = open.read(piece, 0, PIECE_BYTES);
             ended = read < 0;
             limit = Math.max(read, 0);
-            decoded += limit;
+            decompressed(limit);
         } catch (MemoryLimitException e) {
             throw new InputException(name + ": it was compressed by xz with settings that take "
                     + e.getMemoryNeeded() / 1024 + " MiB to decompress, and " + XZ_KIBIBYTES_MAX / 1024
@@ -103,8 +92,8 @@ final class BlockInput implements ByteInput {
                 throw failure;
             }
             ended = true;
-            broken = "its " + (kind == Kind.XZ ? "xz" : "bzip2") + " data are damaged, or end too early"
-                    + (e.getMessage() == null ? "" : " (" + e.getMessage() + ")");
+            breakOff("its " + (kind == Kind.XZ ? "xz" : "bzip2") + " data are damaged, or end too early"
+                    + (e.getMessage() == null ? "" : " (" + e.getMessage() + ")"));
         }
     }
 
@@ -134,35 +123,5 @@ final class BlockInput implements ByteInput {
                 throw e;
             }
         }
-    }
-
-    @Override
-    public void recordsBefore(long offset) {
-        in.keepFrom(marks.forgetBefore(offset));
-    }
-
-    @Override
-    public long consumed() {
-        return in.offset();
-    }
-
-    @Override
-    public boolean broken() {
-        return broken != null;
-    }
-
-    @Override
-    public Optional<Undecodable> undecodable(long offset) throws IOException {
-        String cause = broken;
-        if (cause == null) {
-            return Optional.empty();
-        }
-        long from = marks.forgetBefore(offset);
-        return Optional.of(new Undecodable(from, in.rest(from, restBytesMax), cause));
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }
