@@ -24,19 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Elsewhere the test is skipped, and says so; `FullDiskTest` shows there which failures are taken for a full disk.
 final class FullFileSystemTest {
     private static final int RECORDS = 1_000;
-    private static final String CONFIGURATION = """
-            {"DeliveryStreamName":"s","ExtendedS3DestinationConfiguration":{
-              "RoleARN":"arn:aws:iam::123456789012:role/r","BucketARN":"arn:aws:s3:::data",
-              "Prefix":"k=!{partitionKeyFromQuery:k}/","ErrorOutputPrefix":"errors/!{firehose:error-output-type}/",
-              "BufferingHints":{"SizeInMBs":64,"IntervalInSeconds":60},
-              "DynamicPartitioningConfiguration":{"Enabled":true},
-              "ProcessingConfiguration":{"Enabled":true,"Processors":[
-                {"Type":"MetadataExtraction","Parameters":[
-                  {"ParameterName":"MetadataExtractionQuery","ParameterValue":"{k:.k}"},
-                  {"ParameterName":"JsonParsingEngine","ParameterValue":"JQ-1.6"}]},
-                {"Type":"AppendDelimiterToRecord"}]}},
-             "Sluice":{"Delivery":"buffer"}}
-            """;
 
     @TempDir
     private Path folder = Path.of("");
@@ -55,7 +42,8 @@ final class FullFileSystemTest {
                     + ",\"x\":\"" + Base64.getEncoder().encodeToString(noise) + "\"}");
         }
         Files.write(folder.resolve("in.ndjson"), lines);
-        Files.writeString(folder.resolve("stream.json"), CONFIGURATION);
+        Files.writeString(folder.resolve("stream.json"), CutShortRun.CONFIGURATION
+                .replace("\"IntervalInSeconds\":300", "\"IntervalInSeconds\":60"));
         disk = Files.createDirectory(folder.resolve("disk"));
     }
 
