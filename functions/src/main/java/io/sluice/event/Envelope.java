@@ -138,7 +138,8 @@ final class Envelope {
     /// A half of a surrogate pair, which an escape in JSON can bring, has no UTF-8: it stays an escape.
     private static String escapedSurrogates(String json) {
         StringBuilder escaped = new StringBuilder(json.length() + 16);
-        for (char c : json.toCharArray()) {
+        for (int at = 0; at < json.length(); at++) {
+            char c = json.charAt(at);
             if (Character.isSurrogate(c)) {
                 escaped.append("\\u").append(Integer.toHexString(c));
             } else {

@@ -8,6 +8,8 @@ import java.util.Optional;
 
 /// What an event looks like, by its outermost fields: for the message about one that the stream does not take.
 final class EventShape {
+    private static final int SOURCE_CHARS_MAX = 64;
+
     private EventShape() {}
 
     /// As in "an event of …"; empty when it looks like none that is known here.
@@ -51,7 +53,8 @@ final class EventShape {
             JsonToken value = parser.nextToken();
             if (name.equalsIgnoreCase("eventSource") && value == JsonToken.VALUE_STRING) {
                 String source = parser.getText();
-                return Optional.of(source.equals("aws:kinesis") ? EventSource.KINESIS.described() : source);
+                return Optional.of(source.equals("aws:kinesis") ? EventSource.KINESIS.described() : source)
+                        .filter(text -> text.length() <= SOURCE_CHARS_MAX);
             }
             parser.skipChildren();
         }

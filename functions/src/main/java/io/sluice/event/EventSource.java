@@ -3,30 +3,26 @@ package io.sluice.event;
 import io.sluice.firehose.SourceBatch;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /// What invokes a stream's transform function: `Sluice.Source.Type`.
 public enum EventSource {
     /// Where the configuration names none: whichever of the two it is, their events tell.
-    FIREHOSE_OR_KINESIS("", "Firehose or of a Kinesis event source", SourceBatch.Kind.FIREHOSE,
-            SourceBatch.Kind.FIREHOSE_MSK, SourceBatch.Kind.KINESIS),
+    FIREHOSE_OR_KINESIS("", "Firehose or of a Kinesis event source"),
     /// A Firehose stream, whatever its own source is.
-    FIREHOSE("firehose", "Firehose", SourceBatch.Kind.FIREHOSE, SourceBatch.Kind.FIREHOSE_MSK),
+    FIREHOSE("firehose", "Firehose"),
     /// An event source mapping on a Kinesis stream.
-    KINESIS("kinesis", "a Kinesis event source", SourceBatch.Kind.KINESIS),
+    KINESIS("kinesis", "a Kinesis event source"),
     /// An event source mapping on a topic of Amazon MSK or of a Kafka cluster of one's own.
-    KAFKA("kafka", "a Kafka event source", SourceBatch.Kind.KAFKA),
+    KAFKA("kafka", "a Kafka event source"),
     /// A subscription of CloudWatch Logs.
-    CLOUDWATCH_LOGS("cloudwatch-logs", "a CloudWatch Logs subscription", SourceBatch.Kind.CLOUDWATCH_LOGS);
+    CLOUDWATCH_LOGS("cloudwatch-logs", "a CloudWatch Logs subscription");
 
     private final String configured;
     private final String described;
-    private final Set<SourceBatch.Kind> kinds;
 
-    EventSource(String configured, String described, SourceBatch.Kind... kinds) {
+    EventSource(String configured, String described) {
         this.configured = configured;
         this.described = described;
-        this.kinds = Set.of(kinds);
     }
 
     /// Those that a configuration can name.
@@ -45,6 +41,11 @@ public enum EventSource {
     }
 
     boolean takes(SourceBatch.Kind kind) {
-        return kinds.contains(kind);
+        return switch (kind) {
+            case FIREHOSE, FIREHOSE_MSK -> this == FIREHOSE || this == FIREHOSE_OR_KINESIS;
+            case KINESIS -> this == KINESIS || this == FIREHOSE_OR_KINESIS;
+            case KAFKA -> this == KAFKA;
+            case CLOUDWATCH_LOGS -> this == CLOUDWATCH_LOGS;
+        };
     }
 }

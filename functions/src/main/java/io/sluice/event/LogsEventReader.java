@@ -43,26 +43,9 @@ final class LogsEventReader {
     }
 
     private static byte[] content(byte[] event) {
-        byte[][] data = {null};
-        EventJson.read(event, "The event", json -> {
-            json.fields(name -> {
-                if (name.equals("awslogs")) {
-                    json.fields(field -> {
-                        if (field.equals("data")) {
-                            data[0] = json.base64();
-                        } else {
-                            json.skip();
-                        }
-                    });
-                } else {
-                    json.skip();
-                }
-            });
-            if (data[0] == null) {
-                throw json.missing("/awslogs/data");
-            }
-        });
-        return switch (Decompression.gunzip(data[0])) {
+        Compressed compressed = new Compressed();
+        EventJson.read(event, "The event", compressed::read);
+        return switch (Decompression.gunzip(compressed.data)) {
             case Decompression.Result.Decompressed(byte[] content) -> content;
             case Decompression.Result.Failed(String cause) ->
                 throw new EventFormatException("The event's /awslogs/data cannot be read: " + cause);
@@ -157,6 +140,33 @@ final class LogsEventReader {
             case ENVELOPE -> Envelope.of(event, origin);
         };
         return new SourceRecord(event.id(), Instant.ofEpochMilli(event.timestamp()), data);
+    }
+
+    /// What is in an event.
+    private static final class Compressed {
+        private byte[] data = {};
+
+        private void read(EventJson json) throws IOException {
+            json.fields(name -> {
+                if (name.equals("awslogs")) {
+                    json.fields(field -> field(json, field));
+                } else {
+                    json.skip();
+                }
+            });
+            if (data.length == 0) {
+                throw json.missing("/awslogs/data");
+            }
+        }
+
+        private void field(EventJson json, String name) throws IOException {
+            if (name.equals("data")) {
+                byte[] bytes = json.base64();
+                data = bytes == null ? data : bytes;
+            } else {
+                json.skip();
+            }
+        }
     }
 
     /// What a log event's fields have said so far.

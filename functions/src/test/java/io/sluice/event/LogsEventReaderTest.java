@@ -69,7 +69,7 @@ final class LogsEventReaderTest {
     @Test
     void whatIsCutShortIsRefusedWhereverItEnds() {
         byte[] data = LogsEvents.gzip(LogsEvents.CONTENT.getBytes(UTF_8));
-        for (int length = 0; length < data.length; length++) {
+        for (int length = 1; length < data.length; length++) {
             refused(LogsEvents.event(Arrays.copyOf(data, length)), "/awslogs/data cannot be read: The record cannot be"
                     + " decompressed: ");
         }
@@ -109,6 +109,7 @@ final class LogsEventReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {"{\"awslogs\": {}} | no /awslogs/data",
+            "{\"awslogs\": {\"data\": \"\"}} | no /awslogs/data",
             "{\"awslogs\": {\"data\": null}} | no /awslogs/data", "{\"awslogs\": 5} | /awslogs is not an object",
             "{\"awslogs\": {\"data\": \"*\"}} | /awslogs/data is not base64", "[] | not a JSON object",
             "{\"awslogs\": {\"data\": \"aGVsbG8=\"}} | it is not gzip"})
