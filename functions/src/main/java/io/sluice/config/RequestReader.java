@@ -43,6 +43,7 @@ final class RequestReader {
                 .filter(compression -> compression != Compression.UNCOMPRESSED)
                 .ifPresent(_ -> problems.error(request.place("Sluice").member("CompressionFormat"),
                         "a Parquet file compresses its own pages: take this out, and set Compression in ParquetSerDe"));
+        destination.ifPresent(read -> EventSettingsReader.check(request, sluice.section().events(), read.processing()));
         request.rejectOthers();
         destination.flatMap(DestinationReader.Read::prefixes)
                 .ifPresent(prefixes -> checkRetention(stream.orElse("s"), prefixes, sluice.section()));

@@ -1,5 +1,6 @@
 package io.sluice.config;
 
+import io.sluice.event.EventSettings;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.tables.TableSettings;
 import java.time.Duration;
@@ -24,11 +25,12 @@ import java.util.Optional;
 /// @param table                `Table`: what the prefix does not say about the stream's table; empty: no table is
 ///     wanted
 /// @param retentionDays        `Retention.Days`: how long objects stay that have no rule; empty: for good
+/// @param events               `Source`: whose events the function takes, and what of them
 public record SluiceSection(Attachment attachment, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long waveBytesMax, int flushParallelism, KeyEncoding keyEncoding,
         Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
-        Optional<TableSettings> table, Optional<Integer> retentionDays) {
+        Optional<TableSettings> table, Optional<Integer> retentionDays, EventSettings events) {
     /// The greatest `Retention.Days`: that of a retention rule, a hundred years.
     public static final int RETENTION_DAYS_MAX = 36_500;
 }

@@ -69,7 +69,7 @@ final class SluiceSectionReader {
                 Checks.integer(sluice, "ActivePartitionLimit", 1, Integer.MAX_VALUE),
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
-                retentionDays(sluice));
+                retentionDays(sluice), EventSettingsReader.read(sluice, attachment));
         Optional<Compression> compression = compression(sluice, attachment);
         sluice.rejectOthers();
         return new Read(section, compression);

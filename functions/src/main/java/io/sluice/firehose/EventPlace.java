@@ -10,12 +10,17 @@ import java.util.Deque;
 ///
 /// Asked of the parser, not of its exceptions: those that mean a bound of the parser's own (nesting, length of a name
 /// or a number) know no place.
-record EventPlace(JsonParser parser) {
+public record EventPlace(JsonParser parser) {
     private static final int NAME_CHARS_MAX = 64;
     private static final int LEVELS_MAX = 8;
 
     /// The place as `at byte 120, in /records/3/data`.
-    String describe() {
+    public String describe() {
+        return "at byte " + parser.currentLocation().getByteOffset() + ", in " + field();
+    }
+
+    /// The field as `/records/3/data`.
+    public String field() {
         Deque<String> steps = new ArrayDeque<>();
         int levels = 0;
         for (JsonStreamContext at = parser.getParsingContext(); at != null && !at.inRoot(); at = at.getParent()) {
@@ -25,8 +30,7 @@ record EventPlace(JsonParser parser) {
                 steps.removeLast();
             }
         }
-        String field = "/" + String.join("/", steps) + (levels > LEVELS_MAX ? "/…, " + levels + " levels deep" : "");
-        return "at byte " + parser.currentLocation().getByteOffset() + ", in " + field;
+        return "/" + String.join("/", steps) + (levels > LEVELS_MAX ? "/…, " + levels + " levels deep" : "");
     }
 
     private static String step(JsonStreamContext at) {

@@ -38,11 +38,18 @@ public final class EventReader {
     /// @throws EventFormatException when the event is not one of those above
     /// @throws IOException          what reading `in` throws
     public static SourceBatch read(InputStream in) throws IOException {
+        return read(bytes(in));
+    }
+
+    /// The bytes of one event, to its end. The stream is not closed.
+    ///
+    /// @throws EventFormatException when it is longer than [#EVENT_BYTES_MAX]
+    public static byte[] bytes(InputStream in) throws IOException {
         byte[] event = allBytes(in);
         if (event.length > EVENT_BYTES_MAX) {
             throw new EventFormatException("The event is longer than " + EVENT_BYTES_MAX + " bytes");
         }
-        return read(event);
+        return event;
     }
 
     /// At most one byte more than an event may have. Lambda's stream is in memory already and is copied at once; others

@@ -5,8 +5,9 @@ import java.util.List;
 /// The records of one invocation.
 ///
 /// @param kind         what invoked the function
-/// @param sourceArn    the delivery stream's ARN, or the Kinesis stream's for an event-source batch
-/// @param invocationId Firehose's id of the attempt, new on every retry; empty for a Kinesis batch
+/// @param sourceArn    the delivery stream's ARN, or the Kinesis stream's for an event-source batch; for others what
+///     tells the source apart from all others, the same at every attempt
+/// @param invocationId Firehose's id of the attempt, new on every retry; empty where something else invokes
 /// @param records      in the order of the event
 public record SourceBatch(Kind kind, String sourceArn, String invocationId, List<SourceRecord> records) {
     /// What invoked the function.
@@ -16,7 +17,11 @@ public record SourceBatch(Kind kind, String sourceArn, String invocationId, List
         /// A Firehose stream with a topic of Amazon MSK for its source.
         FIREHOSE_MSK,
         /// An event source mapping on a Kinesis stream.
-        KINESIS
+        KINESIS,
+        /// An event source mapping on topics of Kafka; its records have positions.
+        KAFKA,
+        /// A subscription of CloudWatch Logs; its records are log events.
+        CLOUDWATCH_LOGS
     }
 
     public SourceBatch {

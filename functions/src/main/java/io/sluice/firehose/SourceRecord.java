@@ -1,5 +1,6 @@
 package io.sluice.firehose;
 
+import io.sluice.position.Position;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -11,8 +12,20 @@ import java.util.Optional;
 /// @param data     the payload, decoded; empty, never null
 /// @param base64   the payload as the event has it, for answers that give it back unchanged
 /// @param kinesis  where it stood in a Kinesis stream, when it came from one
+/// @param position its place in another source that numbers its records, when it came from one
 public record SourceRecord(String recordId, Instant arrival, byte[] data, Base64Text base64,
-        Optional<KinesisPosition> kinesis) {
+        Optional<KinesisPosition> kinesis, Optional<Position> position) {
+
+    /// A record of Firehose's, or of a Kinesis stream's.
+    public SourceRecord(String recordId, Instant arrival, byte[] data, Base64Text base64,
+            Optional<KinesisPosition> kinesis) {
+        this(recordId, arrival, data, base64, kinesis, Optional.empty());
+    }
+
+    /// A record of a source that numbers its records and is no Kinesis stream.
+    public static SourceRecord numbered(String recordId, Instant arrival, byte[] data, Position position) {
+        return new SourceRecord(recordId, arrival, data, Base64Text.of(data), Optional.empty(), Optional.of(position));
+    }
 
     /// A record that no Kinesis stream brought.
     public SourceRecord(String recordId, Instant arrival, byte[] data) {

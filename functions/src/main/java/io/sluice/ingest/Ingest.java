@@ -76,19 +76,19 @@ public final class Ingest {
     }
 
     /// @param functionArn the function's own ARN, for error records of failed transformations
-    /// @throws io.sluice.firehose.EventFormatException when a Kinesis batch does not number its records
+    /// @throws io.sluice.firehose.EventFormatException when a batch of a numbered source does not number its records
     /// @throws StoreException when staging failed: nothing is promised, the source must retry the batch
     public IngestSummary accept(SourceBatch batch, Optional<String> functionArn) {
         if (batch.records().isEmpty()) {
             return IngestSummary.NOTHING;
         }
         return switch (batch.kind()) {
-            case FIREHOSE, FIREHOSE_MSK -> {
+            case FIREHOSE, FIREHOSE_MSK, CLOUDWATCH_LOGS -> {
                 Prepared prepared = prepare(batch, functionArn, Optional.empty());
                 index.put(prepared.entry);
                 yield prepared.summary.indexed(ENTRY_WRITE_UNITS);
             }
-            case KINESIS -> NumberedRecords.of(batch).stream().map(records -> accept(records, functionArn))
+            case KINESIS, KAFKA -> NumberedRecords.of(batch).stream().map(records -> accept(records, functionArn))
                     .reduce(IngestSummary.NOTHING, IngestSummary::and);
         };
     }
@@ -116,8 +116,8 @@ public final class Ingest {
         throw new StoreException(StoreException.Kind.UNAVAILABLE,
                 "The position of " + records.source() + " was moved by"
                         + " others " + ATTEMPTS_MAX
-                        + " times while a batch was staged; a shard must be read by one event source mapping"
-                        + " with ParallelizationFactor 1");
+                        + " times while a batch was staged; it must be read by one event source mapping,"
+                        + " a Kinesis shard with ParallelizationFactor 1");
     }
 
     /// A batch whose segment is kept and whose entry is to be written.
@@ -154,7 +154,7 @@ public final class Ingest {
         List<String> ids = new ArrayList<>(batch.records().size() + 1);
         ids.add(batch.sourceArn());
         batch.records().forEach(record -> ids.add(record.recordId()));
-        if (batch.kind() == SourceBatch.Kind.KINESIS) {
+        if (isNumbered(batch)) {
             long span = spans.current(oldestArrival(batch));
             if (span > 0) {
                 ids.add("span " + span);
@@ -163,11 +163,18 @@ public final class Ingest {
         return BatchId.of(ids);
     }
 
+    private static boolean isNumbered(SourceBatch batch) {
+        return switch (batch.kind()) {
+            case FIREHOSE, FIREHOSE_MSK, CLOUDWATCH_LOGS -> false;
+            case KINESIS, KAFKA -> true;
+        };
+    }
+
     /// Firehose takes aggregates of the Kinesis Producer Library apart before it invokes a function; an event source
     /// mapping hands them over whole.
     private static List<SourceRecord> userRecords(SourceBatch batch) {
         return switch (batch.kind()) {
-            case FIREHOSE, FIREHOSE_MSK -> batch.records();
+            case FIREHOSE, FIREHOSE_MSK, KAFKA, CLOUDWATCH_LOGS -> batch.records();
             case KINESIS ->
                 batch.records().stream().flatMap(record -> KinesisAggregate.split(record).stream()).toList();
         };

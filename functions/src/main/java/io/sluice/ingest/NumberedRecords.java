@@ -20,57 +20,52 @@ import java.util.TreeMap;
 /// Library has one number: its user records go together, and are not taken apart yet.
 final class NumberedRecords {
     private final NumberedSource source;
-    private final String arn;
+    /// The batch that they came in.
+    private final SourceBatch origin;
     private final NavigableMap<SequenceNumber, SourceRecord> records;
 
-    private NumberedRecords(NumberedSource source, String arn, NavigableMap<SequenceNumber, SourceRecord> records) {
+    private NumberedRecords(NumberedSource source, SourceBatch origin,
+            NavigableMap<SequenceNumber, SourceRecord> records) {
         this.source = source;
-        this.arn = arn;
+        this.origin = origin;
         this.records = records;
     }
 
-    /// A Kinesis batch, shard by shard. An event source mapping hands over one shard at a time; saved events may have
-    /// several.
+    /// A batch, source by source. An event source mapping on a Kinesis stream hands over one shard at a time, saved
+    /// events may have several; one on Kafka hands over any partitions together.
     ///
-    /// @throws EventFormatException when the event does not say which shard's record it is and which number it has, or
+    /// @throws EventFormatException when the event does not say which source's record it is and which number it has, or
     ///                              gives two records one number
     static List<NumberedRecords> of(SourceBatch batch) {
         Map<NumberedSource, NumberedRecords> sources = new LinkedHashMap<>();
         for (SourceRecord record : batch.records()) {
-            KinesisPosition at = record.kinesis().orElseThrow(() -> new EventFormatException("Record "
-                    + record.recordId() + " has no shard and no sequence number"));
-            NumberedSource source = source(batch.sourceArn(), at, record);
-            sources.computeIfAbsent(source, _ -> new NumberedRecords(source, batch.sourceArn(), new TreeMap<>()))
+            Position at = record.position().orElseGet(() -> inShard(batch.sourceArn(), record));
+            sources.computeIfAbsent(at.source(), source -> new NumberedRecords(source, batch, new TreeMap<>()))
                     .add(at, record);
         }
         return new ArrayList<>(sources.values());
     }
 
-    private static NumberedSource source(String arn, KinesisPosition at, SourceRecord record) {
+    private static Position inShard(String arn, SourceRecord record) {
+        KinesisPosition at = record.kinesis().orElseThrow(() -> new EventFormatException("Record "
+                + record.recordId() + " has no shard and no sequence number"));
         if (arn.isEmpty()) {
             throw new EventFormatException(
                     "Record " + record.recordId() + " has no eventSourceARN: which stream's shard "
                             + at.shardId() + " was read up to where is kept by it");
         }
         try {
-            return NumberedSource.ofKinesis(arn, at.shardId());
+            return new Position(NumberedSource.ofKinesis(arn, at.shardId()), new SequenceNumber(at.sequenceNumber()));
         } catch (IllegalArgumentException e) {
             throw new EventFormatException("Record " + record.recordId() + ": " + e.getMessage(), e);
         }
     }
 
-    private void add(KinesisPosition at, SourceRecord record) {
-        SequenceNumber number;
-        try {
-            number = new SequenceNumber(at.sequenceNumber());
-        } catch (IllegalArgumentException e) {
-            throw new EventFormatException("Record " + record.recordId() + ": " + e.getMessage(), e);
-        }
-        SourceRecord same = records.putIfAbsent(number, record);
+    private void add(Position at, SourceRecord record) {
+        SourceRecord same = records.putIfAbsent(at.sequence(), record);
         if (same != null && !Arrays.equals(same.data(), record.data())) {
-            throw new EventFormatException(
-                    "Two records of shard " + at.shardId() + " have the sequence number " + number
-                            + " and different data: one of them would be taken for a repeat");
+            throw new EventFormatException("Two records of " + source + " have the number " + at.sequence()
+                    + " and different data: one of them would be taken for a repeat");
         }
     }
 
@@ -86,7 +81,7 @@ final class NumberedRecords {
     ///
     /// @param position how far the source is staged; empty: nothing is
     NumberedRecords above(Optional<SequenceNumber> position) {
-        return position.map(at -> new NumberedRecords(source, arn, records.tailMap(at, false))).orElse(this);
+        return position.map(at -> new NumberedRecords(source, origin, records.tailMap(at, false))).orElse(this);
     }
 
     /// Where the source stands when these are staged; there must be one.
@@ -95,6 +90,6 @@ final class NumberedRecords {
     }
 
     SourceBatch batch() {
-        return new SourceBatch(SourceBatch.Kind.KINESIS, arn, "", List.copyOf(records.values()));
+        return new SourceBatch(origin.kind(), origin.sourceArn(), "", List.copyOf(records.values()));
     }
 }

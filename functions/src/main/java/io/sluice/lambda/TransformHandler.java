@@ -4,7 +4,6 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.sluice.firehose.EventBuffer;
 import io.sluice.firehose.EventFormatException;
-import io.sluice.firehose.EventReader;
 import io.sluice.firehose.PayloadMember;
 import io.sluice.firehose.ResponseWriter;
 import io.sluice.firehose.SourceBatch;
@@ -17,13 +16,17 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The transform function: a Firehose transformation event, or a Kinesis event-source batch, in; its response out.
+/// The transform function: a Firehose transformation event, a batch of a Kinesis or Kafka event source, or what a
+/// CloudWatch Logs subscription sends, in; its response out.
 ///
 /// In delivery `buffer` the answer is given only when the whole batch is staged; when staging fails the invocation
 /// fails, and the source retries the batch.
 public final class TransformHandler implements RequestStreamHandler {
     /// To an event source mapping: no record of the batch failed.
     private static final byte[] NO_FAILURES = "{\"batchItemFailures\":[]}".getBytes(StandardCharsets.UTF_8);
+
+    /// To an asynchronous invocation, whose answer nobody reads.
+    private static final byte[] TAKEN = "{}".getBytes(StandardCharsets.UTF_8);
 
     private final Wiring wiring;
     /// For delivery `firehose`, where nothing of an event outlives its answer.
@@ -51,11 +54,12 @@ public final class TransformHandler implements RequestStreamHandler {
             events.read(input, batch -> answer(keyed(batch), batch.payload(), output));
             return;
         }
-        SourceBatch batch = EventReader.read(input);
+        SourceBatch batch = wiring.events().read(input);
         List<TransformedRecord> staged = staged(batch, context);
         switch (batch.kind()) {
             case FIREHOSE, FIREHOSE_MSK -> answer(staged, batch.payload(), output);
-            case KINESIS -> output.write(NO_FAILURES);
+            case KINESIS, KAFKA -> output.write(NO_FAILURES);
+            case CLOUDWATCH_LOGS -> output.write(TAKEN);
         }
     }
 

@@ -7,6 +7,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.convert.Converters;
 import io.sluice.convert.RowFormat;
 import io.sluice.convert.StagedConversions;
+import io.sluice.event.SourceEvents;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.Forfeiture;
@@ -58,6 +59,7 @@ public final class Wiring implements AutoCloseable {
     private final Telemetry telemetry;
     private final Ports ports;
     private final Pipeline pipeline;
+    private final SourceEvents events;
     private final Once<Ingest> ingest;
     private final Once<KeyAnswers> keyAnswers;
     private final Once<Flusher> flusher;
@@ -75,6 +77,7 @@ public final class Wiring implements AutoCloseable {
         this.telemetry = new Telemetry(lines, clock, stream);
         this.ports = ports;
         this.pipeline = new Pipeline(stream, clock, function, refusals);
+        this.events = new SourceEvents(stream.sluice().events(), clock);
         this.ingest = new Once<>(() -> ingest(stream, pipeline, ports.staging(), ports.index()));
         this.keyAnswers = new Once<>(
                 () -> new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding()));
@@ -181,6 +184,10 @@ public final class Wiring implements AutoCloseable {
 
     boolean buffers() {
         return stream.sluice().attachment() == Attachment.BUFFER;
+    }
+
+    SourceEvents events() {
+        return events;
     }
 
     InstantSource clock() {

@@ -12,6 +12,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.codec.Compression;
 import io.sluice.config.Problem.Severity;
+import io.sluice.event.EventSettings;
+import io.sluice.event.EventSource;
+import io.sluice.event.RecordForm;
 import io.sluice.jq.JqProgram;
 import io.sluice.layout.KeyEncoding;
 import java.io.IOException;
@@ -70,7 +73,7 @@ final class ConfigurationParserTest {
         assertEquals(
                 new SluiceSection(Attachment.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 128L << 20, 1,
                         KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
-                        Optional.empty(), Optional.empty()),
+                        Optional.empty(), Optional.empty(), EventSettings.USUAL),
                 sluice);
     }
 
@@ -82,11 +85,13 @@ final class ConfigurationParserTest {
                          "RetryWindowInHours":30,"WaveSizeInMBs":64,"FlushParallelism":4,"CompressionFormat":"ZSTD",
                          "KeyEncoding":"percent",
                          "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
-                         "Transformer":"gzip","KeyExtractor":"tenants"}"""));
+                         "Transformer":"gzip","KeyExtractor":"tenants",
+                         "Source":{"Type":"kafka","Record":"envelope","Name":"orders"}}"""));
         assertEquals(
                 new SluiceSection(Attachment.BUFFER, 16, 4, Duration.ofSeconds(60), Duration.ofHours(30), 64L << 20, 4,
                         KeyEncoding.PERCENT, Optional.of("__none__"), Optional.of(500),
-                        Optional.of("gzip"), Optional.of("tenants"), Optional.empty(), Optional.of(30)),
+                        Optional.of("gzip"), Optional.of("tenants"), Optional.empty(), Optional.of(30),
+                        new EventSettings(EventSource.KAFKA, RecordForm.ENVELOPE, Optional.of("orders"))),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }

@@ -1,5 +1,6 @@
 package io.sluice.simulation;
 
+import io.sluice.firehose.SourceBatch;
 import io.sluice.ingest.Ingest;
 import io.sluice.simulation.lake.LakeLife;
 import java.time.Duration;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /// Hands batches to the transform function: each several times where an attempt fails, where its answer is lost, or for
@@ -22,9 +24,12 @@ final class FirehoseSource implements Source {
     private final List<SimulatedBatch> batches = new ArrayList<>();
     private final List<String> keys;
     private final int daysLateMax;
+    private final UnaryOperator<SourceBatch> wire;
     private int records;
 
-    private FirehoseSource(World world, Mistake mistake, int batchesMax, List<String> keys, int daysLateMax) {
+    private FirehoseSource(World world, Mistake mistake, int batchesMax, List<String> keys, int daysLateMax,
+            UnaryOperator<SourceBatch> wire) {
+        this.wire = wire;
         this.world = world;
         this.mistake = mistake;
         this.batchesMax = batchesMax;
@@ -38,18 +43,31 @@ final class FirehoseSource implements Source {
         List<String> keys = choices.oneIn(4)
                 ? Stream.of("a", "b", "c", "d", "e", "f").map(start -> longKey(start, choices)).toList()
                 : List.of("a", "b", "c", "");
-        return new FirehoseSource(world, mistake, batchesMax, keys, 0);
+        return new FirehoseSource(world, mistake, batchesMax, keys, 0, batch -> batch);
     }
 
     /// A source of records some of which arrived days ago.
     static FirehoseSource ofDays(World world, Mistake mistake, int batchesMax) {
         return new FirehoseSource(world, mistake, batchesMax,
-                Stream.concat(LakeLife.keys().stream(), Stream.of("")).toList(), 3);
+                Stream.concat(LakeLife.keys().stream(), Stream.of("")).toList(), 3,
+                batch -> batch);
+    }
+
+    /// A subscription of CloudWatch Logs, by events as they are on the wire: Lambda repeats an asynchronous event as it
+    /// is. Log events are up to two weeks old.
+    static FirehoseSource logs(World world, Mistake mistake, int batchesMax) {
+        return new FirehoseSource(world, mistake, batchesMax, List.of("a", "b", "c", ""), 14,
+                batch -> LogsWire.sent(batch, world.clock()));
     }
 
     @Override
     public List<SimulatedBatch> batches() {
         return batches;
+    }
+
+    @Override
+    public boolean hasPositions() {
+        return false;
     }
 
     @Override
@@ -77,7 +95,7 @@ final class FirehoseSource implements Source {
         self[0] = new Actor("ingest " + batch.number() + "." + batch.attempts(), world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
             Ingest ingest = Source.ingest(configuration, ports, world.spans());
-            ingest.accept(batch.attempt(configuration), Optional.empty());
+            ingest.accept(wire.apply(batch.attempt(configuration)), Optional.empty());
             batch.accept();
             world.trace().add(self[0], () -> "answers");
             ports.answered().run();

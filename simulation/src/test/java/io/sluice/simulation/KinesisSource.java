@@ -26,7 +26,6 @@ final class KinesisSource implements Source {
     private static final String ARN = "arn:aws:kinesis:us-east-1:123456789012:stream/simulated";
     /// The sixth record's number has a digit more: an order by their text would show.
     private static final BigInteger FIRST_NUMBER = BigInteger.TEN.pow(56).subtract(BigInteger.valueOf(5));
-    private static final List<String> KEYS = List.of("a", "b", "c", "");
     private static final int SHARDS_MAX = 3;
     private static final int RECORDS_PER_BATCH = 4;
     private static final int GIVES_UP_ONE_IN = 40;
@@ -34,9 +33,9 @@ final class KinesisSource implements Source {
     private final World world;
     private final Mistake mistake;
     private final int recordsMax;
-    private final List<Shard> shards = new ArrayList<>();
+    private final List<NumberedLog> shards = new ArrayList<>();
     private final List<SimulatedBatch> all = new ArrayList<>();
-    private int texts;
+    private final RecordDraw drawn;
     private int invocations;
 
     /// @param batchesMax there are a few records for each
@@ -44,38 +43,12 @@ final class KinesisSource implements Source {
         this.world = world;
         this.mistake = mistake;
         this.recordsMax = batchesMax * RECORDS_PER_BATCH;
-        shards.add(new Shard(0, FIRST_NUMBER));
+        this.drawn = new RecordDraw(world.choices());
+        shards.add(shard(0));
     }
 
-    /// A shard's records, and how far its reader is.
-    private static final class Shard {
-        private final String id;
-        private final List<SimulatedBatch> records = new ArrayList<>();
-        private final List<BigInteger> numbers = new ArrayList<>();
-        private BigInteger next;
-        /// All before it were answered for, or given up.
-        private int checkpoint;
-        /// All before it may have been given up.
-        private int oldest;
-
-        Shard(int number, BigInteger first) {
-            this.id = "shardId-00000000000" + number;
-            this.next = first;
-        }
-
-        void append(SimulatedBatch record, int gap) {
-            records.add(record);
-            numbers.add(next);
-            next = next.add(BigInteger.valueOf(gap));
-        }
-
-        /// An answer for what was given up meanwhile reaches nobody.
-        void answered(int from, int to) {
-            for (int at = Math.max(from, oldest); at < to; at++) {
-                records.get(at).accept();
-            }
-            checkpoint = Math.max(checkpoint, to);
-        }
+    private static NumberedLog shard(int number) {
+        return new NumberedLog("shardId-00000000000" + number, FIRST_NUMBER);
     }
 
     @Override
@@ -84,47 +57,51 @@ final class KinesisSource implements Source {
     }
 
     @Override
+    public boolean hasPositions() {
+        return true;
+    }
+
+    @Override
     public Optional<Actor> invoke(Supplier<Configuration> configuration) {
         Choices choices = world.choices();
         if (shards.size() < SHARDS_MAX && choices.oneIn(30)) {
-            shards.add(new Shard(shards.size(), FIRST_NUMBER));
+            shards.add(shard(shards.size()));
         }
-        Shard shard = choices.pick(shards);
+        NumberedLog shard = choices.pick(shards);
         if (all.size() < recordsMax && choices.oneIn(2)) {
             put(shard, choices.between(1, RECORDS_PER_BATCH));
         }
         if (choices.oneIn(GIVES_UP_ONE_IN)) {
             giveUp(shard);
         }
-        int from = choices.oneIn(3) ? choices.between(shard.oldest, shard.checkpoint) : shard.checkpoint;
-        if (from == shard.records.size()) {
+        int from = choices.oneIn(3) ? choices.between(shard.oldest(), shard.checkpoint()) : shard.checkpoint();
+        if (from == shard.size()) {
             return Optional.empty();
         }
-        return Optional.of(attempt(shard, from, choices.between(from + 1, shard.records.size()), configuration.get()));
+        return Optional.of(attempt(shard, from, choices.between(from + 1, shard.size()), configuration.get()));
     }
 
     @Override
     public void calm(Configuration configuration, Consumer<Actor> alone) {
-        for (Shard shard : shards) {
-            if (shard.oldest < shard.records.size()) {
-                alone.accept(attempt(shard, shard.oldest, shard.records.size(), configuration));
+        for (NumberedLog shard : shards) {
+            if (shard.oldest() < shard.size()) {
+                alone.accept(attempt(shard, shard.oldest(), shard.size(), configuration));
             }
         }
     }
 
-    private void giveUp(Shard shard) {
-        shard.checkpoint = world.choices().between(shard.checkpoint, shard.records.size());
-        shard.oldest = shard.checkpoint;
-        world.trace().add(shard.id, () -> "gives up what is before " + shard.checkpoint);
+    private void giveUp(NumberedLog shard) {
+        shard.giveUpTo(world.choices().between(shard.checkpoint(), shard.size()));
+        world.trace().add(shard.id(), () -> "gives up what is before " + shard.checkpoint());
     }
 
-    private void put(Shard shard, int count) {
+    private void put(NumberedLog shard, int count) {
         for (int i = 0; i < count; i++) {
             long arrival = world.clock().millis() - world.choices().below(5_000);
             int users = world.choices().oneIn(5) ? world.choices().between(2, 3) : 1;
             List<SimulatedRecord> records = new ArrayList<>();
             for (int user = 0; user < users; user++) {
-                records.add(draw(arrival));
+                records.add(drawn.draw(arrival));
             }
             SimulatedBatch record = new SimulatedBatch(all.size(), records, arrival);
             all.add(record);
@@ -132,16 +109,9 @@ final class KinesisSource implements Source {
         }
     }
 
-    private SimulatedRecord draw(long arrival) {
-        Choices choices = world.choices();
-        String secondKey = choices.oneIn(3) ? "" : choices.oneIn(2) ? "y" : "z";
-        int copies = choices.oneIn(8) ? choices.below(3) : 1;
-        return new SimulatedRecord("r" + texts++, choices.pick(KEYS), secondKey, copies, arrival);
-    }
-
-    private Actor attempt(Shard shard, int from, int to, Configuration configuration) {
+    private Actor attempt(NumberedLog shard, int from, int to, Configuration configuration) {
         Actor[] self = new Actor[1];
-        String name = "ingest " + invocations++ + " " + shard.id + "[" + from + ", " + to + ")";
+        String name = "ingest " + invocations++ + " " + shard.id() + "[" + from + ", " + to + ")";
         self[0] = new Actor(name, world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
             List<SourceRecord> records = new ArrayList<>();
@@ -158,14 +128,14 @@ final class KinesisSource implements Source {
         return self[0];
     }
 
-    private static SourceRecord record(Shard shard, int at, Configuration configuration) {
-        SimulatedBatch record = shard.records.get(at);
+    private static SourceRecord record(NumberedLog shard, int at, Configuration configuration) {
+        SimulatedBatch record = shard.record(at);
         List<SourceRecord> users = record.attempt(configuration).records();
         byte[] data = users.size() == 1
                 ? users.getFirst().data()
                 : Aggregates.of(users.stream().map(user -> new String(user.data(), UTF_8)).toArray(String[]::new));
-        String number = shard.numbers.get(at).toString();
-        return new SourceRecord(shard.id + ":" + number, Instant.ofEpochMilli(record.records().getFirst().arrival()),
-                data, Base64Text.of(data), Optional.of(new KinesisPosition(shard.id, number, 0, "p")));
+        String number = shard.number(at);
+        return new SourceRecord(shard.id() + ":" + number, Instant.ofEpochMilli(record.records().getFirst().arrival()),
+                data, Base64Text.of(data), Optional.of(new KinesisPosition(shard.id(), number, 0, "p")));
     }
 }

@@ -55,9 +55,13 @@ final class Simulation {
         if (hasLake) {
             return FirehoseSource.ofDays(world, mistake, knobs.batches());
         }
-        return choices.oneIn(knobs.kinesis())
-                ? new KinesisSource(world, mistake, knobs.batches())
-                : FirehoseSource.usual(world, mistake, knobs.batches());
+        return switch (knobs.feed()) {
+            case FIREHOSE_OR_KINESIS -> choices.oneIn(knobs.kinesis())
+                    ? new KinesisSource(world, mistake, knobs.batches())
+                    : FirehoseSource.usual(world, mistake, knobs.batches());
+            case KAFKA -> new KafkaSource(world, mistake, knobs.batches());
+            case LOGS -> FirehoseSource.logs(world, mistake, knobs.batches());
+        };
     }
 
     /// Runs one world to its end.
@@ -148,7 +152,7 @@ final class Simulation {
     /// The stream's functions go on, and nobody knows that the table was another one. It is made when no request for
     /// the old one is under way any more; where a source has positions, when nobody is alive who read that it has none.
     private void goOnWithAnEmptyTable() {
-        pass((source instanceof KinesisSource ? World.INVOCATION_MAX : World.LATE_MAX).plusSeconds(1));
+        pass((source.hasPositions() ? World.INVOCATION_MAX : World.LATE_MAX).plusSeconds(1));
         recoveries.replace();
         int unnoticed = choices.below(60);
         for (int step = 0; step < unnoticed; step++) {

@@ -11,9 +11,12 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// What hands records to the transform function.
-sealed interface Source permits FirehoseSource, KinesisSource {
+sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource {
     /// What must land wholly once, all of it under one configuration, when any invocation that it was in was answered.
     List<SimulatedBatch> batches();
+
+    /// Whether it numbers its records.
+    boolean hasPositions();
 
     /// An invocation to start now; empty when there is nothing to hand over.
     ///

@@ -8,6 +8,7 @@ import io.sluice.config.ConfigurationParser.Parsed;
 import io.sluice.config.Problem;
 import io.sluice.config.Problem.Severity;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.event.EventSettings;
 import io.sluice.local.UsageException;
 import io.sluice.local.report.Sizes;
 import java.io.IOException;
@@ -81,10 +82,11 @@ record ConfigurationFile(String name, ConfigurationText text, Parsed parsed) {
                 + "; nothing was run"));
     }
 
-    /// The same configuration as JSON with delivery `buffer`: on this machine there is no Firehose that could deliver.
+    /// The same configuration as JSON with delivery `buffer`, and without a source of its own: on this machine there is
+    /// no Firehose that could deliver, and records are handed over as Firehose would.
     byte[] forBuffering(StreamConfiguration configuration, Console console) throws IOException {
         if (configuration.sluice().attachment() == Attachment.BUFFER) {
-            return json();
+            return configuration.sluice().events().equals(EventSettings.USUAL) ? json() : withDelivery("buffer");
         }
         console.warning("the stream's delivery is 'firehose', and there is no Firehose on this machine: the run uses"
                 + " 'buffer', whose objects have the same prefixes; --lambda-event shows what Firehose would be "
@@ -103,7 +105,7 @@ record ConfigurationFile(String name, ConfigurationText text, Parsed parsed) {
     private byte[] withDelivery(String delivery) throws IOException {
         ObjectMapper mapper = new ObjectMapper();
         ObjectNode root = (ObjectNode) mapper.readTree(text.json());
-        root.withObject("/Sluice").put("Delivery", delivery);
+        root.withObject("/Sluice").put("Delivery", delivery).remove("Source");
         return mapper.writeValueAsBytes(root);
     }
 }

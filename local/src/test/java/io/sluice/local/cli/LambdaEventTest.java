@@ -50,6 +50,45 @@ final class LambdaEventTest {
         assertEquals(0, invoke(CONFIG, "kinesis-batch.json").json().path("batchItemFailures").size());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"msk.json", "self-managed.json"})
+    void kafkaIsAnsweredThatNothingFailed(String event) throws IOException {
+        Outcome outcome = invoke(EVENTS.resolve("kafka/stream.json"), "kafka/" + event);
+        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals("{\"batchItemFailures\":[]}", outcome.json().toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"event.json", "control.json"})
+    void aSubscriptionIsAnswered(String event) throws IOException {
+        Outcome outcome = invoke(EVENTS.resolve("log-subscription/stream.json"), "log-subscription/" + event);
+        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals("{}", outcome.json().toString());
+    }
+
+    @Test
+    void anEventOfAnotherSourceIsRefusedByItsName() {
+        Outcome outcome = invoke(EVENTS.resolve("kafka/stream.json"), "kinesis-batch.json");
+        assertEquals(1, outcome.status());
+        assertTrue(outcome.err().contains("The event is of a Kinesis event source, and the stream takes those of a"
+                + " Kafka event source; for these set Sluice.Source.Type to kinesis"), outcome.err());
+        assertTrue(invoke(CONFIG, "kafka/msk.json").err().contains("; for these set Sluice.Source.Type to kafka"));
+    }
+
+    /// Lines of a file are the stream's records, whatever hands them over elsewhere.
+    @Test
+    void aFileOfRecordsRunsThroughAStreamWithASourceOfItsOwn() throws IOException {
+        Path input = Files.writeString(folder.resolve("in.ndjson"), "{\"logGroup\":\"a\",\"timestamp\":0}\n");
+        Path output = folder.resolve("out");
+        Outcome outcome = Cli.run("run", "--config", EVENTS.resolve("log-subscription/stream.json").toString(),
+                "--input", input.toString(), "--out", output.toString());
+        assertEquals(0, outcome.status(), outcome.err());
+        try (var objects = Files.walk(output)) {
+            String name = "loggroup=a/date=1970-01-01/logs-";
+            assertEquals(1, objects.filter(each -> each.toString().contains(name)).count());
+        }
+    }
+
     @Test
     void whatIsNoEventForTheFunctionIsAFailure() {
         Outcome outcome = invoke(CONFIG, "scheduled.json");

@@ -59,14 +59,15 @@ final class Judgement {
     }
 
     /// The configuration with which the functions serve `request`: Sluice delivers, and objects' names have the
-    /// stream's version. The stream's own function is its transformer.
+    /// stream's version. The stream's own function is its transformer. Records come by Firehose's API, whatever source
+    /// the stream has elsewhere.
     ///
     /// @param retryHours how long the flusher remembers a batch
     static byte[] served(ObjectNode request, int version, int retryHours) {
         ObjectNode served = request.deepCopy();
         ObjectNode sluice = served.get(SLUICE) instanceof ObjectNode given ? given : served.putObject(SLUICE);
         sluice.put("Delivery", "buffer").put("StreamVersion", version).put("RetryWindowInHours", retryHours)
-                .remove("FlushParallelism");
+                .remove(List.of("FlushParallelism", "Source"));
         if (Functions.named(request).isPresent()) {
             sluice.put("Transformer", RecordFunction.NAME);
         }

@@ -1,0 +1,63 @@
+package io.sluice.event;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.sluice.firehose.EventReader;
+import java.io.IOException;
+import java.util.Optional;
+
+/// What an event looks like, by its outermost fields: for the message about one that the stream does not take.
+final class EventShape {
+    private static final int SOURCE_CHARS_MAX = 64;
+
+    private EventShape() {}
+
+    /// As in "an event of …"; empty when it looks like none that is known here.
+    static Optional<String> describe(byte[] event) {
+        if (event.length > EventReader.EVENT_BYTES_MAX) {
+            return Optional.empty();
+        }
+        try (JsonParser parser = EventJson.PAYLOADS.createParser(event)) {
+            return parser.nextToken() == JsonToken.START_OBJECT ? describe(parser) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> describe(JsonParser parser) throws IOException {
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            JsonToken value = parser.nextToken();
+            if (name.equals("records") && value == JsonToken.START_OBJECT) {
+                return Optional.of(EventSource.KAFKA.described());
+            }
+            if (name.equals("records") && value == JsonToken.START_ARRAY) {
+                return Optional.of(EventSource.FIREHOSE.described());
+            }
+            if (name.equals("awslogs") && value == JsonToken.START_OBJECT) {
+                return Optional.of(EventSource.CLOUDWATCH_LOGS.described());
+            }
+            if (name.equals("Records") && value == JsonToken.START_ARRAY) {
+                return sourceOfRecords(parser);
+            }
+            parser.skipChildren();
+        }
+        return Optional.empty();
+    }
+
+    /// `eventSource` of the first record; Amazon SNS writes it with a capital letter.
+    private static Optional<String> sourceOfRecords(JsonParser parser) throws IOException {
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+            return Optional.empty();
+        }
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            JsonToken value = parser.nextToken();
+            if (name.equalsIgnoreCase("eventSource") && value == JsonToken.VALUE_STRING) {
+                String source = parser.getText();
+                return Optional.of(source.equals("aws:kinesis") ? EventSource.KINESIS.described() : source)
+                        .filter(text -> text.length() <= SOURCE_CHARS_MAX);
+            }
+            parser.skipChildren();
+        }
+        return Optional.empty();
+    }
+}

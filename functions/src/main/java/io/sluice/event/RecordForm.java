@@ -1,0 +1,10 @@
+package io.sluice.event;
+
+/// What of a Kafka record or of a log event is the record that is transformed, partitioned and delivered.
+public enum RecordForm {
+    /// The value, or the message: what Firehose would have delivered. Keys come out of it alone.
+    PAYLOAD,
+    /// A JSON object on one line, with the payload and all that the source says of it beside. So a record has all its
+    /// keys in itself, wherever it is read again ([Envelope]).
+    ENVELOPE
+}

@@ -1,0 +1,7 @@
+/// Events of sources that Firehose does not stand before: Kafka topics and CloudWatch Logs subscriptions. Owns their
+/// shapes on the wire, what of each becomes a record, and how a source's records are told apart over its repeats
+/// (`docs/sources.md`, ADR 0037).
+@NullMarked
+package io.sluice.event;
+
+import org.jspecify.annotations.NullMarked;

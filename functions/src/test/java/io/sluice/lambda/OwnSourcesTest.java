@@ -1,0 +1,105 @@
+package io.sluice.lambda;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.codec.Compression;
+import io.sluice.firehose.EventFormatException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/// The examples of Kafka and CloudWatch Logs, from the saved event to the objects, by both functions.
+final class OwnSourcesTest {
+    private static final Path EVENTS = Path.of("..", "events");
+    private static final String NONE_FAILED = "{\"batchItemFailures\":[]}";
+
+    private static StreamInMemory stream(String example) throws IOException {
+        StreamInMemory stream = new StreamInMemory(
+                new ObjectMapper().readTree(EVENTS.resolve(example + "/stream.json").toFile()));
+        stream.now = Instant.parse("2026-11-24T00:00:00Z");
+        return stream;
+    }
+
+    private static byte[] event(String name) throws IOException {
+        return Files.readAllBytes(EVENTS.resolve(name));
+    }
+
+    /// Text by prefix.
+    private static Map<String, String> delivered(StreamInMemory stream, String name) throws IOException {
+        Map<String, String> delivered = new TreeMap<>();
+        for (Map.Entry<String, byte[]> object : stream.objects().entrySet()) {
+            DeliveredObject read = DeliveredObject.of(object.getKey(), object.getValue(), name, Compression.GZIP);
+            delivered.merge(read.prefix(), read.text(), String::concat);
+        }
+        return delivered;
+    }
+
+    @Test
+    void aKafkaBatchLandsByTopicAndHeaderOnceHoweverOftenItComes() throws IOException {
+        StreamInMemory stream = stream("kafka");
+        for (int attempt = 0; attempt < 3; attempt++) {
+            assertEquals(NONE_FAILED, new String(stream.transform(event("kafka/msk.json")), UTF_8));
+            assertEquals(attempt == 0 ? 4 : 0, stream.drain().get("records").asInt());
+        }
+        Map<String, String> delivered = delivered(stream, "orders");
+        assertEquals(
+                "{\"topic\":\"orders\",\"partition\":0,\"offset\":4181,\"timestamp\":1795348800900,"
+                        + "\"timestampType\":\"CREATE_TIME\",\"key\":\"c-23\","
+                        + "\"headers\":[{\"name\":\"tenant\",\"value\":\"globex\"},"
+                        + "{\"name\":\"trace\",\"value\":\"7b1f\"}],\"value\":"
+                        + "{\"order\":9002,\"customer\":\"c-23\",\"total\":7.00}}\n",
+                delivered.get("topic=orders/tenant=globex/date=2026-11-22/"));
+        assertEquals(2, delivered.get("topic=orders/tenant=acme/date=2026-11-22/").lines().count());
+        assertEquals("not JSON at all", new ObjectMapper()
+                .readTree(delivered.get("topic=orders/tenant=none/date=2026-11-23/")).get("valueText").asText());
+        assertEquals(3, delivered.size());
+    }
+
+    /// Another cluster has other topics, though all else is the same.
+    @Test
+    void theSameOffsetsOfAnotherClusterAreOtherRecords() throws IOException {
+        StreamInMemory stream = stream("kafka");
+        stream.transform(event("kafka/msk.json"));
+        stream.transform(event("kafka/self-managed.json"));
+        assertEquals(8, stream.drain().get("records").asInt());
+    }
+
+    @Test
+    void logEventsLandByLogGroupAndDayOneRecordEach() throws IOException {
+        StreamInMemory stream = stream("log-subscription");
+        for (int attempt = 0; attempt < 3; attempt++) {
+            assertEquals("{}", new String(stream.transform(event("log-subscription/event.json")), UTF_8));
+            assertEquals(attempt == 0 ? 3 : 0, stream.drain().get("records").asInt());
+        }
+        Map<String, String> delivered = delivered(stream, "logs");
+        String lines = delivered.get("loggroup=%2Faws%2Flambda%2Fcheckout/date=2026-11-22/");
+        assertEquals(1, delivered.size());
+        assertEquals(3, lines.lines().count());
+        assertTrue(lines.lines().findFirst().orElseThrow().contains(
+                "\"logStream\":\"2026/11/22/[$LATEST]6f0e\",\"subscriptionFilters\":[\"everything\"]"), lines);
+    }
+
+    @Test
+    void aControlMessageIsAnsweredAndLeavesNothing() throws IOException {
+        StreamInMemory stream = stream("log-subscription");
+        assertEquals("{}", new String(stream.transform(event("log-subscription/control.json")), UTF_8));
+        assertEquals(Map.of(), stream.ports.stagingBucket.contents());
+        assertEquals(0, stream.ports.entries.entries());
+    }
+
+    @Test
+    void aRefusedEventFailsTheInvocationAndLeavesNothing() throws IOException {
+        StreamInMemory stream = stream("log-subscription");
+        byte[] event = event("kafka/msk.json");
+        assertThrows(EventFormatException.class, () -> stream.transform(event));
+        assertEquals(Map.of(), stream.ports.stagingBucket.contents());
+    }
+}

@@ -1,0 +1,54 @@
+package io.sluice.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.sluice.event.EventSettings;
+import io.sluice.event.EventSource;
+import io.sluice.event.RecordForm;
+import io.sluice.event.SourceEvents;
+import io.sluice.firehose.SourceBatch;
+import io.sluice.firehose.SourceRecord;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
+
+/// Batches as a CloudWatch Logs subscription sends them: each record is a log event.
+final class LogsWire {
+    private static final EventSettings SETTINGS = new EventSettings(EventSource.CLOUDWATCH_LOGS, RecordForm.PAYLOAD,
+            Optional.empty());
+
+    private LogsWire() {}
+
+    /// The batch that the function reads out of the event of `batch`.
+    static SourceBatch sent(SourceBatch batch, InstantSource clock) {
+        String events = batch.records().stream().map(LogsWire::event).collect(Collectors.joining(", "));
+        String content = "{\"messageType\": \"DATA_MESSAGE\", \"owner\": \"123456789012\", \"logGroup\": \"g\","
+                + " \"logStream\": \"s\", \"subscriptionFilters\": [\"f\"], \"logEvents\": [" + events + "]}";
+        try {
+            String data = Base64.getEncoder().encodeToString(gzip(content.getBytes(UTF_8)));
+            String event = "{\"awslogs\": {\"data\": \"" + data + "\"}}";
+            return new SourceEvents(SETTINGS, clock).read(new ByteArrayInputStream(event.getBytes(UTF_8)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String event(SourceRecord record) {
+        return "{\"id\": \"" + record.recordId() + "\", \"timestamp\": " + record.arrival().toEpochMilli()
+                + ", \"message\": \"" + new String(record.data(), UTF_8) + "\"}";
+    }
+
+    private static byte[] gzip(byte[] content) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(content);
+        }
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,67 @@
+package io.sluice.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Kafka topics and CloudWatch Logs subscriptions, each with its own repeats.
+final class OwnSourcesSimulationTest {
+    /// `-Dsources.seeds` and `-Dsources.firstSeed` run other worlds, and more of them.
+    private static final long SEEDS = Long.getLong("sources.seeds", 400);
+    private static final long FIRST_SEED = Long.getLong("sources.firstSeed", 1);
+    private static final int SEEDS_MAX = 10_000;
+
+    @Test
+    void noKafkaWorldLosesOrDoublesARecord() {
+        assertNothingIsFound(Knobs.USUAL.ofKafka());
+    }
+
+    @Test
+    void noKafkaWorldLosesOrDoublesARecordWithItsTable() {
+        assertNothingIsFound(Knobs.LOSSES.ofKafka());
+    }
+
+    @Test
+    void noLogsWorldLosesOrDoublesARecord() {
+        assertNothingIsFound(Knobs.USUAL.ofLogs());
+    }
+
+    @Test
+    void noLogsWorldLosesOrDoublesARecordWithItsTable() {
+        assertNothingIsFound(Knobs.LOSSES.ofLogs());
+    }
+
+    private static void assertNothingIsFound(Knobs knobs) {
+        Optional<Finding> finding = Seeds.search(FIRST_SEED, SEEDS, knobs, Mistake.NONE);
+        assertEquals(Optional.empty(), finding, () -> finding.map(Finding::tell).orElse(""));
+    }
+
+    static Stream<Arguments> mistakesWithPositions() {
+        return PlantedMistakesTest.mistakesWithPositions();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesWithPositions")
+    void isFoundOnATopic(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofKafka(), mistake).isPresent(), name);
+    }
+
+    static Stream<Arguments> mistakesOfSubscriptions() {
+        return Stream.of(
+                Arguments.of("forgetting folded batches", (Mistake) (ports, _) -> StoreMistakes.forgetFolded(ports)),
+                Arguments.of("answering before the index write",
+                        (Mistake) (ports, _) -> IndexMistakes.answerFirst(ports)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesOfSubscriptions")
+    void isFoundOnASubscription(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofLogs(), mistake).isPresent(), name);
+    }
+}
