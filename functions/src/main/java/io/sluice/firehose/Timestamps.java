@@ -57,6 +57,13 @@ public final class Timestamps {
         return ofMillis(seconds ? Math.rint(number * 1000) : Math.floor(number));
     }
 
+    /// A time that an event may have.
+    ///
+    /// @throws IllegalArgumentException when no event may; the message continues the field's name
+    public static Instant ofEpochMilli(long millis) {
+        return ofMillis((double) millis);
+    }
+
     private static Instant ofMillis(double millis) {
         if (!(millis >= 0 && millis <= MILLIS_MAX)) {
             throw new IllegalArgumentException("is not between the years 1970 and 9999");

@@ -8,6 +8,7 @@ import io.sluice.aws.LambdaInvocations;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.aws.S3SourceStore;
+import io.sluice.aws.ServiceClients;
 import io.sluice.index.BufferIndex;
 import io.sluice.input.RowFiles;
 import io.sluice.objects.ObjectStore;
@@ -17,6 +18,7 @@ import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
 import java.util.Optional;
+import java.util.function.Supplier;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -35,10 +37,21 @@ final class AwsPorts implements Ports {
 
     /// @param http closed with the ports
     AwsPorts(Settings settings, SdkHttpClient http) {
+        this(settings, http, () -> AwsClients.s3(http, settings.s3Endpoint()),
+                () -> AwsClients.dynamoDb(http, settings.dynamoDbEndpoint()));
+    }
+
+    /// @param http    as above
+    /// @param clients for all requests but those to Lambda
+    AwsPorts(Settings settings, SdkHttpClient http, ServiceClients clients) {
+        this(settings, http, clients::s3, clients::dynamoDb);
+    }
+
+    private AwsPorts(Settings settings, SdkHttpClient http, Supplier<S3Client> s3, Supplier<DynamoDbClient> dynamoDb) {
         this.settings = settings;
         this.http = http;
-        this.s3 = new Once<>(() -> AwsClients.s3(http, settings.s3Endpoint()));
-        this.dynamoDb = new Once<>(() -> AwsClients.dynamoDb(http, settings.dynamoDbEndpoint()));
+        this.s3 = new Once<>(s3);
+        this.dynamoDb = new Once<>(dynamoDb);
         this.staging = new Once<>(() -> bucket(settings.stagingBucket(), Optional.empty()));
         this.data = new Once<>(() -> bucket(settings.dataBucket(), settings.stream().kmsKeyArn()));
         this.index = new Once<>(() -> index(settings.stream().stream()));

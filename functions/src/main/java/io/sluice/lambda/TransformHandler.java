@@ -55,12 +55,22 @@ public final class TransformHandler implements RequestStreamHandler {
             return;
         }
         SourceBatch batch = wiring.events().read(input);
-        List<TransformedRecord> staged = staged(batch, context);
+        stage(batch, context);
         switch (batch.kind()) {
-            case FIREHOSE, FIREHOSE_MSK -> answer(staged, batch.payload(), output);
+            case FIREHOSE, FIREHOSE_MSK -> answer(batch.records().stream().map(TransformedRecord::dropped).toList(),
+                    batch.payload(), output);
             case KINESIS, KAFKA -> output.write(NO_FAILURES);
             case CLOUDWATCH_LOGS -> output.write(TAKEN);
         }
+    }
+
+    /// What becomes of an event in delivery `buffer` between its reading and its answer, for who has the batch already.
+    /// When it returns, each of the records would be answered `Dropped`.
+    ///
+    /// @throws io.sluice.objects.StoreException as an invocation fails: the batch must be handed over again
+    public void stage(SourceBatch batch, @Nullable Context context) {
+        Optional<String> functionArn = Optional.ofNullable(context).map(Context::getInvokedFunctionArn);
+        wiring.telemetry().staged(wiring.ingest().accept(batch, functionArn));
     }
 
     private List<TransformedRecord> keyed(SourceBatch batch) {
@@ -70,12 +80,6 @@ public final class TransformHandler implements RequestStreamHandler {
                     + " Sluice.Delivery to buffer");
         }
         return wiring.keyAnswers().answer(batch);
-    }
-
-    private List<TransformedRecord> staged(SourceBatch batch, @Nullable Context context) {
-        Optional<String> functionArn = Optional.ofNullable(context).map(Context::getInvokedFunctionArn);
-        wiring.telemetry().staged(wiring.ingest().accept(batch, functionArn));
-        return batch.records().stream().map(TransformedRecord::dropped).toList();
     }
 
     private static void answer(List<TransformedRecord> answers, PayloadMember payload, OutputStream output)

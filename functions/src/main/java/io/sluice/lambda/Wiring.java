@@ -2,6 +2,7 @@ package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import io.sluice.aws.RequestCounts;
+import io.sluice.aws.ServiceClients;
 import io.sluice.config.Attachment;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.convert.Converters;
@@ -135,6 +136,15 @@ public final class Wiring implements AutoCloseable {
     public static Wiring create(Map<String, String> environment, InstantSource clock, Consumer<String> lines,
             SourceRefusals refusals) {
         return create(environment, clock, lines, UrlConnectionHttpClient.create(), Optional.empty(), refusals);
+    }
+
+    /// @param refusals as above
+    /// @param clients  take every request to S3 and DynamoDB, whatever endpoints the environment names
+    public static Wiring create(Map<String, String> environment, InstantSource clock, Consumer<String> lines,
+            SourceRefusals refusals, ServiceClients clients) {
+        Settings settings = Settings.parse(environment);
+        return new Wiring(settings.stream(), clock, lines,
+                new AwsPorts(settings, UrlConnectionHttpClient.create(), clients), Optional.empty(), refusals);
     }
 
     private static Wiring create(Map<String, String> environment, InstantSource clock, Consumer<String> lines,

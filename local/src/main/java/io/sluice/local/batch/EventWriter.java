@@ -3,11 +3,18 @@ package io.sluice.local.batch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.sluice.firehose.EventFormatException;
+import io.sluice.firehose.SourceBatch;
+import io.sluice.firehose.SourceRecord;
+import io.sluice.firehose.Timestamps;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.UUID;
 
-/// Writes batches as Firehose's transformation events, byte for byte in the order of the wire. Immutable.
+/// Writes batches as Firehose's transformation events, byte for byte in the order of the wire, and tells what would be
+/// read out of them. Immutable.
 public final class EventWriter {
     private static final String REGION = "us-east-1";
     private static final int UUID_CHARACTERS = 36;
@@ -20,14 +27,15 @@ public final class EventWriter {
     private static final byte[] END = "]}".getBytes(US_ASCII);
 
     private final String stream;
+    private final String streamArn;
     private final byte[] afterInvocationId;
 
     /// @param stream the delivery stream's name
     public EventWriter(String stream) {
         this.stream = stream;
-        this.afterInvocationId = ("\",\"deliveryStreamArn\":\"arn:aws:firehose:" + REGION
-                + ":123456789012:deliverystream/" + stream + "\",\"region\":\"" + REGION + "\",\"records\":[")
-                .getBytes(UTF_8);
+        this.streamArn = "arn:aws:firehose:" + REGION + ":123456789012:deliverystream/" + stream;
+        this.afterInvocationId = ("\",\"deliveryStreamArn\":\"" + streamArn + "\",\"region\":\"" + REGION
+                + "\",\"records\":[").getBytes(UTF_8);
     }
 
     /// What an event holds beside its records, in bytes.
@@ -55,9 +63,8 @@ public final class EventWriter {
             bytes += recordBytes(record);
         }
         ByteBuffer event = ByteBuffer.allocate(Math.toIntExact(bytes));
-        String invocation = stream + "/" + batch.number() + "/" + attempt;
         event.put(INVOCATION_ID);
-        event.put(UUID.nameUUIDFromBytes(invocation.getBytes(UTF_8)).toString().getBytes(US_ASCII));
+        event.put(invocationId(batch, attempt).getBytes(US_ASCII));
         event.put(afterInvocationId);
         boolean first = true;
         for (BatchRecord record : batch.records()) {
@@ -73,5 +80,28 @@ public final class EventWriter {
         byte[] written = new byte[event.flip().remaining()];
         event.get(written);
         return written;
+    }
+
+    private String invocationId(Batch batch, int attempt) {
+        String invocation = stream + "/" + batch.number() + "/" + attempt;
+        return UUID.nameUUIDFromBytes(invocation.getBytes(UTF_8)).toString();
+    }
+
+    /// What the function reads out of the event of `batch`, without the event; the records' arrays are the batch's.
+    ///
+    /// @param attempt as in [#write]
+    /// @throws EventFormatException when the function would refuse the event: an arrival time that none may have
+    public SourceBatch read(Batch batch, int attempt) {
+        List<SourceRecord> records = new ArrayList<>(batch.records().size());
+        for (BatchRecord record : batch.records()) {
+            try {
+                records.add(new SourceRecord(record.recordId(),
+                        Timestamps.ofEpochMilli(record.arrival().toEpochMilli()), record.data()));
+            } catch (IllegalArgumentException e) {
+                throw new EventFormatException("Record " + records.size() + " (" + record.recordId()
+                        + "): approximateArrivalTimestamp " + e.getMessage(), e);
+            }
+        }
+        return new SourceBatch(SourceBatch.Kind.FIREHOSE, streamArn, invocationId(batch, attempt), records);
     }
 }

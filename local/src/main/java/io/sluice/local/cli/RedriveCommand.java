@@ -3,6 +3,7 @@ package io.sluice.local.cli;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.rejects.RejectBound;
+import io.sluice.local.run.Handover;
 import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
@@ -72,7 +73,7 @@ final class RedriveCommand implements Callable<Integer> {
                 RunSettings.Content.ERROR_OBJECTS,
                 OptionalInt.empty(),
                 Optional.empty());
-        return new RunJob(console, settings, folder, bound).run(start, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
-                RunJob.AtEnd.STOP);
+        return new RunJob(console, settings, folder, bound, Handover.DIRECT)
+                .run(start, json ? RunJob.Output.JSON : RunJob.Output.TEXT, RunJob.AtEnd.STOP);
     }
 }

@@ -5,6 +5,7 @@ import io.sluice.local.UsageException;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.Reading;
 import io.sluice.local.rejects.RejectBound;
+import io.sluice.local.run.Handover;
 import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
@@ -62,7 +63,13 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
-    @Option(names = "--keep", description = "Leave the servers up at the end and print their endpoints, until Ctrl-C.")
+    @Option(names = "--wire", description = {
+            "Hand batches over as Lambda events, and requests over HTTP to embedded servers, as on AWS;",
+            "without it they are calls within this process. The objects are the same."})
+    private boolean wire;
+
+    @Option(names = "--keep", description = {
+            "Leave the servers up at the end and print their endpoints, until Ctrl-C; implies --wire."})
     private boolean keep;
 
     @Option(names = "--resume", description = "Finish the run in DIR that was cut short.")
@@ -92,17 +99,17 @@ final class RunCommand implements Callable<Integer> {
         Optional<RejectBound> bound = rejects.bound();
         OutFolder folder = OutFolder.of(out);
         var job = new RunJob(console, settings(configuration, file.forBuffering(configuration, console), folder),
-                folder, bound);
+                folder, bound, wire || keep ? Handover.WIRE : Handover.DIRECT);
         return job.run(resume ? Run.Start.RESUMED : Run.Start.NEW, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
                 keep ? RunJob.AtEnd.STAY_UP : RunJob.AtEnd.STOP);
     }
 
     private void refuseWithLambdaEvent() {
-        if (!inputs.isEmpty() || keep || resume || arrival.isPresent() || recordBytes.isPresent()
+        if (!inputs.isEmpty() || wire || keep || resume || arrival.isPresent() || recordBytes.isPresent()
                 || rejects.isGiven()) {
             throw new UsageException(
                     "--lambda-event runs one event by itself; leave out --input, --arrival, --record-bytes,"
-                            + " --max-rejected, --strict, --keep and --resume");
+                            + " --max-rejected, --strict, --wire, --keep and --resume");
         }
     }
 

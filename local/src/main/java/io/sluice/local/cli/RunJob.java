@@ -14,16 +14,20 @@ import io.sluice.local.report.DeliveredObjects;
 import io.sluice.local.report.Prices;
 import io.sluice.local.report.RunCounts;
 import io.sluice.local.report.RunReport;
+import io.sluice.local.run.Handover;
 import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Phase;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.server.DirectServices;
 import io.sluice.local.server.EmbeddedDynamoDb;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.Services;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -46,9 +50,11 @@ final class RunJob {
     private final OutFolder out;
 
     private final Optional<RejectBound> bound;
+    private final Handover handover;
 
     /// @param bound how many records may be rejected; empty: all but all of them
-    RunJob(Console console, RunSettings settings, OutFolder out, Optional<RejectBound> bound) {
+    RunJob(Console console, RunSettings settings, OutFolder out, Optional<RejectBound> bound, Handover handover) {
+        this.handover = handover;
         this.console = console;
         this.settings = settings;
         this.out = out;
@@ -81,7 +87,7 @@ final class RunJob {
         try (workspace;
                 progress;
                 var notice = new InterruptionNotice(console, progress, InterruptionNotice.starting());
-                var services = EmbeddedServices.start(out.path(), workspace.state(), bucket)) {
+                Services services = start(workspace, bucket)) {
             if (settings.inputs().isEmpty()) {
                 progress.close();
                 notice.end();
@@ -96,21 +102,27 @@ final class RunJob {
                 status = status(result, services);
             }
             if (atEnd == AtEnd.STAY_UP) {
-                printEndpoints(services);
+                printEndpoints(services.environment());
                 stop.await();
             }
         }
         return status;
     }
 
-    private RunCounts execute(Workspace workspace, EmbeddedServices services, Run.Start start, ProgressLine progress)
+    private Services start(Workspace workspace, String bucket) {
+        return switch (handover) {
+            case DIRECT -> DirectServices.start(out.path(), workspace.state(), bucket);
+            case WIRE -> EmbeddedServices.start(out.path(), workspace.state(), bucket);
+        };
+    }
+
+    private RunCounts execute(Workspace workspace, Services services, Run.Start start, ProgressLine progress)
             throws IOException {
         if (start == Run.Start.RESUMED) {
             requireIndex(workspace, services);
         }
         try {
-            return Run.execute(settings, workspace, services.environment(), start, InstantSource.system().instant(),
-                    progress);
+            return Run.execute(settings, workspace, services, start, InstantSource.system().instant(), progress);
         } catch (JobFailedException e) {
             progress.close();
             messages(services.refusals());
@@ -119,7 +131,7 @@ final class RunJob {
     }
 
     /// Without its index a run would be finished without what it staged, and say that nothing is missing.
-    private void requireIndex(Workspace workspace, EmbeddedServices services) throws IOException {
+    private void requireIndex(Workspace workspace, Services services) throws IOException {
         services.lostIndex(settings.configuration().stream(), workspace.batchesFed()).ifPresent(what -> {
             throw new UsageException("The index of the run in " + out + " " + what + "; make it again with ./sluice"
                     + " recover --out " + out + " and the run's --config, then finish the run with run --resume");
@@ -162,7 +174,7 @@ final class RunJob {
         };
     }
 
-    private int status(RunCounts result, EmbeddedServices services) {
+    private int status(RunCounts result, Services services) {
         List<String> refusals = services.refusals();
         if (!refusals.isEmpty()) {
             messages(refusals);
@@ -190,12 +202,11 @@ final class RunJob {
         }
     }
 
-    private void printEndpoints(EmbeddedServices services) {
+    private void printEndpoints(Map<String, String> environment) {
         console.note("the servers stay up until Ctrl-C:");
-        new TreeMap<>(services.environment())
-                .forEach((name, value) -> console.err().println("export " + name + "=" + value));
-        console.err().println("export AWS_ENDPOINT_URL_S3=" + services.s3Endpoint().uri());
-        console.err().println("export AWS_ENDPOINT_URL_DYNAMODB=" + services.dynamoDbEndpoint().uri());
+        new TreeMap<>(environment).forEach((name, value) -> console.err().println("export " + name + "=" + value));
+        console.err().println("export AWS_ENDPOINT_URL_S3=" + environment.get("SLUICE_S3_ENDPOINT"));
+        console.err().println("export AWS_ENDPOINT_URL_DYNAMODB=" + environment.get("SLUICE_DYNAMODB_ENDPOINT"));
         console.err().flush();
     }
 }

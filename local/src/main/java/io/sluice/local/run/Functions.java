@@ -2,6 +2,8 @@ package io.sluice.local.run;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.sluice.aws.RequestCounts;
+import io.sluice.aws.ServiceClients;
+import io.sluice.firehose.SourceBatch;
 import io.sluice.ingest.SourceRefusals;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.TransformHandler;
@@ -17,11 +19,13 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// Both functions, called as Lambda calls them: event bytes in, answer bytes out. Thread-safe, as their handlers are.
 public final class Functions implements AutoCloseable {
+    private static final String TRANSFORM = "transform";
+    private static final String FLUSH = "flush";
     private static final byte[] DRAIN = "{\"drain\":true}".getBytes(StandardCharsets.UTF_8);
 
     private final Wiring wiring;
     private final InstantSource clock;
-    private final RequestStreamHandler transform;
+    private final TransformHandler transform;
     private final RequestStreamHandler flush;
     private final AtomicLong invocations = new AtomicLong();
     private final AtomicLong transformNanos = new AtomicLong();
@@ -37,7 +41,17 @@ public final class Functions implements AutoCloseable {
 
     /// @param refusals what is known of records before they are handed over
     Functions(Map<String, String> environment, InstantSource clock, SourceRefusals refusals) {
-        this.wiring = Wiring.create(environment, clock, _ -> {}, refusals);
+        this(Wiring.create(environment, clock, _ -> {}, refusals), clock);
+    }
+
+    /// @param refusals as above
+    /// @param clients  take their requests
+    Functions(Map<String, String> environment, InstantSource clock, SourceRefusals refusals, ServiceClients clients) {
+        this(Wiring.create(environment, clock, _ -> {}, refusals, clients), clock);
+    }
+
+    private Functions(Wiring wiring, InstantSource clock) {
+        this.wiring = wiring;
         this.clock = clock;
         this.transform = new TransformHandler(wiring);
         this.flush = new FlushHandler(wiring);
@@ -47,19 +61,29 @@ public final class Functions implements AutoCloseable {
     ///
     /// @throws IOException as it does when it fails
     public byte[] transform(byte[] event) throws IOException {
-        return invoke(transform, "transform", event, transformNanos);
+        return invoke(transform, TRANSFORM, event, transformNanos);
+    }
+
+    /// Has the transform function stage `batch`: when this returns, it would have answered `Dropped` for each record.
+    ///
+    /// @throws RuntimeException as an invocation that fails
+    void stage(SourceBatch batch) {
+        long number = invocations.incrementAndGet();
+        long start = System.nanoTime();
+        transform.stage(batch, context(TRANSFORM, number));
+        transformNanos.addAndGet(System.nanoTime() - start);
     }
 
     FlushReport flush() throws IOException {
         byte[] scheduled = ("{\"source\":\"aws.scheduler\",\"detail-type\":\"Scheduled Event\",\"time\":\""
                 + clock.instant()
                 + "\",\"detail\":{}}").getBytes(StandardCharsets.UTF_8);
-        return FlushReport.read(invoke(flush, "flush", scheduled, flushNanos));
+        return FlushReport.read(invoke(flush, FLUSH, scheduled, flushNanos));
     }
 
     /// A flush run to which every partition is due.
     FlushReport drain() throws IOException {
-        return FlushReport.read(invoke(flush, "flush", DRAIN, flushNanos));
+        return FlushReport.read(invoke(flush, FLUSH, DRAIN, flushNanos));
     }
 
     private byte[] invoke(RequestStreamHandler handler, String name, byte[] event, AtomicLong nanos)
@@ -67,10 +91,13 @@ public final class Functions implements AutoCloseable {
         long number = invocations.incrementAndGet();
         long start = System.nanoTime();
         var answer = new ByteArrayOutputStream();
-        handler.handleRequest(new ByteArrayInputStream(event), answer,
-                new LocalContext("sluice-" + name, name + "-" + number));
+        handler.handleRequest(new ByteArrayInputStream(event), answer, context(name, number));
         nanos.addAndGet(System.nanoTime() - start);
         return answer.toByteArray();
+    }
+
+    private static LocalContext context(String name, long number) {
+        return new LocalContext("sluice-" + name, name + "-" + number);
     }
 
     /// What both functions asked of AWS so far.

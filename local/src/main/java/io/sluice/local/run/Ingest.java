@@ -21,12 +21,14 @@ final class Ingest implements AutoCloseable {
     private final Functions functions;
     private final EventWriter events;
     private final Refusals refusals;
+    private final Handover handover;
     private final ExecutorService invocations;
     private final Deque<Future<?>> running = new ArrayDeque<>();
 
     /// @param refusals the functions ask them
-    Ingest(Functions functions, EventWriter events, Refusals refusals) {
+    Ingest(Functions functions, EventWriter events, Refusals refusals, Handover handover) {
         this.functions = functions;
+        this.handover = handover;
         this.refusals = refusals;
         this.events = events;
         this.invocations = Executors.newFixedThreadPool(INVOCATIONS_AT_ONCE, Thread.ofPlatform().name("invocation-", 0)
@@ -61,6 +63,13 @@ final class Ingest implements AutoCloseable {
     }
 
     private void invoke(Batch batch) throws Exception {
+        switch (handover) {
+            case DIRECT -> functions.stage(events.read(batch, 0));
+            case WIRE -> answered(batch);
+        }
+    }
+
+    private void answered(Batch batch) throws Exception {
         byte[] answer = functions.transform(events.write(batch, 0));
         Map<String, Long> results = AnswerCheck.results(batch, answer);
         long dropped = results.getOrDefault("Dropped", 0L);

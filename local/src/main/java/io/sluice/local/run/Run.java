@@ -1,5 +1,6 @@
 package io.sluice.local.run;
 
+import io.sluice.aws.ServiceClients;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.input.Arrivals;
 import io.sluice.input.InputException;
@@ -16,13 +17,13 @@ import io.sluice.local.input.RecordSource;
 import io.sluice.local.input.TimedRecord;
 import io.sluice.local.report.ObjectNames;
 import io.sluice.local.report.RunCounts;
+import io.sluice.local.server.Services;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// One run: all input through the transform function, the flusher on its schedule, and everything out at the end.
@@ -59,17 +60,16 @@ public final class Run {
     private long recordsFed;
     private long bytesFed;
 
-    private Run(RunSettings settings, Instant start, VirtualClock clock, Functions functions, Refusals refusals,
+    private Run(RunSettings settings, Instant start, VirtualClock clock, Functions functions, Ingest ingest,
             Workspace workspace, Progress progress) throws IOException {
         this.configuration = settings.configuration();
         this.flushEvery = configuration.sluice().flushEvery();
         this.live = settings.inputs().stream().anyMatch(InputSource::isLive);
         this.meter = new ReadMeter(settings.inputs());
         this.records = records(settings, start, progress);
-        var events = new EventWriter(configuration.stream());
-        this.batcher = new Batcher(events, clock.instant());
+        this.batcher = new Batcher(new EventWriter(configuration.stream()), clock.instant());
         this.clock = clock;
-        this.ingest = new Ingest(functions, events, refusals);
+        this.ingest = ingest;
         this.flushing = new Flushing(functions, workspace, clock);
         this.buffered = new Buffered(configuration.interval(), flushEvery);
         this.schedule = new FlushSchedule(flushEvery, FOLD_BYTES);
@@ -102,22 +102,28 @@ public final class Run {
 
     /// Runs `settings` in `workspace`, from the start or from where a run was cut short.
     ///
-    /// @param environment how the functions find the servers
-    /// @param now         when a new run starts
+    /// @param services what the functions work on
+    /// @param now      when a new run starts
     /// @throws JobFailedException      when it can't be finished; the workspace keeps what is needed to resume it
     /// @throws io.sluice.local.UsageException when it can't be taken up again with these settings
-    public static RunCounts execute(RunSettings settings, Workspace workspace, Map<String, String> environment,
-            Start mode, Instant now, Progress progress) throws IOException {
+    public static RunCounts execute(RunSettings settings, Workspace workspace, Services services, Start mode,
+            Instant now, Progress progress) throws IOException {
         Instant start = switch (mode) {
             case NEW -> RunIdentity.begin(workspace, settings, now);
             case RESUMED -> RunIdentity.resume(workspace, settings);
         };
         var clock = new VirtualClock(settings.hasOwnTime() ? Instant.EPOCH : start);
-        var variables = new HashMap<>(environment);
+        var variables = new HashMap<>(services.environment());
         variables.put("SLUICE_CONFIG", new String(settings.configurationJson(), StandardCharsets.UTF_8));
         var refusals = new Refusals();
-        try (var functions = new Functions(variables, clock, refusals)) {
-            return new Run(settings, start, clock, functions, refusals, workspace, progress).execute(mode);
+        var events = new EventWriter(settings.configuration().stream());
+        Optional<ServiceClients> clients = services.clients();
+        try (var functions = clients.isPresent()
+                ? new Functions(variables, clock, refusals, clients.get())
+                : new Functions(variables, clock, refusals)) {
+            var ingest = new Ingest(functions, events, refusals,
+                    clients.isPresent() ? Handover.DIRECT : Handover.WIRE);
+            return new Run(settings, start, clock, functions, ingest, workspace, progress).execute(mode);
         }
     }
 

@@ -2,11 +2,14 @@ package io.sluice.local.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.eclipse.jetty.server.Handler;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkException;
 
 /// DynamoDB Local, as classes that are there when the command line is built from its sources, and that a release looks
 /// for when it first needs them ([DynamoDbLocalJar]). By name, for that reason.
@@ -15,29 +18,71 @@ final class DynamoDbLocal {
     private static final String DATABASE = SERVER + "LocalDynamoDBRequestHandler";
     private static final String REQUESTS = SERVER + "DynamoDBRequestHandler";
     private static final String HANDLER = SERVER + "LocalDynamoDBServerHandler";
+    private static final String FAILURES = "software.amazon.dynamodb.services.local.embedded."
+            + "DDBExceptionMappingInvocationHandler";
+    private static final String FAILURE = "software.amazon.dynamodb.services.exceptions.DynamoDBLocalServiceException";
+    /// The tables are the same for every access key and in every region.
+    private static final String ANY = "any";
 
     private static @Nullable ClassLoader found;
 
     private DynamoDbLocal() {}
 
-    /// A database and the handler of its requests.
-    record Database(Object requests, Handler handler) {
+    /// A database: what takes its requests.
+    record Database(Object requests) {
+        /// The handler of an HTTP server for its requests.
+        Handler handler() throws ReflectiveOperationException {
+            ClassLoader classes = classes();
+            Class<?> handler = classes.loadClass(HANDLER);
+            return (Handler) handler.getConstructor(classes.loadClass(REQUESTS), String.class).newInstance(requests,
+                    null);
+        }
+
+        /// The answer to a request.
+        ///
+        /// @param operation as the SDK's client calls it
+        /// @throws SdkException as the SDK's client does
+        <Q, A> A ask(String operation, Class<Q> type, Q request, Class<A> answer) {
+            try {
+                return answer.cast(requests.getClass().getMethod(operation, String.class, String.class, type)
+                        .invoke(requests, ANY, ANY, request));
+            } catch (InvocationTargetException e) {
+                throw failure(operation, e.getCause());
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("DynamoDB Local has no operation " + operation, e);
+            }
+        }
+
         void shutdown() throws ReflectiveOperationException {
             requests.getClass().getMethod("shutdown").invoke(requests);
         }
     }
 
+    /// What the SDK's client would throw.
+    private static RuntimeException failure(String operation, @Nullable Throwable failure) {
+        try {
+            Class<?> own = classes().loadClass(FAILURE);
+            if (own.isInstance(failure)) {
+                classes().loadClass(FAILURES).getMethod("handleDynamoDBLocalServiceException", own).invoke(null,
+                        failure);
+            }
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof SdkException told) {
+                return told;
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("DynamoDB Local does not tell what its failures are", e);
+        }
+        return failure instanceof SdkException sdk
+                ? sdk
+                : SdkClientException.create("DynamoDB Local failed at " + operation + ": " + failure, failure);
+    }
+
     /// Opens a database on the tables in `directory`, or one in memory.
     static Database open(@Nullable String directory) throws ReflectiveOperationException {
-        ClassLoader classes = classes();
-        Class<?> database = classes.loadClass(DATABASE);
-        Object requests = database
+        return new Database(classes().loadClass(DATABASE)
                 .getConstructor(int.class, boolean.class, String.class, boolean.class, boolean.class)
-                .newInstance(0, directory == null, directory, true, false);
-        Class<?> handler = classes.loadClass(HANDLER);
-        var served = (Handler) handler.getConstructor(classes.loadClass(REQUESTS), String.class).newInstance(requests,
-                null);
-        return new Database(requests, served);
+                .newInstance(0, directory == null, directory, true, false));
     }
 
     /// The loader of its classes; the jar is looked for once.

@@ -1,5 +1,6 @@
 package io.sluice.local.server;
 
+import io.sluice.aws.ServiceClients;
 import io.sluice.aws.ServiceEndpoint;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,9 +26,12 @@ import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException
 ///
 /// Delivered objects are files under `<out>/<data bucket>`; the servers' own state is under `<out>/.sluice`, so that a
 /// run that was killed can be taken up again.
-public final class EmbeddedServices implements AutoCloseable {
+public final class EmbeddedServices implements Services {
     /// The name of the index table.
     public static final String INDEX_TABLE = "sluice-index";
+
+    /// The folder of the table's files, in that of the state.
+    static final String TABLES = "dynamodb";
 
     private static final int BUCKET_CHARS_MAX = 63;
 
@@ -51,7 +55,7 @@ public final class EmbeddedServices implements AutoCloseable {
     /// @param work       the folder of the servers' own state
     /// @param dataBucket the stream's bucket
     public static EmbeddedServices start(Path out, Path work, String dataBucket) {
-        return start(out, work, dataBucket, key -> EmbeddedDynamoDb.on(work.resolve("dynamodb"), key));
+        return start(out, work, dataBucket, key -> EmbeddedDynamoDb.on(work.resolve(TABLES), key));
     }
 
     /// The same with an index that is gone when they are closed: on disk, DynamoDB Local waits for the disk at every
@@ -67,7 +71,7 @@ public final class EmbeddedServices implements AutoCloseable {
         var dynamoDb = CompletableFuture.supplyAsync(() -> index.apply(key));
         EmbeddedS3 s3;
         try {
-            s3 = EmbeddedS3.serving(Map.of(dataBucket, out, stagingBucket(dataBucket), work.resolve("s3")), key);
+            s3 = EmbeddedS3.serving(roots(out, work, dataBucket), key);
         } catch (RuntimeException e) {
             dynamoDb.join().close();
             throw e;
@@ -89,19 +93,29 @@ public final class EmbeddedServices implements AutoCloseable {
         }
     }
 
-    private static String stagingBucket(String dataBucket) {
+    /// Where each of the buckets is.
+    static Map<String, Path> roots(Path out, Path work, String dataBucket) {
+        return Map.of(dataBucket, out, stagingBucket(dataBucket), work.resolve("s3"));
+    }
+
+    static String stagingBucket(String dataBucket) {
         String beside = dataBucket + "-staging";
         return beside.length() <= BUCKET_CHARS_MAX ? beside : "sluice-staging";
     }
 
     private void createBuckets() {
         try (S3Client client = s3Client()) {
-            for (String bucket : List.of(dataBucket, stagingBucket(dataBucket))) {
-                try {
-                    client.createBucket(b -> b.bucket(bucket));
-                } catch (BucketAlreadyOwnedByYouException | BucketAlreadyExistsException e) {
-                    // Left by the run that this one takes up.
-                }
+            createBuckets(client, dataBucket);
+        }
+    }
+
+    /// Creates those of the stream's buckets that are missing.
+    static void createBuckets(S3Client client, String dataBucket) {
+        for (String bucket : List.of(dataBucket, stagingBucket(dataBucket))) {
+            try {
+                client.createBucket(b -> b.bucket(bucket));
+            } catch (BucketAlreadyOwnedByYouException | BucketAlreadyExistsException e) {
+                // Left by the run that this one takes up.
             }
         }
     }
@@ -129,6 +143,7 @@ public final class EmbeddedServices implements AutoCloseable {
     }
 
     /// The environment variables with which the functions, or any AWS client, find these servers.
+    @Override
     public Map<String, String> environment() {
         return Map.of("SLUICE_DATA_BUCKET", dataBucket, "SLUICE_STAGING_BUCKET", stagingBucket(dataBucket),
                 "SLUICE_INDEX_TABLE", INDEX_TABLE, "SLUICE_S3_ENDPOINT", s3Endpoint().uri().toString(),
@@ -144,21 +159,23 @@ public final class EmbeddedServices implements AutoCloseable {
         return dynamoDb.endpoint();
     }
 
-    /// Why the S3 server refused keys; see [EmbeddedS3#refusals()].
+    @Override
+    public Optional<ServiceClients> clients() {
+        return Optional.empty();
+    }
+
+    @Override
     public List<String> refusals() {
         return s3.refusals();
     }
 
-    /// One sentence about the disk, when it is what `failure` came of; see [FullDisk].
+    @Override
     public Optional<String> fullDisk(Throwable failure) {
         Throwable cause = s3.ranOutOfSpace() ? new IOException("No space left on device", failure) : failure;
         return FullDisk.behind(cause, work);
     }
 
-    /// What is wrong with the index of `stream`, which a run was writing, as a clause: it is gone, or a recovery of it
-    /// was cut short; see [LostIndex]. Empty when nothing is.
-    ///
-    /// @param batchesStaged how many batches are known to be staged, and will not be handed over again
+    @Override
     public Optional<String> lostIndex(String stream, long batchesStaged) {
         try (DynamoDbClient table = dynamoDbClient(); S3Client client = s3Client()) {
             return new LostIndex(table, client, stagingBucket(dataBucket)).of(stream, batchesStaged);

@@ -89,7 +89,7 @@ record CutShortRun(Path folder) {
                 RunSettings.Content.RECORDS, OptionalInt.empty(), Optional.of(".t"));
         try (Workspace workspace = Workspace.create(out(), stream.bucket());
                 var services = EmbeddedServices.start(out().path(), workspace.state(), stream.bucket())) {
-            Run.execute(settings, workspace, services.environment(), Run.Start.NEW,
+            Run.execute(settings, workspace, services, Run.Start.NEW,
                     Instant.parse("2026-01-01T00:00:00Z"), progress);
         }
     }

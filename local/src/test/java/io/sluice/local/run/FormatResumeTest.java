@@ -73,7 +73,7 @@ final class FormatResumeTest {
                 RunSettings.Content.RECORDS, reading, OptionalInt.empty(), Optional.empty());
         try (workspace;
                 var services = EmbeddedServices.start(folder.resolve("out"), workspace.state(), "data")) {
-            return Run.execute(settings, workspace, services.environment(), start, NOW, new Progress() {
+            return Run.execute(settings, workspace, services, start, NOW, new Progress() {
                 @Override
                 public void at(long fed, long bytes, long activePartitions, long objects) {
                     if (fed >= endingAfter) {

@@ -77,7 +77,7 @@ final class ResumeTest {
     private RunCounts run(Run.Start start, Instant now, Progress progress) throws IOException {
         Workspace workspace = start == Run.Start.NEW ? Workspace.create(out(), "data") : Workspace.resume(out());
         try (workspace; var services = EmbeddedServices.start(path(), workspace.state(), "data")) {
-            return Run.execute(settings(OptionalInt.empty()), workspace, services.environment(), start, now, progress);
+            return Run.execute(settings(OptionalInt.empty()), workspace, services, start, now, progress);
         }
     }
 

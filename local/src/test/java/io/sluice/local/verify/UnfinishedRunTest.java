@@ -96,7 +96,7 @@ final class UnfinishedRunTest {
                 ? Workspace.create(OutFolder.of(out.toString()), "data")
                 : Workspace.resume(OutFolder.of(out.toString()));
         try (workspace; var services = EmbeddedServices.start(out, workspace.state(), "data")) {
-            Run.execute(settings, workspace, services.environment(), start, Instant.parse("2026-01-01T00:00:00Z"),
+            Run.execute(settings, workspace, services, start, Instant.parse("2026-01-01T00:00:00Z"),
                     new Progress() {
                         @Override
                         public void at(long fed, long bytes, long activePartitions, long objects) {
