@@ -1,5 +1,8 @@
 package io.sluice.event;
 
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -62,9 +65,9 @@ final class EnvelopeTest {
     /// Other encodings of JSON are bytes or text, and never taken for it.
     @Test
     void jsonInOtherEncodingsIsNoJson() throws IOException {
-        for (byte[] value : new byte[][]{"{}".getBytes(java.nio.charset.StandardCharsets.UTF_16),
-                "{}".getBytes(java.nio.charset.StandardCharsets.UTF_16BE),
-                "{}".getBytes(java.nio.charset.StandardCharsets.UTF_16LE), "\uFEFF{}".getBytes(UTF_8)}) {
+        for (byte[] value : new byte[][]{"{}".getBytes(UTF_16),
+                "{}".getBytes(UTF_16BE),
+                "{}".getBytes(UTF_16LE), "\uFEFF{}".getBytes(UTF_8)}) {
             assertArrayEquals(value, value(JSON.readTree(envelope(KafkaEvents.of("", value), 0))));
         }
     }

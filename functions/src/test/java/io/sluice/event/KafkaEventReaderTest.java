@@ -12,6 +12,7 @@ import io.sluice.firehose.SourceRecord;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,7 +105,7 @@ final class KafkaEventReaderTest {
             "\"eventSource\" | \"source\" | no /eventSource", "\"eventSourceArn\" | \"arn\" | no /eventSourceArn",
             "\"records\" | \"entries\" | no /records", "orders | or/ders | a topic has a cluster",
             "}]}} | }]}} {} | something after the closing brace", "}]}} | }]} | not valid JSON"})
-    void aMalformedEventIsRefusedByTheNameOfTheField(String part, String other, String message) {
+    void aMalformedEventIsRefusedByTheNameOfTheField(String part, @Nullable String other, String message) {
         String event = KafkaEvents.EVENT.replace(part, other == null ? "" : other);
         assertNotEquals(KafkaEvents.EVENT, event);
         var failure = assertThrows(EventFormatException.class, () -> KafkaEvents.read(event));

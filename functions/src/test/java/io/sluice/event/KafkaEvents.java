@@ -2,13 +2,13 @@ package io.sluice.event;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.sluice.firehose.SourceBatch;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
-import io.sluice.firehose.SourceBatch;
 
 /// Kafka events, and how they are read.
 final class KafkaEvents {

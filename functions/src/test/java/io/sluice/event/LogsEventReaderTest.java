@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -101,7 +102,7 @@ final class LogsEventReaderTest {
             "\"id\": \"39217054112234564417612332134529387622\" | \"id\": \"\" | no /logEvents/1/id",
             "\"logEvents\": [ | \"logEvents\": [], \"logEvents\": [ | Duplicate field 'logEvents'",
             "[\"to-sluice\"] | \"to-sluice\" | /subscriptionFilters is not an array"})
-    void aMalformedContentIsRefusedByTheNameOfTheField(String part, String other, String message) {
+    void aMalformedContentIsRefusedByTheNameOfTheField(String part, @Nullable String other, String message) {
         String content = LogsEvents.CONTENT.replace(part, other == null ? "" : other);
         assertNotEquals(LogsEvents.CONTENT, content);
         refused(LogsEvents.event(LogsEvents.gzip(content.getBytes(UTF_8))), message);

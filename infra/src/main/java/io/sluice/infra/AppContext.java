@@ -35,7 +35,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
 
     /// Values of `-c source=`.
     enum SourceKind {
-        DIRECT, KINESIS, KINESIS_EVENTS, EXISTING;
+        DIRECT, KINESIS, KINESIS_EVENTS, EXISTING, ATTACHED;
 
         boolean readsKinesis() {
             return this == KINESIS || this == KINESIS_EVENTS;
@@ -109,6 +109,9 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
     private static SourceKind presetSource(StreamDefinition definition, Optional<String> existingStream) {
         if (existingStream.isPresent()) {
             return SourceKind.EXISTING;
+        }
+        if (definition.isAttached()) {
+            return SourceKind.ATTACHED;
         }
         return definition.kinesisSourceArn().isPresent() ? SourceKind.KINESIS : SourceKind.DIRECT;
     }

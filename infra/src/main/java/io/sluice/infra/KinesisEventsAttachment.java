@@ -52,7 +52,7 @@ final class KinesisEventsAttachment extends Construct {
     }
 
     /// Ingest reads nothing else of the table.
-    private static PolicyStatement positions(StreamDefinition definition, PartitionBuffer buffer) {
+    static PolicyStatement positions(StreamDefinition definition, PartitionBuffer buffer) {
         return PolicyStatement.Builder.create().actions(List.of("dynamodb:GetItem"))
                 .resources(List.of(buffer.index().getTableArn()))
                 .conditions(Map.of("ForAllValues:StringEquals", Map.of("dynamodb:LeadingKeys",

@@ -66,6 +66,7 @@ final class SluicePipeline extends Construct {
                 throw new DeploymentException("A Kinesis event source needs Sluice.Delivery \"buffer\": with"
                         + " \"firehose\" nothing would write the objects of stream " + definition.stream());
             }
+            requireTaken(definition, source);
             if (!Files.isRegularFile(functionJar)) {
                 throw new DeploymentException("The functions' jar " + functionJar
                         + " is not built. Build it with: mvn -pl functions -am package");
@@ -74,6 +75,23 @@ final class SluicePipeline extends Construct {
                 throw new DeploymentException("The flusher's jar " + flusherJar
                         + " is not built. Build it with: mvn -pl parquet -am package");
             }
+        }
+    }
+
+    /// The function refuses events of another source than its configuration names.
+    private static void requireTaken(StreamDefinition definition, Source source) {
+        boolean taken = switch (definition.configuration().sluice().events().source()) {
+            case FIREHOSE_OR_KINESIS -> !(source instanceof Source.Attached);
+            case FIREHOSE -> !(source instanceof Source.Attached || source instanceof Source.KinesisEvents);
+            case KINESIS -> source instanceof Source.KinesisEvents;
+            case KAFKA, CLOUDWATCH_LOGS -> source instanceof Source.Attached;
+        };
+        if (!taken) {
+            throw new DeploymentException("Stream " + definition.stream() + " takes events of "
+                    + definition.configuration().sluice().events().source().described()
+                    + " (Sluice.Source.Type), and its function would refuse those of "
+                    + source.getClass().getSimpleName()
+                    + ": leave source away, or change the configuration");
         }
     }
 
@@ -132,6 +150,8 @@ final class SluicePipeline extends Construct {
                 failures.put("KinesisFailures", events.failures());
                 alarms.watchIterator(transform.function());
             }
+            case Source.Attached() -> props.buffer().ifPresent(buffer -> transform
+                    .allow(KinesisEventsAttachment.positions(props.definition(), buffer)));
             case Source.ExistingFirehose(var name) -> {
                 new ExistingStreamAttachment(this, "Existing", props.definition(), name, transform.live(),
                         props.platform());

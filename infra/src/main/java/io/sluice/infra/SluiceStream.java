@@ -83,6 +83,9 @@ public final class SluiceStream extends Construct {
 
     /// What the configuration says that Firehose reads.
     private Source preset(StreamDefinition definition) {
+        if (definition.isAttached()) {
+            return new Source.Attached();
+        }
         return definition.kinesisSourceArn()
                 .<Source>map(arn -> new Source.KinesisThroughFirehose(
                         software.amazon.awscdk.services.kinesis.Stream.fromStreamArn(this, "Source", arn)))
@@ -93,7 +96,7 @@ public final class SluiceStream extends Construct {
         return switch (source) {
             case Source.KinesisThroughFirehose(var stream) -> Optional.of(stream);
             case Source.KinesisEvents(var stream) -> Optional.of(stream);
-            case Source.DirectPut _,Source.ExistingFirehose _ -> Optional.empty();
+            case Source.DirectPut _,Source.ExistingFirehose _,Source.Attached _ -> Optional.empty();
         };
     }
 
@@ -154,11 +157,15 @@ public final class SluiceStream extends Construct {
     }
 
     /// Lets `producer` put records to where the stream's come from: its Firehose stream, or the Kinesis stream.
+    ///
+    /// @throws DeploymentException when they come from what this app attaches itself
     public Grant grantPutRecord(IGrantable producer) {
         return switch (source) {
             case Source.DirectPut() -> putRecord(producer, pipeline.delivery().orElseThrow().arn());
             case Source.KinesisThroughFirehose(var stream) -> stream.grantWrite(producer);
             case Source.KinesisEvents(var stream) -> stream.grantWrite(producer);
+            case Source.Attached() -> throw new DeploymentException("Producers of stream " + definition.stream()
+                    + " write to the topics or log groups that you attach: grant it there");
             case Source.ExistingFirehose(var name) -> putRecord(producer, Stack.of(this).formatArn(ArnComponents
                     .builder().service("firehose").resource("deliverystream").resourceName(name).build()));
         };

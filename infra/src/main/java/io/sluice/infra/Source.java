@@ -25,4 +25,9 @@ public sealed interface Source {
     ///
     /// @param deliveryStreamName in the same account and region; 1 to 64 letters, digits, `_`, `.`, `-`
     record ExistingFirehose(String deliveryStreamName) implements Source {}
+
+    /// What your app attaches to [SluiceStream#transform] itself: an event source mapping on Kafka topics, or a
+    /// subscription of CloudWatch Logs, as the configuration's `Sluice.Source` says (`docs/sources.md`). Nothing of it
+    /// is deployed here but the function's permission to read positions.
+    record Attached() implements Source {}
 }

@@ -176,6 +176,14 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         return prefix.substring(0, end);
     }
 
+    /// Whether its events are of a source that nothing here makes or attaches.
+    boolean isAttached() {
+        return switch (configuration.sluice().events().source()) {
+            case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS -> false;
+            case KAFKA, CLOUDWATCH_LOGS -> true;
+        };
+    }
+
     /// Whether the delivery stream reads a topic of Amazon MSK.
     boolean hasKafkaSource() {
         return json.path("DeliveryStreamType").asText().equals("MSKAsSource");

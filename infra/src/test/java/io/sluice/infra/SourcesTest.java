@@ -2,6 +2,7 @@ package io.sluice.infra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -74,6 +75,29 @@ final class SourcesTest {
         assertEquals(1, statements.size());
         assertEquals("orders#position", statements.getFirst()
                 .at("/Condition/ForAllValues:StringEquals/dynamodb:LeadingKeys").path(0).asText());
+    }
+
+    @Test
+    void whatAppsAttachThemselvesInvokesAFunctionThatReadsPositions() {
+        var pipeline = Synthesis.of(Way.KAFKA).pipeline();
+        var statements = pipeline.findParents("Action").stream()
+                .filter(statement -> statement.path("Action").asText().equals("dynamodb:GetItem")).toList();
+
+        assertEquals(1, statements.size());
+        assertEquals(Map.of(), Synthesis.resources(pipeline, STREAM));
+        assertEquals(Map.of(), Synthesis.resources(pipeline, "AWS::Lambda::EventSourceMapping"));
+    }
+
+    /// The function would refuse every event.
+    @ParameterizedTest
+    @CsvSource({"direct, DirectPut", "kinesis-events, KinesisEvents"})
+    void aSourceWhoseEventsTheFunctionRefusesIsNotDeployed(String source, String named) {
+        var context = Way.KAFKA.context();
+        context.put("source", source);
+        var app = Synthesis.app(context);
+        var refused = assertThrows(DeploymentException.class, () -> SluiceApp.define(app));
+        assertTrue(refused.explanation().contains("takes events of a Kafka event source (Sluice.Source.Type), and its"
+                + " function would refuse those of " + named), refused.explanation());
     }
 
     @Test

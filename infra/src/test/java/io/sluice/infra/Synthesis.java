@@ -42,6 +42,7 @@ final class Synthesis {
         FIREHOSE_FROM_KINESIS("firehose.json",
             "source=kinesis kinesisStream=arn:aws:kinesis:us-east-1:123456789012:stream/orders"),
         KINESIS_EVENTS("buffer.json", "source=kinesis-events"),
+        KAFKA("kafka.json", ""),
         CONVERTING("converting.json", ""),
         ENCRYPTED("encrypted.json", ""),
         PASSED_ON("passed-on.json", ""),

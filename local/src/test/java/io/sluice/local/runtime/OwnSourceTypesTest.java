@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -102,7 +103,8 @@ final class OwnSourceTypesTest {
     }
 
     /// Random bytes are no JSON, but for a few of one or two digits.
-    private static void assertBytes(String base64, JsonNode envelope, String text, String name) throws IOException {
+    private static void assertBytes(@Nullable String base64, JsonNode envelope, String text, String name)
+            throws IOException {
         if (base64 == null) {
             assertEquals(JSON.nullNode(), envelope.get(name));
         } else if (envelope.has(name + "Base64")) {
