@@ -1,5 +1,6 @@
 package io.sluice.input;
 
+import io.sluice.jq.json.JsonBytes;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -162,6 +163,10 @@ public final class RecordSplitter implements RecordInput {
                 spansLines = true;
             } else if (b == '"') {
                 inText = !inText;
+                if (inText) {
+                    // Most of a record is in its texts; what a text may be of is passed over at once.
+                    next = JsonBytes.plainEnd(buffer, next + 1, limit) - 1;
+                }
             } else if (inText && b == '\\') {
                 next++;
                 if (peek() == '\n') {

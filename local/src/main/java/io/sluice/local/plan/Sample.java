@@ -1,6 +1,7 @@
 package io.sluice.local.plan;
 
 import io.sluice.local.batch.BatchRecord;
+import io.sluice.local.batch.RecordIds;
 import io.sluice.local.input.RecordSource;
 import io.sluice.local.input.TimedRecord;
 import java.time.Duration;
@@ -25,13 +26,14 @@ public record Sample(List<BatchRecord> records, long bytes, Duration span, boole
 
     /// Reads at most [#BYTES_MAX] bytes, and a million records, of `source`.
     public static Sample read(RecordSource source) {
+        RecordIds ids = new RecordIds();
         List<BatchRecord> records = new ArrayList<>();
         long bytes = 0;
         Instant first = Instant.MAX;
         Instant last = Instant.MIN;
         TimedRecord next = source.next();
         while (next != null && records.size() < RECORDS_MAX && bytes + next.record().data().length <= BYTES_MAX) {
-            records.add(BatchRecord.of(next.record(), next.arrival(), next.refusal()));
+            records.add(ids.named(next.record(), next.arrival(), next.refusal()));
             bytes += next.record().data().length;
             first = next.arrival().isBefore(first) ? next.arrival() : first;
             last = next.arrival().isAfter(last) ? next.arrival() : last;

@@ -49,6 +49,7 @@ public final class Rehearsal {
         String input = Files.writeString(folder.resolve("input.ndjson"), records()).toString();
         String out = folder.resolve("out").toString();
         run(0, "run", "--config", configuration, "--input", input, "--out", out);
+        run(0, "run", "--wire", "--config", configuration, "--input", input, "--out", out + "-wire");
         run(0, "verify", "--config", configuration, "--input", input, "--out", out);
         run(0, "plan", "--config", configuration, "--input", input);
         run(0, "tables", "--config", configuration, "--input", input);

@@ -1,6 +1,7 @@
 package io.sluice.local.run;
 
 import io.sluice.local.batch.Batch;
+import io.sluice.local.batch.BatchRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.TreeSet;
@@ -25,7 +26,14 @@ final class Buffered {
     }
 
     void handed(Batch batch) {
-        batch.records().forEach(record -> arrivals.add(record.arrival().getEpochSecond()));
+        long noted = Long.MIN_VALUE;
+        for (BatchRecord record : batch.records()) {
+            long second = record.arrival().getEpochSecond();
+            if (second != noted) {
+                arrivals.add(second);
+                noted = second;
+            }
+        }
         quiet = false;
     }
 

@@ -21,11 +21,15 @@ final class Refusals implements SourceRefusals {
     }
 
     void end(Batch batch) {
-        batch.records().forEach(record -> known.remove(record.recordId()));
+        for (BatchRecord record : batch.records()) {
+            if (record.refusal().isPresent()) {
+                known.remove(record.recordId());
+            }
+        }
     }
 
     @Override
     public Optional<Reject> of(SourceRecord record) {
-        return Optional.ofNullable(known.get(record.recordId()));
+        return known.isEmpty() ? Optional.empty() : Optional.ofNullable(known.get(record.recordId()));
     }
 }

@@ -6,9 +6,9 @@ import io.sluice.input.Arrivals;
 import io.sluice.input.InputException;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.batch.Batch;
-import io.sluice.local.batch.BatchRecord;
 import io.sluice.local.batch.Batcher;
 import io.sluice.local.batch.EventWriter;
+import io.sluice.local.batch.RecordIds;
 import io.sluice.local.input.ErrorObjectRecords;
 import io.sluice.local.input.InputSource;
 import io.sluice.local.input.LineRecords;
@@ -43,6 +43,7 @@ public final class Run {
     private final Duration flushEvery;
     private final RecordSource records;
     private final ReadMeter meter;
+    private final RecordIds ids = new RecordIds();
     private final Batcher batcher;
     private final VirtualClock clock;
     private final Ingest ingest;
@@ -189,7 +190,7 @@ public final class Run {
     private void feed() {
         try {
             for (TimedRecord record = records.next(); record != null; record = records.next()) {
-                batcher.add(BatchRecord.of(record.record(), record.arrival(), record.refusal())).ifPresent(this::hand);
+                batcher.add(ids.named(record.record(), record.arrival(), record.refusal())).ifPresent(this::hand);
                 if (live && System.nanoTime() - handedNanos > Batcher.WAIT_MAX.toNanos()) {
                     handOverWaiting();
                 }

@@ -222,4 +222,29 @@ final class RecordReaderTest {
         List<String> texts = records.subList(0, whole).stream().map(r -> new String(r.data(), UTF_8)).toList();
         assertEquals(all.subList(0, whole), texts);
     }
+
+    @Test
+    void whatATextHoldsEndsNoRecordWhereverItStands() {
+        for (int place = 0; place <= 40; place++) {
+            for (String held : List.of("\\\"", "\\\\", "{", "}", "[", "]", "\u0001", "\t", "\r", "\u007F", "\u00E9",
+                    "")) {
+                String record = "{\"k\":\"" + "x".repeat(place) + held + "y".repeat(40 - place) + "\",\"z\":[\"\"]}";
+                byte[] input = (record + record + "\n" + record + "\n").getBytes(UTF_8);
+                for (int pieceBytes : new int[]{1, 7, 8, 61, input.length}) {
+                    assertEquals(List.of(record, record, record), texts(inPieces(input, pieceBytes)));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aLineEndInATextEndsTheRecordWhereverItStands() {
+        for (int place = 0; place <= 40; place++) {
+            String begun = "{\"k\":\"" + "x".repeat(place);
+            byte[] input = (begun + "\n" + "y\"}\n" + begun + "\\\n{}\n").getBytes(UTF_8);
+            for (int pieceBytes : new int[]{1, 7, 8, 61, input.length}) {
+                assertEquals(List.of(begun, "y\"}", begun + "\\", "{}"), texts(inPieces(input, pieceBytes)));
+            }
+        }
+    }
 }

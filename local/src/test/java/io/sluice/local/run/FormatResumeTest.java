@@ -12,7 +12,9 @@ import io.sluice.local.input.InputSources;
 import io.sluice.local.input.Reading;
 import io.sluice.local.input.RowsOnDisk;
 import io.sluice.local.report.RunCounts;
+import io.sluice.local.server.DirectServices;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.Services;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -34,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A run that ends in the middle of a CSV file, an array, a Parquet file or a bzip2 stream, and is taken up again,
-/// delivers every record once, and rejects once what is none.
+/// delivers every record once, and rejects once what is none; whether servers or calls take it up.
 final class FormatResumeTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final int RECORDS = 40;
@@ -50,6 +52,7 @@ final class FormatResumeTest {
     @TempDir
     private Path folder = Path.of("");
     private final List<String> texts = new ArrayList<>();
+    private int runs;
 
     /// Forty texts of 250 kB: four batches.
     @BeforeEach
@@ -71,8 +74,7 @@ final class FormatResumeTest {
         RunSettings settings = new RunSettings(STREAM, CONFIGURATION,
                 InputSources.find(List.of(folder.resolve("in").toString()), InputStream.nullInputStream()),
                 RunSettings.Content.RECORDS, reading, OptionalInt.empty(), Optional.empty());
-        try (workspace;
-                var services = EmbeddedServices.start(folder.resolve("out"), workspace.state(), "data")) {
+        try (workspace; Services services = services(workspace)) {
             return Run.execute(settings, workspace, services, start, NOW, new Progress() {
                 @Override
                 public void at(long fed, long bytes, long activePartitions, long objects) {
@@ -85,6 +87,14 @@ final class FormatResumeTest {
                 public void warning(String text) {}
             });
         }
+    }
+
+    /// Each time the other ones: what calls left, servers go on with, and the other way round.
+    private Services services(Workspace workspace) {
+        boolean served = runs++ % 2 == 1;
+        return served
+                ? EmbeddedServices.start(folder.resolve("out"), workspace.state(), "data")
+                : DirectServices.start(folder.resolve("out"), workspace.state(), "data");
     }
 
     private List<String> lines(String prefix) throws IOException {
@@ -132,6 +142,7 @@ final class FormatResumeTest {
 
     @Test
     void elementsOfAnArrayAreDeliveredOnce() throws IOException {
+        runs++;
         Files.writeString(folder.resolve("in"), "[" + String.join(",\n", objects()) + "]");
         assertOnce(Reading.ARRAY, objects(), 0);
     }
