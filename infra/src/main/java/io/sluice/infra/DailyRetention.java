@@ -26,6 +26,7 @@ final class DailyRetention extends Construct {
     private static final Duration TIMEOUT = Duration.minutes(15);
 
     private final SluiceFunction function;
+    private final CfnSchedule schedule;
 
     /// What it is made of.
     ///
@@ -50,7 +51,7 @@ final class DailyRetention extends Construct {
                 .onFailure(new SqsDestination(props.failures())).build());
         props.platform().key().ifPresent(_ -> Suppressions.suppressMatching(function.role(), Flusher.QUEUE_KEY_GRANT,
                 "CDK's own grant of a queue with a key to who may send to it, on this one key."));
-        schedule(role(props.failures(), props.platform()), props.failures());
+        schedule = schedule(role(props.failures(), props.platform()), props.failures());
     }
 
     private Role role(IQueue failures, Platform platform) {
@@ -67,8 +68,8 @@ final class DailyRetention extends Construct {
         return role;
     }
 
-    private void schedule(Role role, IQueue failures) {
-        var schedule = CfnSchedule.Builder.create(this, "Schedule")
+    private CfnSchedule schedule(Role role, IQueue failures) {
+        var daily = CfnSchedule.Builder.create(this, "Schedule")
                 .description("Removes objects that are older than their retention").scheduleExpression(DAILY)
                 .flexibleTimeWindow(CfnSchedule.FlexibleTimeWindowProperty.builder().mode("OFF").build())
                 .target(CfnSchedule.TargetProperty.builder().arn(function.live().getFunctionArn())
@@ -77,10 +78,15 @@ final class DailyRetention extends Construct {
                                 CfnSchedule.DeadLetterConfigProperty.builder().arn(failures.getQueueArn()).build())
                         .build())
                 .build();
-        schedule.getNode().addDependency(role);
+        daily.getNode().addDependency(role);
+        return daily;
     }
 
     SluiceFunction function() {
         return function;
+    }
+
+    CfnSchedule schedule() {
+        return schedule;
     }
 }

@@ -33,6 +33,7 @@ final class Flusher extends Construct {
 
     private final SluiceFunction function;
     private final IQueue failures;
+    private final Map<String, CfnSchedule> schedules;
 
     /// What a flusher is made of.
     ///
@@ -63,10 +64,11 @@ final class Flusher extends Construct {
         props.platform().key().ifPresent(_ -> Suppressions.suppressMatching(function.role(), QUEUE_KEY_GRANT,
                 "CDK's own grant of a queue with a key to who may send to it, on this one key."));
         var role = scheduleRole(props.platform());
-        schedule(role, "Schedule", "Flush runs", "rate(%d minute%s)".formatted(interval, interval == 1 ? "" : "s"),
-                "{}");
-        schedule(role, "SweepSchedule", "Removes staged objects that nothing refers to", "rate(1 day)",
-                "{\"sweep\":true}");
+        schedules = Map.of("FlushSchedule",
+                schedule(role, "Schedule", "Flush runs",
+                        "rate(%d minute%s)".formatted(interval, interval == 1 ? "" : "s"), "{}"),
+                "SweepSchedule", schedule(role, "SweepSchedule", "Removes staged objects that nothing refers to",
+                        "rate(1 day)", "{\"sweep\":true}"));
     }
 
     /// Invocations that a run may start beside itself.
@@ -96,7 +98,7 @@ final class Flusher extends Construct {
         return role;
     }
 
-    private void schedule(Role role, String id, String description, String rate, String event) {
+    private CfnSchedule schedule(Role role, String id, String description, String rate, String event) {
         var schedule = CfnSchedule.Builder.create(this, id).description(description).scheduleExpression(rate)
                 .flexibleTimeWindow(CfnSchedule.FlexibleTimeWindowProperty.builder().mode("OFF").build())
                 .target(CfnSchedule.TargetProperty.builder().arn(function.live().getFunctionArn())
@@ -108,6 +110,7 @@ final class Flusher extends Construct {
                         .build())
                 .build();
         schedule.getNode().addDependency(role);
+        return schedule;
     }
 
     /// The scheduler counts whole minutes; a run more often than configured is harmless, one less often is late.
@@ -117,6 +120,11 @@ final class Flusher extends Construct {
 
     SluiceFunction function() {
         return function;
+    }
+
+    /// What starts it, by the names that operators know.
+    Map<String, CfnSchedule> schedules() {
+        return schedules;
     }
 
     /// What could not be started or did not end well.

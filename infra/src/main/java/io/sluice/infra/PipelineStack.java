@@ -50,6 +50,8 @@ final class PipelineStack extends Stack {
         pipeline.retentionFunction().ifPresent(function -> name(function, "RetentionFunction"));
         pipeline.failures().forEach((alarm, queue) -> CfnOutput.Builder.create(this, alarm + "QueueUrl")
                 .description("Queue of what the alarm " + alarm + " counts").value(queue.getQueueUrl()).build());
+        pipeline.schedules().forEach((name, schedule) -> CfnOutput.Builder.create(this, name + "Name")
+                .description("Schedule that operators disable and enable").value(schedule.getRef()).build());
     }
 
     /// Gives a function the logical id that `sam local invoke` and the documentation know it by, and an output of its

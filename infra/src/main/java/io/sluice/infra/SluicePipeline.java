@@ -14,6 +14,7 @@ import software.amazon.awscdk.services.kinesis.IStream;
 import software.amazon.awscdk.services.kms.IKey;
 import software.amazon.awscdk.services.lambda.Function;
 import software.amazon.awscdk.services.s3.IBucket;
+import software.amazon.awscdk.services.scheduler.CfnSchedule;
 import software.amazon.awscdk.services.sns.ITopic;
 import software.amazon.awscdk.services.sqs.IQueue;
 import software.constructs.Construct;
@@ -222,6 +223,14 @@ final class SluicePipeline extends Construct {
     /// The queues that describe what was given up, by the alarm that counts their messages.
     public Map<String, IQueue> failures() {
         return Collections.unmodifiableMap(failures);
+    }
+
+    /// What starts functions by the clock, by the names that operators know.
+    Map<String, CfnSchedule> schedules() {
+        var schedules = new TreeMap<String, CfnSchedule>();
+        flusher.ifPresent(present -> schedules.putAll(present.schedules()));
+        retention.ifPresent(present -> schedules.put("RetentionSchedule", present.schedule()));
+        return schedules;
     }
 
     /// The retention function; present when Sluice buffers the stream.

@@ -14,13 +14,13 @@ import java.util.OptionalDouble;
 /// statistics and settings that Sluice's alarms use, and fails at any other.
 ///
 /// See <https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/AlarmThatSendsEmail.html>.
-final class AlarmWatch {
+public final class AlarmWatch {
     private final Map<String, List<Value>> values = new HashMap<>();
 
     private record Value(Instant at, double value) {}
 
     /// Takes a line of the embedded metric format; any other line is no metric.
-    void line(String line) {
+    public void line(String line) {
         try {
             JsonNode root = Synthesis.JSON.readTree(line);
             for (JsonNode directive : root.at("/_aws/CloudWatchMetrics")) {
@@ -39,7 +39,7 @@ final class AlarmWatch {
     }
 
     /// Takes a value of the metric that `alarm` looks at and that AWS itself counts.
-    void counted(JsonNode alarm, Instant at, double value) {
+    public void counted(JsonNode alarm, Instant at, double value) {
         put(metric(alarm), at, value);
     }
 
@@ -57,7 +57,7 @@ final class AlarmWatch {
     }
 
     /// Whether all evaluated periods that have ended at `at` breach.
-    boolean inAlarm(JsonNode alarm, Instant at) {
+    public boolean inAlarm(JsonNode alarm, Instant at) {
         long period = alarm.path("Period").asLong();
         long end = at.getEpochSecond() / period * period;
         for (int i = 0; i < alarm.path("EvaluationPeriods").asInt(); i++) {

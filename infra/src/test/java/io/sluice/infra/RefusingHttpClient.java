@@ -13,12 +13,12 @@ import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
 /// Denies some requests as a policy does, and carries the others.
-final class RefusingHttpClient implements SdkHttpClient {
+public final class RefusingHttpClient implements SdkHttpClient {
     private final SdkHttpClient http = UrlConnectionHttpClient.create();
     private volatile Predicate<SdkHttpRequest> refused = request -> false;
 
     /// From now on these are denied, and no others.
-    void refuse(Predicate<SdkHttpRequest> requests) {
+    public void refuse(Predicate<SdkHttpRequest> requests) {
         refused = requests;
     }
 

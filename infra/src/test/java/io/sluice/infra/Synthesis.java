@@ -21,16 +21,16 @@ import software.amazon.awscdk.AppProps;
 
 /// What the app synthesises for one way to deploy a stream: the files that `cdk deploy` would send. Each way is
 /// synthesised once and shared by all tests, which only read it.
-final class Synthesis {
-    static final ObjectMapper JSON = new ObjectMapper();
-    static final Path TOP_LEVEL = Path.of("..").toAbsolutePath().normalize();
+public final class Synthesis {
+    public static final ObjectMapper JSON = new ObjectMapper();
+    public static final Path TOP_LEVEL = Path.of("..").toAbsolutePath().normalize();
 
     private static final Map<Way, Synthesis> SHARED = new ConcurrentHashMap<>();
 
     private final Path folder;
 
     /// The ways to deploy a stream that the tests look at.
-    enum Way {
+    public enum Way {
         // @formatter:off
         BUFFER("buffer.json", ""),
         FIREHOSE("firehose.json", ""),
@@ -80,7 +80,7 @@ final class Synthesis {
         this.folder = folder;
     }
 
-    static Synthesis of(Way way) {
+    public static Synthesis of(Way way) {
         return SHARED.computeIfAbsent(way, Synthesis::fresh);
     }
 
@@ -116,7 +116,7 @@ final class Synthesis {
         }
     }
 
-    static Path configuration(String resource) {
+    public static Path configuration(String resource) {
         return Path.of("src/test/resources/io/sluice/infra", resource).toAbsolutePath();
     }
 
@@ -148,11 +148,11 @@ final class Synthesis {
     }
 
     /// Empty where all storage is given: there is no such stack then.
-    JsonNode storage() {
+    public JsonNode storage() {
         return template("SluiceStorage-").orElseGet(JSON::createObjectNode);
     }
 
-    JsonNode pipeline() {
+    public JsonNode pipeline() {
         return template("SluicePipeline-").orElseThrow();
     }
 
@@ -179,7 +179,7 @@ final class Synthesis {
                 .map(Synthesis::read);
     }
 
-    static JsonNode read(Path template) {
+    public static JsonNode read(Path template) {
         try {
             return JSON.readTree(template.toFile());
         } catch (IOException e) {
@@ -188,7 +188,7 @@ final class Synthesis {
     }
 
     /// Resources of `type` by logical id.
-    static Map<String, JsonNode> resources(JsonNode template, String type) {
+    public static Map<String, JsonNode> resources(JsonNode template, String type) {
         var found = new HashMap<String, JsonNode>();
         template.path("Resources").properties().stream()
                 .filter(resource -> resource.getValue().path("Type").asText().equals(type))
@@ -214,7 +214,7 @@ final class Synthesis {
     }
 
     /// Text of a node with intrinsic functions flattened: `${…}` stands for what is only known at deployment.
-    static String text(JsonNode node) {
+    public static String text(JsonNode node) {
         if (node.isTextual()) {
             return node.asText();
         }
