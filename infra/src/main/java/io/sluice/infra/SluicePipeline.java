@@ -126,8 +126,8 @@ final class SluicePipeline extends Construct {
             case Source.DirectPut() -> firehose(props, Optional.empty(), alarms);
             case Source.KinesisThroughFirehose(var stream) -> firehose(props, Optional.of(stream), alarms);
             case Source.KinesisEvents(var stream) -> {
-                var events = new KinesisEventsAttachment(this, "KinesisEvents", props.definition(), props.buffer(),
-                        stream, transform, props.platform());
+                var events = new KinesisEventsAttachment(this, "KinesisEvents",
+                        props.buffer().map(buffer -> access(props, buffer)), stream, transform, props.platform());
                 alarms.watchFailures("KinesisFailures", events.failures());
                 failures.put("KinesisFailures", events.failures());
                 alarms.watchIterator(transform.function());
