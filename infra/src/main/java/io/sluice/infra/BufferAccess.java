@@ -1,6 +1,7 @@
 package io.sluice.infra;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -21,8 +22,25 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     /// Ingest writes a segment and its index entry, and how its records are to be converted, blindly, and reads
     /// nothing.
     List<PolicyStatement> ingest() {
-        return withKey(statement(List.of("s3:PutObject"), with(conversions(), List.of(segments()))),
-                statement(List.of("dynamodb:PutItem"), List.of(buffer.index().getTableArn())));
+        var write = KeyUse.ofObjects(key, data).stream().map(KeyUse::writeObjects);
+        return Stream.of(
+                Stream.of(statement(List.of("s3:PutObject"), with(conversions(), List.of(segments()))),
+                        statement(List.of("dynamodb:PutItem"), List.of(buffer.index().getTableArn()))),
+                write, key.stream().map(KeyUse::items)).flatMap(each -> each).toList();
+    }
+
+    /// Ingest of a source that numbers its records reads the source's position. Before a source's first batch it makes
+    /// sure that the table was not lost: it reads the stream's state, and looks for manifests.
+    List<PolicyStatement> positions() {
+        var items = PolicyStatement.Builder.create().actions(List.of("dynamodb:GetItem"))
+                .resources(List.of(buffer.index().getTableArn()))
+                .conditions(Map.of("ForAllValues:StringEquals", Map.of("dynamodb:LeadingKeys",
+                        List.of(definition.stream() + "#position", definition.stream() + "#state"))))
+                .build();
+        var manifests = Stream.of(statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn())),
+                statement(List.of("s3:GetObject"), List.of(manifests())));
+        return Stream.of(Stream.of(items), manifests, key.stream().map(KeyUse::readObjects)).flatMap(each -> each)
+                .toList();
     }
 
     /// A flush run reads the index and the segments, commits a manifest, writes objects and removes what is delivered.

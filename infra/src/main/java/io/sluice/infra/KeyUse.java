@@ -31,6 +31,11 @@ final class KeyUse {
         return through("s3", List.of("kms:Decrypt", "kms:GenerateDataKey"), keyArn);
     }
 
+    /// Writes objects, each in one request, to buckets that the key encrypts.
+    static PolicyStatement writeObjects(IKey key) {
+        return through("s3", List.of("kms:GenerateDataKey"), key.getKeyArn());
+    }
+
     /// Reads objects of buckets that the key encrypts.
     static PolicyStatement readObjects(IKey key) {
         return through("s3", List.of("kms:Decrypt"), key.getKeyArn());

@@ -1,7 +1,6 @@
 package io.sluice.infra;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -29,8 +28,9 @@ final class KinesisEventsAttachment extends Construct {
 
     private final IQueue failures;
 
-    KinesisEventsAttachment(Construct scope, String id, StreamDefinition definition,
-            Optional<PartitionBuffer> buffer, IStream stream, SluiceFunction transform, Platform platform) {
+    /// @param access what the function may do with the buffer
+    KinesisEventsAttachment(Construct scope, String id, Optional<BufferAccess> access, IStream stream,
+            SluiceFunction transform, Platform platform) {
         super(scope, id);
         failures = FailureQueue.create(this, "Failures", platform, "kinesis-failures");
         platform.key().ifPresent(_ -> Suppressions.suppressMatching(transform.role(), Flusher.QUEUE_KEY_GRANT,
@@ -40,7 +40,7 @@ final class KinesisEventsAttachment extends Construct {
                         "kinesis:GetShardIterator", "kinesis:ListShards"))
                 .resources(List.of(stream.getStreamArn())).build());
         Optional.ofNullable(stream.getEncryptionKey()).map(KeyUse::records).ifPresent(transform::allow);
-        buffer.ifPresent(each -> transform.allow(positions(definition, each)));
+        access.ifPresent(each -> each.positions().forEach(transform::allow));
         var mapping = EventSourceMapping.Builder.create(this, "Mapping").target(transform.live())
                 .eventSourceArn(stream.getStreamArn()).startingPosition(StartingPosition.TRIM_HORIZON)
                 .batchSize(RECORDS_MAX).maxBatchingWindow(software.amazon.awscdk.Duration.seconds(60))
@@ -49,15 +49,6 @@ final class KinesisEventsAttachment extends Construct {
         // Said in so many words: an update that leaves a property out may leave its old value in place.
         ((CfnEventSourceMapping) Objects.requireNonNull(mapping.getNode().getDefaultChild()))
                 .setMaximumRecordAgeInSeconds(UNLIMITED);
-    }
-
-    /// Ingest reads nothing else of the table.
-    static PolicyStatement positions(StreamDefinition definition, PartitionBuffer buffer) {
-        return PolicyStatement.Builder.create().actions(List.of("dynamodb:GetItem"))
-                .resources(List.of(buffer.index().getTableArn()))
-                .conditions(Map.of("ForAllValues:StringEquals", Map.of("dynamodb:LeadingKeys",
-                        List.of(definition.stream() + "#position"))))
-                .build();
     }
 
     /// Batches that were given up: shard and sequence numbers, not records. With no bound on age and attempts there are

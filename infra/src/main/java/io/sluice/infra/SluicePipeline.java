@@ -145,14 +145,14 @@ final class SluicePipeline extends Construct {
             case Source.DirectPut() -> firehose(props, Optional.empty(), alarms);
             case Source.KinesisThroughFirehose(var stream) -> firehose(props, Optional.of(stream), alarms);
             case Source.KinesisEvents(var stream) -> {
-                var events = new KinesisEventsAttachment(this, "KinesisEvents", props.definition(), props.buffer(),
-                        stream, transform, props.platform());
+                var events = new KinesisEventsAttachment(this, "KinesisEvents",
+                        props.buffer().map(buffer -> access(props, buffer)), stream, transform, props.platform());
                 alarms.watchFailures("KinesisFailures", events.failures());
                 failures.put("KinesisFailures", events.failures());
                 alarms.watchIterator(transform.function());
             }
-            case Source.Attached() -> props.buffer().ifPresent(buffer -> transform
-                    .allow(KinesisEventsAttachment.positions(props.definition(), buffer)));
+            case Source.Attached() -> props.buffer().filter(_ -> props.definition().numbersRecords())
+                    .ifPresent(buffer -> access(props, buffer).positions().forEach(transform::allow));
             case Source.ExistingFirehose(var name) -> {
                 new ExistingStreamAttachment(this, "Existing", props.definition(), name, transform.live(),
                         props.platform());

@@ -11,6 +11,7 @@ import io.sluice.config.ConfigurationParser;
 import io.sluice.config.FunctionMemory;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.event.EventSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -182,6 +183,12 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
             case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS -> false;
             case KAFKA, CLOUDWATCH_LOGS -> true;
         };
+    }
+
+    /// Whether the transform function is invoked with records that have positions by a source that the app attaches
+    /// itself.
+    boolean numbersRecords() {
+        return configuration.sluice().events().source() == EventSource.KAFKA;
     }
 
     /// Whether the delivery stream reads a topic of Amazon MSK.
