@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/// Gives records their ids: each a hash of the record's position in the input and its bytes, and of nothing else. Not for
-/// use by several threads.
+/// Gives records their ids: each a hash of the record's position in the input and its bytes, and of nothing else. Not
+/// for use by several threads.
 public final class RecordIds {
     private static final int ID_BYTES = 16;
     private static final int POSITION_BYTES = Byte.BYTES + Long.BYTES;

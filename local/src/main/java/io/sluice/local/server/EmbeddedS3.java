@@ -10,8 +10,8 @@ import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
 
 /// An S3 server in this process, on a free port of 127.0.0.1, over [FolderBuckets]. Takes requests that are signed with
-/// its access key, for the buckets that it was told of, and none else: no folder beside theirs is a bucket. A request is
-/// read to its end, whatever its answer: see [UnreadBodies].
+/// its access key, for the buckets that it was told of, and none else: no folder beside theirs is a bucket. A request
+/// is read to its end, whatever its answer: see [UnreadBodies].
 public final class EmbeddedS3 implements AutoCloseable {
     private static final int HTTP_THREADS_MAX = 32;
     /// A graceful stop would wait for the clients' idle connections.

@@ -43,8 +43,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whether batches and requests are calls within the process or go by events and servers, the same input leaves the same
-/// files, byte for byte, and the same counts, of requests too.
+/// Whether batches and requests are calls within the process or go by events and servers, the same input leaves the
+/// same files, byte for byte, and the same counts, of requests too.
 final class HandoverTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final Path EVENTS = Path.of("..", "events");
@@ -226,6 +226,19 @@ final class HandoverTest {
         byte[] configuration = new String(example("quakes/stream.json"), UTF_8).getBytes(UTF_8);
         assertSame(settings(configuration, EVENTS.resolve("quakes/earthquakes.ndjson"), Reading.RECORDS,
                 OptionalInt.of(10_000), Optional.empty()));
+    }
+
+    /// There is no key on this machine. s3proxy refuses such objects; the file store keeps them as they are.
+    @Test
+    void callsDeliverAStreamWhoseObjectsAreEncryptedByAKeyOfTheUsers() throws IOException {
+        byte[] configuration = new String(partitioned("GZIP"), UTF_8).replace("\"CompressionFormat\"", """
+                "EncryptionConfiguration":{"KMSEncryptionConfig":{"AWSKMSKeyARN":
+                  "arn:aws:kms:us-east-1:123456789012:key/0a1b2c3d-0000-4000-8000-123456789abc"}},
+                "CompressionFormat\"""").getBytes(UTF_8);
+        RunCounts counts = run(settings(configuration, "{\"k\":\"1\"}\n{\"k\":\"2\"}\nnone\n".getBytes(UTF_8)),
+                Handover.DIRECT);
+        assertEquals(List.of(2L, 1L), List.of(counts.recordsDelivered(), counts.recordsRejected()));
+        assertEquals(List.of(), counts.problems());
     }
 
     @Test
