@@ -40,7 +40,8 @@ final class UpgradeRunbookTest {
     }
 
     @Test
-    void theVersionBeforeRefusesWhatThisOneWroteAndNothingIsLostUntilThisOneIsBack(@TempDir Path folder) throws Exception {
+    void theVersionBeforeRefusesWhatThisOneWroteAndNothingIsLostUntilThisOneIsBack(@TempDir Path folder)
+            throws Exception {
         String classes = System.getProperty(CLASSES);
         assumeTrue(classes != null, "The way back is not tried: sluice.releaseBefore names no classes of the version"
                 + " before. What it left is read by the other test");
