@@ -3,6 +3,7 @@ package io.sluice.infra;
 import io.sluice.infra.Variant.Bucket;
 import io.sluice.infra.Variant.Delivery;
 import io.sluice.infra.Variants.Step;
+import io.sluice.infra.runbook.RunbooksPage;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -33,7 +34,7 @@ final class DeployTestsPage {
                 matrix(),
                 "## Changes", introduction(), between(Delivery.BUFFER, Delivery.BUFFER),
                 between(Delivery.FIREHOSE, Delivery.FIREHOSE), between(Delivery.BUFFER, Delivery.FIREHOSE),
-                between(Delivery.FIREHOSE, Delivery.BUFFER), others(), legend()) + "\n";
+                between(Delivery.FIREHOSE, Delivery.BUFFER), others(), legend(), RunbooksPage.text()) + "\n";
     }
 
     private static String matrix() {

@@ -30,12 +30,11 @@ final class AwsCommandLine implements Program {
         }
     }
 
-    AwsCommandLine(DeployedStream stream, Producers producers) {
+    AwsCommandLine(DeployedStream stream) {
         services.put("lambda", new LambdaCommands(stream));
         services.put("scheduler", new SchedulerCommands(stream.schedules));
         services.put("dynamodb", new DynamoDbCommands(stream));
         services.put("s3", new S3Commands(stream.s3));
-        services.put("firehose", new FirehoseCommands(producers));
     }
 
     /// Adds what a rehearsal has beside.

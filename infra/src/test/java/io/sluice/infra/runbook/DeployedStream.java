@@ -2,18 +2,12 @@ package io.sluice.infra.runbook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.AlarmWatch;
 import io.sluice.infra.RefusingHttpClient;
 import io.sluice.infra.Synthesis;
 import io.sluice.infra.Synthesis.Way;
-import io.sluice.lambda.FlushHandler;
-import io.sluice.lambda.RetentionHandler;
-import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.run.LocalContext;
-import io.sluice.local.server.EmbeddedServices;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
@@ -36,17 +29,14 @@ import software.amazon.awssdk.services.s3.S3Client;
 /// with schedules that can be disabled and a concurrency that can be taken away. Time is the test's.
 final class DeployedStream implements AutoCloseable {
     static final String NAME = "orders";
-    static final String DATA = "orders";
     /// Alarms look at periods of so many seconds.
     private static final long PERIOD = 300;
     private static final Duration TICK = Duration.ofMinutes(2);
-    private static final Map<String, Function<Wiring, RequestStreamHandler>> HANDLERS = Map.of("TransformFunction",
-            TransformHandler::new, "FlushFunction", FlushHandler::new, "RetentionFunction", RetentionHandler::new);
 
     final Deployment deployment;
     final AlarmWatch watch = new AlarmWatch();
     final RefusingHttpClient http = new RefusingHttpClient();
-    final EmbeddedServices services;
+    private final Servers servers;
     final S3Client s3;
     final DynamoDbClient dynamoDb;
     final Map<String, ObjectNode> schedules;
@@ -56,8 +46,9 @@ final class DeployedStream implements AutoCloseable {
     Instant now = Instant.ofEpochSecond((Instant.now().getEpochSecond() / PERIOD + 1) * PERIOD);
     private final ObjectNode configuration;
     private final Map<String, String> environment;
-    private final Set<String> dataBuckets = new TreeSet<>(Set.of(DATA));
-    private Wiring wiring;
+    private final Set<String> dataBuckets = new TreeSet<>(Set.of(Servers.DATA));
+    private Release release = new Release.Current();
+    private Release.Environment functions;
     private int invocations;
     private Invoked lastRun = new Invoked("", false);
 
@@ -78,24 +69,37 @@ final class DeployedStream implements AutoCloseable {
     DeployedStream(Path folder, Way way) {
         this.deployment = new Deployment(way);
         this.schedules = deployment.schedules();
-        this.services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("work"), DATA);
-        this.s3 = services.s3Client();
-        this.dynamoDb = services.dynamoDbClient();
+        this.servers = Servers.start(folder);
+        this.s3 = servers.s3();
+        this.dynamoDb = servers.dynamoDb();
         this.configuration = (ObjectNode) Synthesis.read(Synthesis.configuration("buffer.json"));
-        this.environment = new HashMap<>(services.environment());
-        this.wiring = wiring();
+        this.environment = new HashMap<>(servers.environment());
+        this.functions = started();
     }
 
-    private Wiring wiring() {
+    private Release.Environment started() {
         environment.put("SLUICE_CONFIG", configuration.toString());
-        return Wiring.create(environment, () -> now, watch::line, http);
+        return release.start(environment, () -> now, watch::line, http);
+    }
+
+    /// What `cdk deploy` does with other code.
+    void deploy(Release code) {
+        release = code;
+        deploy(_ -> {});
     }
 
     /// What `cdk deploy` does with a configuration that was edited: new environments of the functions.
     void deploy(Consumer<ObjectNode> edit) {
         edit.accept(configuration);
-        wiring.close();
-        wiring = wiring();
+        functions.close();
+        functions = started();
+    }
+
+    /// What `cdk deploy` does where there is no pipeline, or one that was changed by hand.
+    void deployAnew() {
+        stopped.clear();
+        schedules.putAll(deployment.schedules());
+        deploy(_ -> {});
     }
 
     /// The same with another data bucket.
@@ -110,16 +114,12 @@ final class DeployedStream implements AutoCloseable {
         return List.copyOf(dataBuckets);
     }
 
-    String staging() {
-        return environment.getOrDefault("SLUICE_STAGING_BUCKET", "");
-    }
-
     /// What an output of the stacks says; empty where there is none of that name.
     Optional<String> output(String output) {
         return deployment.named(output).map(logicalId -> switch (output) {
             case "DataBucketName" -> environment.getOrDefault("SLUICE_DATA_BUCKET", "");
-            case "StagingBucketName" -> staging();
-            case "IndexTableName" -> EmbeddedServices.INDEX_TABLE;
+            case "StagingBucketName" -> Servers.STAGING;
+            case "IndexTableName" -> Servers.TABLE;
             default -> output.endsWith("Url")
                     ? "https://sqs.us-east-1.amazonaws.com/123456789012/" + logicalId
                     : logicalId;
@@ -133,7 +133,7 @@ final class DeployedStream implements AutoCloseable {
         }
         var answer = new ByteArrayOutputStream();
         try {
-            Optional.ofNullable(HANDLERS.get(function)).orElseThrow(() -> new AssertionError(function)).apply(wiring)
+            functions.handler(function)
                     .handleRequest(new ByteArrayInputStream(event.getBytes(UTF_8)), answer,
                             new LocalContext(function, "request-" + invocations++));
             return new Invoked(answer.toString(UTF_8), false);
@@ -178,9 +178,7 @@ final class DeployedStream implements AutoCloseable {
 
     @Override
     public void close() {
-        wiring.close();
-        dynamoDb.close();
-        s3.close();
-        services.close();
+        functions.close();
+        servers.close();
     }
 }

@@ -12,8 +12,16 @@ final class FirehoseCommands implements Service {
 
     private final Producers producers;
 
+    private int refused = Integer.MAX_VALUE;
+    private int puts;
+
     FirehoseCommands(Producers producers) {
         this.producers = producers;
+    }
+
+    /// Refuses each put whose number is a multiple of this.
+    void refuseEach(int number) {
+        refused = number;
     }
 
     @Override
@@ -29,6 +37,9 @@ final class FirehoseCommands implements Service {
         }
         if (!name.equals(DeployedStream.NAME)) {
             throw new Refused("An error occurred (ResourceNotFoundException): Firehose " + name + " not found");
+        }
+        if (++puts % refused == 0) {
+            throw new Refused("An error occurred (ServiceUnavailableException): Slow down.");
         }
         try {
             producers.put(producers.of(Base64.getDecoder().decode(record.substring(DATA.length()))));

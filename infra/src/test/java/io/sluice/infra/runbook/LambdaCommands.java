@@ -2,6 +2,7 @@ package io.sluice.infra.runbook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.sluice.infra.Synthesis;
 import io.sluice.infra.runbook.Arguments.Unknown;
 import io.sluice.infra.runbook.AwsCommandLine.Refused;
 import io.sluice.infra.runbook.AwsCommandLine.Service;
@@ -18,6 +19,8 @@ import java.util.Optional;
 final class LambdaCommands implements Service {
     /// How long the command line waits for an answer, unless told; then it invokes the function once more.
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(60);
+    /// The name of the only event source mapping.
+    static final String MAPPING = "a-mapping";
     private static final String RAW = "raw-in-base64-out";
 
     private final DeployedStream stream;
@@ -45,6 +48,25 @@ final class LambdaCommands implements Service {
                 arguments.end();
                 stream.stopped.remove(function);
                 yield "";
+            }
+            case "list-event-source-mappings" -> {
+                String[] qualified = arguments.required("--function-name").split(":", 2);
+                arguments.end();
+                function(qualified[0]);
+                var answer = Synthesis.JSON.createObjectNode();
+                answer.putArray("EventSourceMappings").addObject().put("UUID", MAPPING).put("State",
+                        stream.stopped.contains(MAPPING) ? "Disabled" : "Enabled");
+                yield answer.toPrettyString() + "\n";
+            }
+            case "update-event-source-mapping" -> {
+                boolean known = arguments.required("--uuid").equals(MAPPING);
+                boolean disabled = arguments.flag("--no-enabled");
+                arguments.end();
+                if (!known || !disabled) {
+                    throw new Unknown(arguments.toString());
+                }
+                stream.stopped.add(MAPPING);
+                yield "{}\n";
             }
             default -> throw new Unknown("aws lambda " + operation);
         };

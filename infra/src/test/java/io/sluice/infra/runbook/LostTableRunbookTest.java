@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.local.server.EmbeddedServices;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -68,11 +67,11 @@ final class LostTableRunbookTest {
     private static void lose(Office office, Loss loss) {
         var table = office.stream.dynamoDb;
         if (loss == Loss.EMPTIED) {
-            table.scanPaginator(scan -> scan.tableName(EmbeddedServices.INDEX_TABLE)).items()
-                    .forEach(item -> table.deleteItem(delete -> delete.tableName(EmbeddedServices.INDEX_TABLE)
+            table.scanPaginator(scan -> scan.tableName(Servers.TABLE)).items()
+                    .forEach(item -> table.deleteItem(delete -> delete.tableName(Servers.TABLE)
                             .key(Map.of("pk", item.getOrDefault("pk", null), "sk", item.getOrDefault("sk", null)))));
         } else {
-            table.deleteTable(delete -> delete.tableName(EmbeddedServices.INDEX_TABLE));
+            table.deleteTable(delete -> delete.tableName(Servers.TABLE));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.sluice.infra.runbook;
 
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.runbook.Programs.Ended;
 import io.sluice.infra.runbook.Programs.Program;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ final class Office implements AutoCloseable {
     final Producers producers;
     final AwsCommandLine aws;
     final CdkCommandLine cdk;
+    final FirehoseCommands firehose;
     private final Programs programs;
     private final RunbookPage page = RunbookPage.read();
 
@@ -25,7 +27,9 @@ final class Office implements AutoCloseable {
     Office(Path folder, Way way) throws IOException {
         stream = new DeployedStream(folder, way);
         producers = new Producers(stream);
-        aws = new AwsCommandLine(stream, producers);
+        aws = new AwsCommandLine(stream);
+        firehose = new FirehoseCommands(producers);
+        aws.with("firehose", firehose);
         cdk = new CdkCommandLine(stream);
         aws.with("cloudformation", cdk.protection());
         programs = new Programs(folder, new HashMap<String, Program>(Map.of("aws", aws, "npx", cdk)));
@@ -47,6 +51,11 @@ final class Office implements AutoCloseable {
         String printed = operator.next();
         operator.done();
         return printed;
+    }
+
+    /// Types something that is not on the page.
+    Ended types(String command) throws IOException, InterruptedException {
+        return programs.type(command);
     }
 
     /// A number that a function answered.

@@ -64,9 +64,21 @@ final class Operator {
         return ended.err();
     }
 
+    /// Types the next command, whether or not it fails.
+    ///
+    /// @return whether it ended well
+    boolean nextTried() throws IOException, InterruptedException {
+        return programs.type(filledIn(command())).status() == 0;
+    }
+
     /// Goes back, so that the last command is typed once more.
     Operator again() {
-        done--;
+        return back(1);
+    }
+
+    /// Goes back by some commands.
+    Operator back(int commands) {
+        done -= commands;
         return this;
     }
 

@@ -2,11 +2,15 @@ package io.sluice.infra.runbook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.sluice.infra.runbook.DeployedStream.Throttled;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -34,6 +38,11 @@ final class Producers {
         return sent;
     }
 
+    /// How many records the first batch had.
+    int first() {
+        return answered.getFirst().records().size();
+    }
+
     /// Sends some batches of one record or more.
     ///
     /// @return how many of them the function took
@@ -48,6 +57,40 @@ final class Producers {
             handOver(records);
         }
         return answered.size() - before;
+    }
+
+    /// Keeps what was sent.
+    void write(ArrayNode kept) {
+        for (Batch batch : answered) {
+            var each = kept.addObject().put("event", batch.event()).putArray("records");
+            batch.records().forEach(record -> {
+                var days = each.addObject().put("text", record.text()).put("shop", record.shop()).putArray("days");
+                record.days().forEach(day -> days.add(day.toString()));
+            });
+        }
+    }
+
+    /// Takes over what another was answered.
+    void read(JsonNode kept) {
+        for (JsonNode batch : kept) {
+            var records = new ArrayList<Sent>();
+            for (JsonNode record : batch.path("records")) {
+                var days = new TreeSet<LocalDate>();
+                record.path("days").forEach(day -> days.add(LocalDate.parse(day.asText())));
+                records.add(new Sent(record.path("text").asText(), record.path("shop").asText(), days));
+            }
+            sent.addAll(records);
+            answered.add(new Batch(batch.path("event").asText(), records));
+            batches++;
+        }
+    }
+
+    /// Records that somebody else hands over.
+    List<Sent> write(int count) {
+        for (int i = 0; i < count; i++) {
+            sent.add(Sent.of(sent.size(), stream.now));
+        }
+        return List.copyOf(sent.subList(sent.size() - count, sent.size()));
     }
 
     /// A record that Firehose gets, in a batch of its own.

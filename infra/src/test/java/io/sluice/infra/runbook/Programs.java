@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// A shell in which some programs are stand-ins that run in this process: bash parses what is typed, and hands the
 /// words over.
@@ -26,8 +27,8 @@ final class Programs implements AutoCloseable {
     /// What it does: connects, says its name, its folder and its words, and shows what it is answered.
     private static final String STAND_IN = """
             #!/usr/bin/env bash
-            exec 3<>/dev/tcp/127.0.0.1/%d
-            printf '%%s\\0' "$#" "%s" "$PWD" "$@" >&3
+            exec 3<>/dev/tcp/127.0.0.1/PORT
+            printf '%s\\0' "$#" "NAME" "$PWD" "$@" >&3
             IFS= read -r status <&3
             IFS= read -r answer <&3
             cat "$answer/out"
@@ -42,7 +43,7 @@ final class Programs implements AutoCloseable {
     private final Thread thread;
     private final List<String> unknown = new CopyOnWriteArrayList<>();
     private int calls;
-    private volatile int failures;
+    private final AtomicInteger failures = new AtomicInteger();
 
     /// A program that is run in this process.
     @FunctionalInterface
@@ -71,7 +72,8 @@ final class Programs implements AutoCloseable {
         for (String name : programs.keySet()) {
             Path file = name.startsWith("./") ? this.folder.resolve(name) : aside().resolve("bin").resolve(name);
             Files.createDirectories(file.getParent());
-            Files.writeString(file, STAND_IN.formatted(server.getLocalPort(), name));
+            Files.writeString(file,
+                    STAND_IN.replace("PORT", String.valueOf(server.getLocalPort())).replace("NAME", name));
             if (!file.toFile().setExecutable(true)) {
                 throw new IOException(file + " cannot be made a program");
             }
@@ -101,7 +103,7 @@ final class Programs implements AutoCloseable {
         String path = aside().resolve("bin") + ":" + System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
         builder.environment().clear();
         builder.environment().putAll(Map.of("PATH", path, "LC_ALL", "C.UTF-8"));
-        int before = failures;
+        int before = failures.get();
         Process process = builder.start();
         if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
@@ -110,7 +112,7 @@ final class Programs implements AutoCloseable {
         if (!unknown.isEmpty()) {
             throw new AssertionError(String.join("\n", unknown) + "\nin: " + command);
         }
-        boolean failed = process.exitValue() != 0 || failures > before;
+        boolean failed = process.exitValue() != 0 || failures.get() > before;
         return new Ended(failed ? Math.max(1, process.exitValue()) : 0, Files.readString(out),
                 Files.readString(err));
     }
@@ -139,7 +141,7 @@ final class Programs implements AutoCloseable {
             words.add(word(input));
         }
         Ended ended = run(name, words, where);
-        failures += ended.status() == 0 ? 0 : 1;
+        failures.addAndGet(ended.status() == 0 ? 0 : 1);
         Path answer = Files.createDirectories(aside().resolve("calls/" + calls++));
         Files.writeString(answer.resolve("out"), ended.out());
         Files.writeString(answer.resolve("err"), ended.err());

@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// `docs/operations.md` as an operator reads it: under each heading the commands to type, in their order. A command is
-/// a fenced block for a shell, or code within a sentence that begins with the name of a program.
+/// a fenced block for a shell, or code within a sentence that begins with the name of a program and has more than that.
 final class RunbookPage {
     static final String NAME = "docs/operations.md";
     private static final Pattern FENCE = Pattern.compile(" *```(\\S*)");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
-    private static final Pattern PROGRAM = Pattern.compile("(aws|npx|cdk|npm|mvn|\\./sluice) \\S[\\s\\S]*");
+    private static final Pattern PROGRAM = Pattern.compile("((aws|npx|cdk|npm|mvn)|\\./sluice\\s\\w+)\\s\\S[\\s\\S]*");
 
     private final Map<String, Procedure> procedures = new LinkedHashMap<>();
     private String heading = "";
@@ -81,7 +81,7 @@ final class RunbookPage {
                     i++;
                 } while (!lines.get(i).strip().equals("```"));
                 if (fence.group(1).equals("sh")) {
-                    add(begin, String.join("\n", lines.subList(begin, i)).stripIndent());
+                    add(begin + 1, String.join("\n", lines.subList(begin, i)).stripIndent());
                 }
             } else if (lines.get(i).startsWith("#")) {
                 endParagraph();
@@ -100,8 +100,9 @@ final class RunbookPage {
     private void endParagraph() {
         String text = paragraph.toString();
         CODE.matcher(text).results().filter(code -> PROGRAM.matcher(code.group(1)).matches())
-                .forEach(code -> add(paragraphLine + Math.toIntExact(text.substring(0, code.start()).lines().count())
-                        - 1, code.group(1).replace('\n', ' ')));
+                .forEach(code -> add(paragraphLine + Math
+                        .toIntExact(text.substring(0, code.start()).chars().filter(each -> each == '\n').count()),
+                        code.group(1).replace('\n', ' ')));
         paragraph.setLength(0);
     }
 

@@ -1,0 +1,124 @@
+package io.sluice.infra.runbook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/// "Put again what Firehose gave up": batches that the function failed on eleven times.
+final class GivenUpRunbookTest {
+    private static final String PROCEDURE = "Put again what Firehose gave up";
+    private static final String PREFIX = "errors/processing-failed/";
+
+    private Office office;
+    private DeployedStream stream;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws Exception {
+        office = new Office(folder);
+        stream = office.stream;
+        office.producers.send(4);
+        giveUp("2026/11/22/20/first", false);
+        giveUp("2026/11/22/20/second", true);
+        giveUp("2026/11/22/21/third", false);
+    }
+
+    @AfterEach
+    void close() {
+        office.close();
+    }
+
+    @Test
+    void eachRecordThatWasGivenUpIsPutOnceAndTakenAway() throws Exception {
+        var operator = begins();
+        operator.next();
+        operator.next();
+        giveUp("2026/11/22/21/meanwhile", true);
+        operator.next();
+        operator.done();
+        assertEquals(List.of(PREFIX + "2026/11/22/21/meanwhile"), givenUp());
+
+        var again = begins();
+        again.next();
+        again.next();
+        again.next();
+        assertEquals(List.of(), givenUp());
+        ends();
+    }
+
+    /// Firehose refuses at any record, once; what is typed again goes on there.
+    @Test
+    void whatIsCutShortAnywhereIsTypedAgainAndPutsNothingTwice() throws Exception {
+        var operator = begins();
+        operator.next();
+        int refusals = 0;
+        office.firehose.refuseEach(3);
+        while (!operator.nextTried()) {
+            operator.again();
+            refusals++;
+        }
+        office.firehose.refuseEach(Integer.MAX_VALUE);
+        assertTrue(refusals > 3, "refused " + refusals + " times");
+        operator.next();
+        ends();
+    }
+
+    @Test
+    void anObjectThatIsNoErrorObjectStopsAllBeforeAnythingOfItIsPut() throws Exception {
+        stream.s3.putObject(put -> put.bucket(Servers.DATA).key(PREFIX + "2026/11/22/20/a"),
+                RequestBody.fromString("{\"rawData\":\"e30=\"}\nnothing of the kind\n"));
+        var operator = begins();
+        operator.next();
+        assertTrue(operator.nextFails().contains("lines without rawData"));
+        Files.delete(office.desk().resolve("given-up/2026/11/22/20/a"));
+        operator.again().next();
+        ends();
+    }
+
+    private Operator begins() {
+        stream.http.refuse(_ -> false);
+        return office.opens(PROCEDURE).given("error prefix", "errors");
+    }
+
+    private void ends() throws Exception {
+        stream.goOn(Duration.ofMinutes(10));
+        office.drains();
+        office.everyRecordIsThereOnce();
+    }
+
+    /// Some batches fail, and Firehose writes them.
+    private void giveUp(String name, boolean compressed) throws IOException {
+        stream.http.refuse(request -> request.firstMatchingHeader("X-Amz-Target").isPresent());
+        assertEquals(0, office.producers.send(2));
+        byte[] lines = office.producers.giveUp().getBytes(UTF_8);
+        stream.http.refuse(_ -> false);
+        stream.s3.putObject(put -> put.bucket(Servers.DATA).key(PREFIX + name),
+                RequestBody.fromBytes(compressed ? gzip(lines) : lines));
+    }
+
+    private static byte[] gzip(byte[] bytes) throws IOException {
+        var compressed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(compressed)) {
+            gzip.write(bytes);
+        }
+        return compressed.toByteArray();
+    }
+
+    private List<String> givenUp() {
+        return stream.s3.listObjectsV2(list -> list.bucket(Servers.DATA).prefix(PREFIX)).contents().stream()
+                .map(S3Object::key).toList();
+    }
+}
