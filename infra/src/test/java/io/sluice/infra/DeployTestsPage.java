@@ -30,11 +30,13 @@ final class DeployTestsPage {
 
                         Every choice that a deployment has, beside every other one, and every change from one to \
                         another, as the CDK app
-                        synthesises them and `MatrixTest` and `ChangeTest` look at them. Nothing here ran on AWS.""",
+                        synthesises them and `MatrixTest` and `ChangeTest` look at them, and what each function may. \
+                        Nothing here ran on AWS.""",
                 matrix(),
                 "## Changes", introduction(), between(Delivery.BUFFER, Delivery.BUFFER),
                 between(Delivery.FIREHOSE, Delivery.FIREHOSE), between(Delivery.BUFFER, Delivery.FIREHOSE),
-                between(Delivery.FIREHOSE, Delivery.BUFFER), others(), legend(), RunbooksPage.text()) + "\n";
+                between(Delivery.FIREHOSE, Delivery.BUFFER), others(), legend(), GrantsPage.text(),
+                RunbooksPage.text()) + "\n";
     }
 
     private static String matrix() {

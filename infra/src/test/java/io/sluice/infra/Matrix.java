@@ -22,10 +22,14 @@ final class Matrix {
         return SYNTHESISED.computeIfAbsent(variant, Matrix::synthesise);
     }
 
+    /// Where its templates are, once it is synthesised.
+    static Path folder(Variant variant) {
+        return FOLDER.resolve(variant.toString().replace(", ", "-").replace(' ', '_'));
+    }
+
     private static Deployed synthesise(Variant variant) {
         try {
-            Path folder = Files.createDirectories(
-                    FOLDER.resolve(variant.toString().replace(", ", "-").replace(' ', '_')));
+            Path folder = Files.createDirectories(folder(variant));
             var app = Synthesis.app(folder, variant.context(folder, jar("functions"), jar("parquet")));
             SluiceApp.define(app);
             Aspects.of(app).add(new AwsSolutionsChecks());

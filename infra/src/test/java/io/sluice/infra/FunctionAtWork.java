@@ -1,0 +1,127 @@
+package io.sluice.infra;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.infra.iam.Call;
+import io.sluice.infra.iam.Deployment;
+import io.sluice.infra.iam.Recorder;
+import io.sluice.lambda.FlushHandler;
+import io.sluice.lambda.RepartitionHandler;
+import io.sluice.lambda.RepartitionWiring;
+import io.sluice.lambda.RetentionHandler;
+import io.sluice.lambda.TransformHandler;
+import io.sluice.lambda.WithoutAnEvent;
+import io.sluice.lambda.Wiring;
+import io.sluice.local.run.LocalContext;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A deployed function with its own configuration, on the embedded servers, where all that it asks of AWS is written
+/// down.
+final class FunctionAtWork implements AutoCloseable {
+    private static final String KEY = "aws.accessKeyId";
+    private static final String SECRET = "aws.secretAccessKey";
+
+    final RefusingHttpClient http = new RefusingHttpClient();
+    private final Recorder recorder = new Recorder(http);
+    private final RequestStreamHandler handler;
+    private final Optional<Wiring> wiring;
+    private final Runnable closing;
+    private final Context context;
+
+    /// @param servers the variables that say where the embedded servers are
+    FunctionAtWork(Deployment.Function function, Map<String, String> servers, InstantSource clock) {
+        Map<String, String> environment = new HashMap<>(servers);
+        environment.put("SLUICE_CONFIG", atWork(function.variables().getOrDefault("SLUICE_CONFIG", "")));
+        environment.put("AWS_LAMBDA_FUNCTION_NAME", function.what());
+        context = new LocalContext(function.alias().substring(function.alias().indexOf(":function:") + 10), "1");
+        if (function.what().equals("repartition")) {
+            var made = RepartitionWiring.create(environment, clock, recorder);
+            handler = new RepartitionHandler(made);
+            wiring = Optional.empty();
+            closing = made::close;
+        } else {
+            var made = Wiring.create(environment, clock, _ -> {}, recorder);
+            handler = handler(function.what(), made);
+            wiring = Optional.of(made);
+            closing = made::close;
+        }
+    }
+
+    /// The embedded S3 server has no keys and refuses to use any. What a key needs is told by what is asked of the
+    /// buckets.
+    ///
+    /// A flush is shared out here, which one of few objects makes no use of.
+    private static String atWork(String configuration) {
+        try {
+            JsonNode json = Synthesis.JSON.readTree(configuration);
+            ((ObjectNode) json.path("ExtendedS3DestinationConfiguration")).remove("EncryptionConfiguration");
+            if (json.at("/Sluice/Delivery").asText().equals("buffer")) {
+                ((ObjectNode) json.path("Sluice")).put("FlushParallelism", 4);
+            }
+            return json.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException("not a configuration in plain text: " + configuration, e);
+        }
+    }
+
+    private static RequestStreamHandler handler(String what, Wiring wiring) {
+        return switch (what) {
+            case "transform" -> new TransformHandler(wiring);
+            case "flush" -> new FlushHandler(wiring);
+            case "retention" -> new RetentionHandler(wiring);
+            default -> throw new AssertionError("no one sets " + what + " to work yet");
+        };
+    }
+
+    JsonNode ask(String event) {
+        var answer = new ByteArrayOutputStream();
+        try {
+            handler.handleRequest(new ByteArrayInputStream(event.getBytes(UTF_8)), answer, context);
+            return Synthesis.JSON.readTree(answer.toByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Hands a slice over, if the function does. Lambda gives its functions credentials; here the test does.
+    boolean handOver() {
+        System.setProperty(KEY, "embedded");
+        System.setProperty(SECRET, "embedded");
+        try {
+            return WithoutAnEvent.handOver(wiring.orElseThrow(), context);
+        } finally {
+            System.clearProperty(KEY);
+            System.clearProperty(SECRET);
+        }
+    }
+
+    /// SnapStart's hook.
+    void prime() {
+        if (handler instanceof TransformHandler) {
+            WithoutAnEvent.primeTransform(wiring.orElseThrow());
+        } else {
+            WithoutAnEvent.primeFlush(wiring.orElseThrow());
+        }
+    }
+
+    List<Call> calls() {
+        return recorder.calls();
+    }
+
+    @Override
+    public void close() {
+        closing.run();
+    }
+}
