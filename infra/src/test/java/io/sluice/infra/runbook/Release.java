@@ -90,7 +90,7 @@ sealed interface Release {
                 } catch (InvocationTargetException e) {
                     throw new IllegalStateException(e.getCause());
                 } catch (ReflectiveOperationException e) {
-                    throw new AssertionError(function, e);
+                    throw new LinkageError(function, e);
                 }
             }
 
