@@ -52,7 +52,7 @@ final class AwsCommandLine implements Program {
         try {
             return Ended.well(service.run(arguments.next(), arguments, folder));
         } catch (Refused e) {
-            return Ended.badly(254, e.getMessage());
+            return Ended.badly(254, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -57,7 +57,7 @@ final class CdkCommandLine implements Program {
             asked.add(done);
             return Ended.well("");
         } catch (Refused e) {
-            return Ended.badly(1, e.getMessage());
+            return Ended.badly(1, String.valueOf(e.getMessage()));
         }
     }
 

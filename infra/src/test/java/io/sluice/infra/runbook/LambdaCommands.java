@@ -95,7 +95,7 @@ final class LambdaCommands implements Service {
         try {
             invoked = stream.invoke(function, payload.map(each -> raw ? each : decoded(each)).orElse(""));
         } catch (Throttled e) {
-            throw new Refused(e.getMessage());
+            throw new Refused(String.valueOf(e.getMessage()));
         }
         String status = "{\n    \"StatusCode\": 200,\n" + (invoked.failed()
                 ? "    \"FunctionError\": \"Unhandled\",\n"

@@ -73,7 +73,7 @@ final class RunbooksTest {
             throws Exception {
         try (var office = new Office(folder)) {
             var error = assertThrows(AssertionError.class, () -> office.types(command));
-            assertTrue(error.getMessage().contains(command), error.getMessage());
+            assertTrue(String.valueOf(error.getMessage()).contains(command), error.toString());
         }
     }
 
