@@ -44,8 +44,23 @@ final class GuardedBlobStore extends ForwardingBlobStore {
         this.keys = keys;
     }
 
+    /// Objects of a stream with a key of the user's are kept as they are: there is no key on this machine. What is
+    /// encrypted by a key that comes with the request is refused, since who sends it counts on that.
+    @Override
+    public boolean supportsServerSideEncryption() {
+        return true;
+    }
+
+    private static void refuseOwnKey(@Nullable String algorithm) {
+        if (algorithm != null) {
+            throw new S3ProxyException(S3ErrorCode.NOT_IMPLEMENTED,
+                    "Encryption by a key in the request is not supported.");
+        }
+    }
+
     @Override
     public PutObjectResponse putBlob(PutObjectRequest request, InputStream payload) {
+        refuseOwnKey(request.sseCustomerAlgorithm());
         refusal(request.bucket(), request.key()).ifPresent(refusal -> {
             throw refusal;
         });
@@ -59,6 +74,7 @@ final class GuardedBlobStore extends ForwardingBlobStore {
 
     @Override
     public MultipartUpload initiateMultipartUpload(CreateMultipartUploadRequest request) {
+        refuseOwnKey(request.sseCustomerAlgorithm());
         refusal(request.bucket(), request.key()).ifPresent(refusal -> {
             throw refusal;
         });

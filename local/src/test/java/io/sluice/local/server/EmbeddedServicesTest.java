@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -76,6 +77,17 @@ final class EmbeddedServicesTest {
         put("quakes-staging", "segments/a");
         assertTrue(Files.isRegularFile(out.resolve(".sluice/s3/quakes-staging/segments/a")));
         assertFalse(Files.exists(out.resolve("quakes-staging")));
+    }
+
+    @Test
+    void aKeyThatComesWithTheRequestIsRefused() {
+        String key = Base64.getEncoder().encodeToString(new byte[32]);
+        String md5 = "cLyL01KMmk2ql9c+gbLYOQ==";
+        S3Exception refused = assertThrows(S3Exception.class, () -> s3.putObject(b -> b.bucket("quakes").key("sse")
+                .sseCustomerAlgorithm("AES256").sseCustomerKey(key).sseCustomerKeyMD5(md5),
+                RequestBody.fromString("2")));
+        assertTrue(refused.statusCode() >= 400, refused.getMessage());
+        assertFalse(Files.exists(out.resolve("quakes/sse")));
     }
 
     @Test
