@@ -23,10 +23,10 @@ SHOPS = ["ash", "birch", "cedar"]
 RECORDS = 150
 ARRIVE_MAX = 25 * 60
 RESTLESS = 180
-
-
 # A put whose answer is lost and that is sent again is two records to everybody.
 ONCE = Config(retries={"total_max_attempts": 1}, read_timeout=120)
+# A flush run takes minutes. A client that gave up waiting would invoke it a second time.
+PATIENT = Config(retries={"total_max_attempts": 1}, read_timeout=900)
 
 
 def client(service, config=None):
@@ -162,7 +162,8 @@ class Stream:
         raise Failed(f"{self.stacks[0]} has no function {part}")
 
     def flush(self, event):
-        answer = client("lambda").invoke(FunctionName=f"{self.function('Flush')}:live", Payload=json.dumps(event))
+        function = f"{self.function('Flush')}:live"
+        answer = client("lambda", PATIENT).invoke(FunctionName=function, Payload=json.dumps(event))
         text = answer["Payload"].read().decode()
         if "FunctionError" in answer:
             raise Failed(f"{self.name}: the flusher answers {event} with {text}")
