@@ -17,7 +17,7 @@ final class RehearsalTest {
     void allCommandsOfItSucceed(@TempDir Path folder) throws IOException {
         Rehearsal.main(new String[]{folder.toString(), "all"});
         try (Stream<Path> files = Files.list(folder)) {
-            assertEquals(List.of("faulty.json", "input.ndjson", "out", "stream.json"),
+            assertEquals(List.of("faulty.json", "input.ndjson", "out", "out-wire", "stream.json"),
                     files.map(file -> file.getFileName().toString()).sorted().toList());
         }
     }
