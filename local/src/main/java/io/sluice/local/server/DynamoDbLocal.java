@@ -80,7 +80,9 @@ final class DynamoDbLocal {
 
     /// Opens a database on the tables in `directory`, or one in memory.
     static Database open(@Nullable String directory) throws ReflectiveOperationException {
-        return new Database(classes().loadClass(DATABASE)
+        Class<?> database = classes().loadClass(DATABASE);
+        Readability.give(database, DynamoDbLocal.class.getModule());
+        return new Database(database
                 .getConstructor(int.class, boolean.class, String.class, boolean.class, boolean.class)
                 .newInstance(0, directory == null, directory, true, false));
     }
