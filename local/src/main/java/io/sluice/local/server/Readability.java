@@ -9,9 +9,9 @@ import java.lang.invoke.MethodHandles;
 /// Has an automatic module read the class path, as each of them does.
 ///
 /// A JVM that starts from an ahead-of-time cache takes its modules out of the cache, and its Java side has forgotten
-/// then that automatic modules read the class path: a lambda of such a module that is linked for the first time, and was
-/// not in the rehearsal, ends with an [IllegalAccessError] at the first class of the class path that it names. Only code
-/// of the module itself may say once more what it reads, so a class that does so is defined in it.
+/// then that automatic modules read the class path: a lambda of such a module that is linked for the first time, and
+/// was not in the rehearsal, ends with an [IllegalAccessError] at the first class of the class path that it names. Only
+/// code of the module itself may say once more what it reads, so a class that does so is defined in it.
 final class Readability {
     private static final String METHOD = "read";
     private static final ClassDesc CLASS = ClassDesc.of("java.lang.Class");
