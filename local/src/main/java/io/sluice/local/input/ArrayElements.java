@@ -3,10 +3,7 @@ package io.sluice.local.input;
 import io.sluice.input.ByteInput;
 import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
-import io.sluice.reject.Reject;
 import java.io.IOException;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// The elements of a JSON array, or of several one after another, each a record as it is written: numbers keep their
@@ -15,15 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// refused as one.
 ///
 /// Elements are told apart by brackets, commas and quotes; what is wrong inside of one is the pipeline's to say.
-final class ArrayElements implements JudgedInput {
-    private final String id;
-    private final String name;
-    private final Window in;
+final class ArrayElements extends WindowRecords {
     private State state = State.OUTSIDE;
     private boolean begun;
-    private Optional<Reject> refusal = Optional.empty();
-    private Optional<String> damage = Optional.empty();
-    private boolean done;
 
     private enum State {
         OUTSIDE, OPENED, AFTER_COMMA, AFTER_ELEMENT
@@ -32,27 +23,19 @@ final class ArrayElements implements JudgedInput {
     /// @param id   the records' source
     /// @param name what messages call the input
     ArrayElements(String id, String name, ByteInput bytes, int recordBytesMax) throws IOException {
-        this.id = id;
-        this.name = name;
-        this.in = Window.of(name, bytes, recordBytesMax);
+        super(id, name, bytes, recordBytesMax);
     }
 
     @Override
-    public @Nullable InputRecord next() throws IOException {
-        refusal = Optional.empty();
-        while (!done) {
+    @Nullable InputRecord cut() throws IOException {
+        while (!isDone()) {
             int b = skipBlanks();
             in.begin();
-            if (b == Window.END && in.broken()) {
-                done = true;
-            } else {
-                InputRecord record = step(b);
-                if (record != null) {
-                    return record;
-                }
+            InputRecord record = (b == Window.END && in.broken()) ? end() : step(b);
+            if (record != null) {
+                return record;
             }
         }
-        in.requireAllTold();
         return null;
     }
 
@@ -60,7 +43,7 @@ final class ArrayElements implements JudgedInput {
         switch (state) {
             case OUTSIDE -> {
                 if (b == Window.END) {
-                    done = true;
+                    return end();
                 } else if (b == '[') {
                     in.skip();
                     begun = true;
@@ -113,11 +96,6 @@ final class ArrayElements implements JudgedInput {
         state = State.AFTER_ELEMENT;
         long offset = in.begun();
         return new InputRecord(id, offset, OneLine.of(in.take()));
-    }
-
-    private @Nullable InputRecord end() {
-        done = true;
-        return null;
     }
 
     /// To after the bracket that closes the element; false when none does.
@@ -178,24 +156,9 @@ final class ArrayElements implements JudgedInput {
         return false;
     }
 
-    /// Everything from the open record on, refused. Where decompressing breaks off in it, nothing: then the reader of
-    /// the compressed bytes has it.
     private @Nullable InputRecord rest(String reason) throws IOException {
-        done = true;
-        long offset = in.begun();
-        if (!in.readOn()) {
-            return null;
-        }
-        byte[] rest = in.take();
-        String told = "from byte " + offset + " on it is no JSON array: " + reason;
-        damage = Optional.of(told + (rest.length == 0
-                ? "; there are no bytes after it"
-                : "; its last " + rest.length + " bytes are one rejected record"));
-        if (rest.length == 0) {
-            return null;
-        }
-        refusal = Optional.of(Reject.processing(REST_CODE, told));
-        return new InputRecord(id, offset, rest);
+        String told = "from byte " + in.begun() + " on it is no JSON array: " + reason;
+        return rest(told, told);
     }
 
     private int skipBlanks() throws IOException {
@@ -205,30 +168,5 @@ final class ArrayElements implements JudgedInput {
             b = in.peek();
         }
         return b;
-    }
-
-    @Override
-    public Optional<Reject> refusal() {
-        return refusal;
-    }
-
-    @Override
-    public Optional<String> damage() {
-        return damage;
-    }
-
-    @Override
-    public OptionalLong consumed() {
-        return in.consumed();
-    }
-
-    @Override
-    public Optional<ByteInput.Undecodable> undecodable() throws IOException {
-        return in.undecodable();
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }

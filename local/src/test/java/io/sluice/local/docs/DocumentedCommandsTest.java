@@ -11,6 +11,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// Every command of the documentation is run as it stands, page by page in a fresh checkout, as real processes with
 /// relative paths, and what the page shows is compared with what is printed; or a comment says why it is not run
@@ -32,6 +34,7 @@ final class DocumentedCommandsTest {
     }
 
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> whatAPageShowsIsWhatHappens() throws IOException {
         return Page.all(Checkout.ROOT).stream().filter(page -> !page.run().isEmpty())
                 .map(page -> DynamicTest.dynamicTest(page.name(), () -> {

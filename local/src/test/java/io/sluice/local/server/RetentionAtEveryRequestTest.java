@@ -24,12 +24,15 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /// The retention function through the AWS SDK against real servers: each of its requests in turn goes wrong, and what
 /// is due goes all the same, once the invocation is repeated; what is not due never does.
+@Execution(ExecutionMode.CONCURRENT)
 final class RetentionAtEveryRequestTest {
     private static final String BUCKET = "retention-test";
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
@@ -62,7 +65,9 @@ final class RetentionAtEveryRequestTest {
         for (int at = 0; at <= requests; at++) {
             String stream = name + "-" + at;
             deliver(stream);
-            stage(stream, "a", "late");
+            try (FaultyWiring process = FaultyWiring.sound(services, configuration(stream), CLOCK)) {
+                stage(process, "a", "2026-01-03");
+            }
             requests = Math.max(requests, invoke(stream, fault, at, ERASE));
             JsonNode proof = repeat(stream, ERASE);
             assertTrue(proof.path("complete").asBoolean(), proof.toString());
@@ -90,25 +95,23 @@ final class RetentionAtEveryRequestTest {
     }
 
     private static void deliver(String stream) throws IOException {
-        stage(stream, "a", "2026-01-01");
-        stage(stream, "ab", "2026-01-01");
-        stage(stream, "b", "2026-01-01");
-        stage(stream, "b", "2026-01-05");
         try (FaultyWiring process = FaultyWiring.sound(services, configuration(stream), CLOCK)) {
+            stage(process, "a", "2026-01-01");
+            stage(process, "ab", "2026-01-01");
+            stage(process, "b", "2026-01-01");
+            stage(process, "b", "2026-01-05");
             process.call(FlushHandler::new, DRAIN);
             process.call(FlushHandler::new, DRAIN);
         }
     }
 
-    private static void stage(String stream, String key, String day) throws IOException {
-        String record = "{\"k\":\"%s\",\"d\":\"%s\"}".formatted(key, day.equals("late") ? "2026-01-03" : day);
-        try (FaultyWiring process = FaultyWiring.sound(services, configuration(stream), CLOCK)) {
-            process.call(TransformHandler::new, """
-                    {"invocationId": "i", "deliveryStreamArn": "arn:aws:firehose:us-east-1:1:deliverystream/x",
-                     "region": "us-east-1", "records": [
-                       {"recordId": "%s-%s", "approximateArrivalTimestamp": %d, "data": "%s"}]}""".formatted(key, day,
-                    NOON.toEpochMilli(), Base64.getEncoder().encodeToString(record.getBytes(UTF_8))));
-        }
+    private static void stage(FaultyWiring process, String key, String day) throws IOException {
+        String record = "{\"k\":\"%s\",\"d\":\"%s\"}".formatted(key, day);
+        process.call(TransformHandler::new, """
+                {"invocationId": "i", "deliveryStreamArn": "arn:aws:firehose:us-east-1:1:deliverystream/x",
+                 "region": "us-east-1", "records": [
+                   {"recordId": "%s-%s", "approximateArrivalTimestamp": %d, "data": "%s"}]}""".formatted(key, day,
+                NOON.toEpochMilli(), Base64.getEncoder().encodeToString(record.getBytes(UTF_8))));
     }
 
     /// One process of the retention function, cut short by what goes wrong.
