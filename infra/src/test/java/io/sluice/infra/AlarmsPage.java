@@ -20,8 +20,8 @@ final class AlarmsPage {
                 (`AlarmsFireTest`): the functions run on the embedded servers, nothing is
                 wrong for a while, the cause is made, and the alarm is judged as the template has it, by its \
                 statistic, period, number of periods, threshold and what it makes of missing data.
-                The values of %d come out of the functions' own metrics; what AWS counts, the test counts in its place, \
-                of what the functions did. No alarm ever went off in an account.
+                The values of %d come out of the functions' own metrics; what AWS counts, the test counts in its \
+                place, of what the functions did. No alarm ever went off in an account.
 
                 | alarm | in | goes off at | what is wrong in the test | what ends it | counted by | in the test |
                 |---|---|---|---|---|---|---|
