@@ -19,19 +19,13 @@ import software.constructs.Node;
 /// @param flusherJar     the flusher's, which is another one where records are converted
 /// @param pluginJar      the user's own code, for all functions of the stream
 /// @param repartition    what may be repartitioned, where a repartition is wanted
+/// @param repartitionJar of its function; with what reads Parquet, since a source may hold such objects
 /// @param tableDatabase  whether the database of the stream's tables is there already
 record AppContext(StreamDefinition definition, SourceKind source, Optional<String> existingStream,
         Optional<StreamStorage.KinesisStream> kinesis, Optional<String> bucket, ConcurrencyCap concurrency,
         Optional<String> alarmTopic, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
-        Optional<Repartition> repartition,
+        Optional<Repartition> repartition, Path repartitionJar,
         TableDatabase tableDatabase) {
-
-    /// A repartition that may be started.
-    ///
-    /// @param from            the source prefix, which the function may read and clear
-    /// @param athenaWorkgroup where the view is replaced; empty: its text is left in the bucket
-    /// @param jar             of its function; with what reads Parquet, since a source may hold such objects
-    record Repartition(String from, Optional<String> athenaWorkgroup, Path jar) {}
 
     /// Values of `-c source=`.
     enum SourceKind {
@@ -77,7 +71,9 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
                 values.named("bucket", Named.BUCKET), values.choice("flusherConcurrency", ConcurrencyCap.RESERVED),
                 values.named("alarmTopic", Named.TOPIC), Path.of(functionJar),
                 flusherJar(values, definition, functionJar), values.text("pluginJar").map(Path::of),
-                repartition(values, definition), values.choice("tableDatabase", TableDatabase.NEW));
+                repartition(values, definition),
+                Path.of(values.text("flusherJar").orElseGet(() -> built(PARQUET_JAR))),
+                values.choice("tableDatabase", TableDatabase.NEW));
     }
 
     private static String built(String jar) {
@@ -102,8 +98,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
             throw new DeploymentException("A repartition needs Sluice.Delivery \"buffer\": its records go through the"
                     + " partition buffer, and stream " + definition.stream() + " has none");
         }
-        return from.map(prefix -> new Repartition(prefix, workgroup,
-                Path.of(values.text("flusherJar").orElseGet(() -> built(PARQUET_JAR)))));
+        return from.map(prefix -> new Repartition(prefix, workgroup));
     }
 
     private static SourceKind presetSource(StreamDefinition definition, Optional<String> existingStream) {

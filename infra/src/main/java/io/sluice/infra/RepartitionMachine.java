@@ -8,10 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
-import software.amazon.awscdk.RemovalPolicy;
+import software.amazon.awscdk.services.iam.CfnRole;
 import software.amazon.awscdk.services.lambda.IFunction;
-import software.amazon.awscdk.services.logs.LogGroup;
-import software.amazon.awscdk.services.logs.RetentionDays;
 import software.amazon.awscdk.services.s3.IBucket;
 import software.amazon.awscdk.services.stepfunctions.Chain;
 import software.amazon.awscdk.services.stepfunctions.Choice;
@@ -20,6 +18,7 @@ import software.amazon.awscdk.services.stepfunctions.CustomState;
 import software.amazon.awscdk.services.stepfunctions.DefinitionBody;
 import software.amazon.awscdk.services.stepfunctions.DistributedMap;
 import software.amazon.awscdk.services.stepfunctions.IChainable;
+import software.amazon.awscdk.services.stepfunctions.IStateMachine;
 import software.amazon.awscdk.services.stepfunctions.ItemBatcher;
 import software.amazon.awscdk.services.stepfunctions.JsonPath;
 import software.amazon.awscdk.services.stepfunctions.LogLevel;
@@ -56,15 +55,19 @@ final class RepartitionMachine extends Construct {
     /// @param data     lists the source
     /// @param from     the source prefix
     /// @param view     where the view is replaced; empty: nowhere
-    record Props(IFunction function, IBucket data, String from, Optional<ViewAccess> view) {}
+    /// @param platform what the account's owners ask
+    record Props(IFunction function, IBucket data, String from, Optional<ViewAccess> view, Platform platform) {}
 
     RepartitionMachine(Construct scope, String id, Props props) {
         super(scope, id);
         this.props = props;
-        var logs = LogGroup.Builder.create(this, "Logs").retention(RetentionDays.ONE_MONTH)
-                .removalPolicy(RemovalPolicy.DESTROY).build();
-        machine = StateMachine.Builder.create(this, "States").definitionBody(DefinitionBody.fromChainable(definition()))
+        var logs = props.platform().logs(this, "Logs", "/aws/vendedlogs/states/", "repartition");
+        machine = StateMachine.Builder.create(this, "States").stateMachineName(props.platform().name("repartition"))
+                .definitionBody(DefinitionBody.fromChainable(definition()))
                 .tracingEnabled(true).logs(LogOptions.builder().destination(logs).level(LogLevel.ALL).build()).build();
+        if (machine.getRole().getNode().getDefaultChild() instanceof CfnRole role) {
+            role.setRoleName(props.platform().name("repartition-steps"));
+        }
         props.view().ifPresent(view -> view.statements(this).forEach(machine::addToRolePolicy));
         Suppressions.suppress(machine, "AwsSolutions-IAM5",
                 "Lambda versions behind the alias, child executions of the distributed map, log delivery, tracing, "
@@ -73,8 +76,9 @@ final class RepartitionMachine extends Construct {
                         + " documentation asks for.");
     }
 
-    String arn() {
-        return machine.getStateMachineArn();
+    /// Each execution is a repartition; one that failed is simply started again.
+    IStateMachine machine() {
+        return machine;
     }
 
     private Chain definition() {

@@ -47,13 +47,13 @@ public final class SluiceApp {
                 new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(),
                         context.pluginJar(), data -> source(context, data), storage,
                         context.concurrency(), context.alarmTopic(),
-                        context.repartition().map(asked -> new ErasableSource(asked.from(), asked.jar())),
+                        context.repartition()
+                                .map(asked -> new ErasableSource(asked.from(), context.repartitionJar())),
                         context.tableDatabase()));
         context.repartition().ifPresent(asked -> new RepartitionStack(app,
                 "SluiceRepartition-" + stackSuffix(definition.stream()),
-                new RepartitionStack.Props(definition, asked.jar(), context.pluginJar(), buffered(storage),
-                        asked.from(),
-                        asked.athenaWorkgroup())));
+                new StreamRepartition.Props(definition, context.repartitionJar(), context.pluginJar(),
+                        buffered(storage), asked, Platform.preset(definition))));
         if (context.bucket().isEmpty()) {
             noteNewBucket(pipeline, definition);
         }

@@ -3,7 +3,6 @@ package io.sluice.infra;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.ArnComponents;
@@ -13,13 +12,12 @@ import software.amazon.awscdk.services.dynamodb.ITable;
 import software.amazon.awscdk.services.iam.Grant;
 import software.amazon.awscdk.services.iam.GrantOnPrincipalOptions;
 import software.amazon.awscdk.services.iam.IGrantable;
-import software.amazon.awscdk.services.kinesis.IStream;
 import software.amazon.awscdk.services.kms.IKey;
-import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.lambda.IFunction;
 import software.amazon.awscdk.services.s3.IBucket;
 import software.amazon.awscdk.services.sns.ITopic;
 import software.amazon.awscdk.services.sqs.IQueue;
+import software.amazon.awscdk.services.stepfunctions.IStateMachine;
 import software.constructs.Construct;
 
 /// One stream, whole, in a stack of your own: the bucket that its objects go to, the buffer, the functions, what feeds
@@ -45,69 +43,27 @@ public final class SluiceStream extends Construct {
     private final Source source;
     private final StreamStorage storage;
     private final SluicePipeline pipeline;
+    private final Optional<StreamRepartition> repartition;
 
-    private SluiceStream(Builder from, StreamDefinition definition) {
-        super(from.scope, from.id);
-        this.definition = definition;
-        source = from.source.orElseGet(() -> preset(definition));
-        requireSound(from);
-        var platform = new Platform(definition.stream(), from.options);
-        var place = storagePlace(from);
-        var key = key(place, from);
-        storage = StreamStorage.create(place, definition, key, from.bucket, kinesisStream(),
-                from.options.dataRemoval());
+    private SluiceStream(Construct scope, String id, StreamChoices chosen) {
+        super(scope, id);
+        definition = chosen.definition();
+        source = chosen.source(this);
+        storage = chosen.storage(this, id, source);
+        var platform = chosen.platform();
         pipeline = new SluicePipeline(this, "Pipeline", new SluicePipeline.Props(definition, FunctionJars.functions(),
-                definition.converts() ? FunctionJars.parquet() : FunctionJars.functions(), from.pluginJar, source,
-                storage.data(), storage.buffer(), storage.key(), from.concurrency, from.alarmTopic, Optional.empty(),
+                definition.converts() ? FunctionJars.parquet() : FunctionJars.functions(), chosen.pluginJar(), source,
+                storage.data(), storage.buffer(), storage.key(), chosen.concurrency(), chosen.alarmTopic(),
+                chosen.repartition().map(asked -> new ErasableSource(asked.from(), FunctionJars.parquet())),
                 platform));
         if (definition.configuration().sluice().table().isPresent()) {
             new GlueTables(this, "Tables", new GlueTables.Props(definition, storage.data().getBucketName(),
-                    from.tableDatabase));
+                    chosen.tableDatabase()));
         }
+        repartition = chosen.repartition().map(asked -> StreamRepartition.create(new Construct(this, "Repartition"),
+                new StreamRepartition.Props(definition, FunctionJars.parquet(), chosen.pluginJar(), storage, asked,
+                        platform)));
         platform.apply(this);
-        platform.apply(place);
-    }
-
-    /// Storage has a place of its own even within this construct, and none where there is nothing to make.
-    private Construct storagePlace(Builder from) {
-        var makes = definition.buffers() || from.bucket.isEmpty();
-        return new Construct(makes ? from.storageStack.<Construct>map(Construct.class::cast).orElse(this) : this,
-                from.storageStack.isPresent() && makes ? from.id + "Storage" : "Storage");
-    }
-
-    private Optional<IKey> key(Construct place, Builder from) {
-        var configured = definition.configuration().kmsKeyArn();
-        return from.key.or(() -> configured.map(arn -> Given.key(Key.fromKeyArn(place, "Key", arn))))
-                .or(from.options::key);
-    }
-
-    /// What the configuration says that Firehose reads.
-    private Source preset(StreamDefinition definition) {
-        if (definition.isAttached()) {
-            return new Source.Attached();
-        }
-        return definition.kinesisSourceArn()
-                .<Source>map(arn -> new Source.KinesisThroughFirehose(
-                        software.amazon.awscdk.services.kinesis.Stream.fromStreamArn(this, "Source", arn)))
-                .orElseGet(Source.DirectPut::new);
-    }
-
-    private Optional<IStream> kinesisStream() {
-        return switch (source) {
-            case Source.KinesisThroughFirehose(var stream) -> Optional.of(stream);
-            case Source.KinesisEvents(var stream) -> Optional.of(stream);
-            case Source.DirectPut _,Source.ExistingFirehose _,Source.Attached _ -> Optional.empty();
-        };
-    }
-
-    private void requireSound(Builder from) {
-        var stack = Stack.of(this);
-        Given.requireSource(definition, source);
-        from.key.ifPresent(key -> Given.requireOneKey(definition, key));
-        from.storageStack.ifPresent(storage -> Given.requireSamePlace(storage, stack));
-        from.bucket.ifPresent(bucket -> Given.requireBucket(this, definition.stream(), bucket));
-        kinesisStream().ifPresent(
-                stream -> Given.requireRegion("The Kinesis stream of " + definition.stream(), stream, stack));
     }
 
     /// The bucket that objects are delivered to: the given one, or a new one.
@@ -144,6 +100,12 @@ public final class SluiceStream extends Construct {
     /// The function that removes what is too old, and what is erased; empty in delivery `firehose`.
     public Optional<IFunction> retention() {
         return pipeline.retentionFunction().map(IFunction.class::cast);
+    }
+
+    /// The state machine whose executions repartition what is in the bucket already, where the app chose that; started
+    /// with `{"request": {}}` (`docs/repartition.md`).
+    public Optional<IStateMachine> repartition() {
+        return repartition.map(StreamRepartition::machine);
     }
 
     /// Every alarm, by the name that `docs/operations.md` explains it under: `Freshness`, `FlusherErrors`, …
@@ -201,6 +163,7 @@ public final class SluiceStream extends Construct {
         private Optional<Path> pluginJar = Optional.empty();
         private ConcurrencyCap concurrency = ConcurrencyCap.RESERVED;
         private TableDatabase tableDatabase = TableDatabase.NEW;
+        private Optional<Repartition> repartition = Optional.empty();
         private PlatformOptions options = PlatformOptions.PRESET;
 
         private Builder(Construct scope, String id) {
@@ -277,6 +240,13 @@ public final class SluiceStream extends Construct {
             return this;
         }
 
+        /// Lets objects that are in the bucket already be moved into the stream's layout; without it, none. Delivery
+        /// `buffer` alone has it. Without it an erasure leaves the source alone.
+        public Builder repartition(Repartition asked) {
+            repartition = Optional.of(asked);
+            return this;
+        }
+
         /// What the account's owners ask of all of it; without it, nothing.
         public Builder options(PlatformOptions platform) {
             options = platform;
@@ -292,7 +262,8 @@ public final class SluiceStream extends Construct {
                 throw new DeploymentException("Stream " + id + " has no definition: give it one, with"
                         + " .definition(StreamDefinition.read(file))");
             }
-            return new SluiceStream(this, Objects.requireNonNull(definition));
+            return new SluiceStream(scope, id, new StreamChoices(definition, storageStack, source, bucket, key,
+                    alarmTopic, pluginJar, concurrency, tableDatabase, repartition, options));
         }
     }
 }

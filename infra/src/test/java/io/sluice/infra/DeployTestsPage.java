@@ -36,7 +36,7 @@ final class DeployTestsPage {
                 "## Changes", introduction(), between(Delivery.BUFFER, Delivery.BUFFER),
                 between(Delivery.FIREHOSE, Delivery.FIREHOSE), between(Delivery.BUFFER, Delivery.FIREHOSE),
                 between(Delivery.FIREHOSE, Delivery.BUFFER), others(), legend(), GrantsPage.text(),
-                RunbooksPage.text()) + "\n";
+                AlarmsPage.text(), RunbooksPage.text()) + "\n";
     }
 
     private static String matrix() {

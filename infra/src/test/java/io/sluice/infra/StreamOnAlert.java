@@ -1,9 +1,13 @@
 package io.sluice.infra;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.infra.Synthesis.Way;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
@@ -19,16 +23,20 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/// The functions of `buffer.json` on the embedded servers, at times that a test sets, and what CloudWatch would know of
-/// them.
+/// The functions of a deployment on the embedded servers, at times that a test sets, and what CloudWatch would know of
+/// them. Invocations are counted as Lambda counts them: each that starts, each that throws, each that is refused.
 final class StreamOnAlert implements AutoCloseable {
     static final String BUCKET = "orders";
     static final Duration TICK = Duration.ofMinutes(2);
@@ -38,17 +46,26 @@ final class StreamOnAlert implements AutoCloseable {
     final RefusingHttpClient http = new RefusingHttpClient();
     /// Begins today: the embedded S3 server dates objects by its own clock.
     Instant now = Instant.now().truncatedTo(ChronoUnit.HOURS);
+    private final Map<String, JsonNode> alarms;
+    private final Set<String> throttled = new HashSet<>();
     private String openKey = "";
     private final EmbeddedServices services;
     private final S3Client s3;
     private final Wiring wiring;
 
-    /// @param retention `Sluice.Retention`
-    StreamOnAlert(Path folder, String retention) throws IOException {
+    /// Runs a function in Lambda's place.
+    private interface Invocation {
+        byte[] answer() throws IOException;
+    }
+
+    StreamOnAlert(Path folder, Way way) throws IOException {
+        this.alarms = alarms(way);
         this.services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("work"), BUCKET);
         this.s3 = services.s3Client();
-        var configuration = (ObjectNode) Synthesis.read(Synthesis.configuration("buffer.json"));
-        ((ObjectNode) configuration.path("Sluice")).set("Retention", Synthesis.JSON.readTree(retention));
+        var configuration = (ObjectNode) Synthesis.read(way.configuration());
+        if (configuration.at("/Sluice/Delivery").asText().equals("buffer")) {
+            ((ObjectNode) configuration.path("Sluice")).putObject("Retention").put("Days", 1);
+        }
         Map<String, String> environment = new HashMap<>(services.environment());
         environment.put("SLUICE_CONFIG", configuration.toString());
         this.wiring = Wiring.create(environment, () -> now, this::line, http);
@@ -67,30 +84,115 @@ final class StreamOnAlert implements AutoCloseable {
         return openKey;
     }
 
+    /// An alarm of the deployment, as its template has it.
+    JsonNode alarm(String name) {
+        return Optional.ofNullable(alarms.get(name))
+                .orElseThrow(() -> new AssertionError("no alarm " + name + " but " + alarms.keySet()));
+    }
+
+    /// Every alarm of a deployment by its name.
+    static Map<String, JsonNode> alarms(Way way) {
+        var found = new TreeMap<String, JsonNode>();
+        Synthesis.resources(Synthesis.of(way).pipeline(), "AWS::CloudWatch::Alarm").forEach((id, alarm) -> found
+                .put(id.replaceAll("^StreamAlarms(\\w+)[0-9A-F]{8}$", "$1"), alarm.path("Properties")));
+        return found;
+    }
+
+    boolean alarmed(String name) {
+        return watch.inAlarm(alarm(name), now);
+    }
+
+    /// A value of an alarm's metric that AWS itself counts.
+    void counted(String alarm, double value) {
+        watch.counted(alarm(alarm), now, value);
+    }
+
+    /// Refuses the executions of `function`, as where an account's concurrency is used up.
+    void throttle(String function) {
+        throttled.add(function);
+    }
+
+    void throttleNone() {
+        throttled.clear();
+    }
+
+    /// Hands over a batch as Firehose does.
+    ///
+    /// @return what the function answers of the records: `Ok` is what Firehose delivers itself
+    JsonNode putAll(List<String> records) throws IOException {
+        ArrayNode all = Synthesis.JSON.createArrayNode();
+        records.forEach(record -> all.addObject().put("recordId", String.valueOf(all.size()))
+                .put("approximateArrivalTimestamp", now.toEpochMilli()).put("data", base64(record)));
+        return transformed(Synthesis.JSON.createObjectNode().set("records", all)).path("records");
+    }
+
     /// Hands over a batch of one record as Firehose does.
     ///
-    /// @return what the function answers of the record: `Ok` is what Firehose delivers itself
+    /// @return what the function answers of it
     String put(String record) throws IOException {
-        String data = Base64.getEncoder().encodeToString(record.getBytes(UTF_8));
-        byte[] answer = invoke(new TransformHandler(wiring),
-                "{\"records\":[{\"recordId\":\"1\",\"approximateArrivalTimestamp\":"
-                        + now.toEpochMilli() + ",\"data\":\"" + data + "\"}]}");
-        return Synthesis.JSON.readTree(answer).at("/records/0/result").asText();
+        return putAll(List.of(record)).at("/0/result").asText();
+    }
+
+    /// Hands over a batch of one record as Lambda's poller of a Kinesis stream does.
+    ///
+    /// @param arrived when the stream took it
+    JsonNode poll(String record, Instant arrived) throws IOException {
+        return transformed(Synthesis.JSON.readTree("""
+                {"Records":[{"kinesis":{"kinesisSchemaVersion":"1.0","partitionKey":"p","sequenceNumber":"1000",
+                 "data":"%s","approximateArrivalTimestamp":%d.0},"eventSource":"aws:kinesis","eventVersion":"1.0",
+                 "eventID":"shardId-000000000000:1000","eventName":"aws:kinesis:record","invokeIdentityArn":"arn",
+                 "awsRegion":"us-east-1","eventSourceARN":"arn:aws:kinesis:us-east-1:123456789012:stream/orders"}]}"""
+                .formatted(base64(record), arrived.getEpochSecond())));
+    }
+
+    private static String base64(String record) {
+        return Base64.getEncoder().encodeToString(record.getBytes(UTF_8));
+    }
+
+    private JsonNode transformed(JsonNode event) throws IOException {
+        return Synthesis.JSON.readTree(
+                lambda("Transform", () -> invoke(new TransformHandler(wiring), event.toString())));
     }
 
     void flush() throws IOException {
-        invoke(new FlushHandler(wiring), "{}");
+        lambda("Flusher", () -> invoke(new FlushHandler(wiring), "{}"));
     }
 
     void retain() throws IOException {
-        invoke(new RetentionHandler(wiring), "{\"run\":true}");
+        lambda("Retention", () -> invoke(new RetentionHandler(wiring), "{\"run\":true}"));
     }
 
-    /// The flusher's schedule, for as long as told.
+    private byte[] lambda(String function, Invocation invocation) throws IOException {
+        if (throttled.contains(function)) {
+            counted(function + "Throttles", 1);
+            throw new IllegalStateException("TooManyRequestsException: Rate Exceeded: " + function);
+        }
+        if (function.equals("Flusher")) {
+            counted("FlusherNotRunning", 1);
+        }
+        try {
+            return invocation.answer();
+        } catch (IOException | RuntimeException e) {
+            counted(function + "Errors", 1);
+            throw e;
+        }
+    }
+
+    /// The flusher's schedule, for as long as told, whose runs end well.
     void ticks(Duration time) throws IOException {
         for (Instant end = now.plus(time); now.isBefore(end);) {
             now = now.plus(TICK);
             flush();
+        }
+    }
+
+    /// The flusher's schedule, for as long as told, each of whose runs fails: Lambda gives it up, and its queue gets a
+    /// message.
+    void failingTicks(Duration time) {
+        for (Instant end = now.plus(time); now.isBefore(end);) {
+            now = now.plus(TICK);
+            assertThrows(RuntimeException.class, this::flush);
+            counted("FlusherFailures", 1);
         }
     }
 
@@ -111,6 +213,10 @@ final class StreamOnAlert implements AutoCloseable {
     /// Whether a request is for the index.
     static boolean asksForTheIndex(SdkHttpRequest request) {
         return request.firstMatchingHeader("X-Amz-Target").isPresent();
+    }
+
+    void refuseTheIndex() {
+        http.refuse(StreamOnAlert::asksForTheIndex);
     }
 
     List<String> segments() {

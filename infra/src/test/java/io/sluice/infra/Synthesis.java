@@ -63,10 +63,15 @@ public final class Synthesis {
             this.options = options;
         }
 
+        /// The stream's configuration.
+        Path configuration() {
+            return Synthesis.configuration(configuration);
+        }
+
         /// The context of `cdk.json` with this way's own on top of it.
         Map<String, Object> context() {
             var all = commandLine();
-            all.put("config", configuration(configuration).toString());
+            all.put("config", configuration().toString());
             all.put("functionJar", standInJar().toString());
             if (this == CONVERTING || this == REPARTITIONED) {
                 all.put("flusherJar", standInJar("the jar with the Parquet writer").toString());

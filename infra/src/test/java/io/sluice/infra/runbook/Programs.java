@@ -110,7 +110,9 @@ final class Programs implements AutoCloseable {
             throw new AssertionError("no end after " + SECONDS_MAX + " s: " + command);
         }
         if (!unknown.isEmpty()) {
-            throw new AssertionError(String.join("\n", unknown) + "\nin: " + command);
+            String met = String.join("\n", unknown);
+            unknown.clear();
+            throw new AssertionError(met + "\nin: " + command);
         }
         boolean failed = process.exitValue() != 0 || failures.get() > before;
         return new Ended(failed ? Math.max(1, process.exitValue()) : 0, Files.readString(out),

@@ -6,18 +6,37 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.infra.runbook.Arguments.Unknown;
 import io.sluice.infra.runbook.RunbookPage.Command;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// No command of the page is left to be tried in an emergency; and the stand-ins do not pass what they don't do.
+@TestInstance(Lifecycle.PER_CLASS)
 final class RunbooksTest {
+    /// One for all commands, since none of those below changes anything.
+    private Office office;
+
+    @BeforeAll
+    void open(@TempDir Path folder) throws IOException {
+        office = new Office(folder);
+    }
+
+    @AfterAll
+    void close() {
+        office.close();
+    }
+
     @Test
     void everyProcedureWithSomethingToTypeIsRehearsed() {
         List<String> rehearsed = Runbook.ALL.stream().map(Runbook::heading).toList();
@@ -69,12 +88,9 @@ final class RunbooksTest {
             "aws scheduler update-schedule --name a --state DISABLED", "npx cdk deploy --all", "npx cdk synth",
             "npx cdk destroy -c config=f SluicePipeline-other", "npx cdk deploy --all -c config=f --force",
             "aws dynamodb delete-table --table-name sluice-index --region eu-west-1", "aws s3 ls || true"})
-    void whatAStandInDoesNotKnowFailsTheTestWhateverTheShellMakesOfIt(String command, @TempDir Path folder)
-            throws Exception {
-        try (var office = new Office(folder)) {
-            var error = assertThrows(AssertionError.class, () -> office.types(command));
-            assertTrue(String.valueOf(error.getMessage()).contains(command), error.toString());
-        }
+    void whatAStandInDoesNotKnowFailsTheTestWhateverTheShellMakesOfIt(String command) {
+        var error = assertThrows(AssertionError.class, () -> office.types(command));
+        assertTrue(String.valueOf(error.getMessage()).contains(command), error.toString());
     }
 
     @ParameterizedTest
@@ -83,10 +99,8 @@ final class RunbooksTest {
             "aws lambda invoke --function-name Nobody:live --cli-read-timeout 0 --payload e30= /dev/stdout",
             "aws dynamodb delete-table --table-name sluice-index", "aws dynamodb wait table-exists --table-name other",
             "npx cdk destroy -c config=f SluiceStorage-orders", "aws s3 cp s3://nowhere/a a", "false"})
-    void whatAwsOrItsCommandLineRefusesFailsTheCommand(String command, @TempDir Path folder) throws Exception {
-        try (var office = new Office(folder)) {
-            assertTrue(office.types(command).status() != 0, command);
-        }
+    void whatAwsOrItsCommandLineRefusesFailsTheCommand(String command) throws Exception {
+        assertTrue(office.types(command).status() != 0, command);
     }
 
     @Test

@@ -1,5 +1,6 @@
 /// The contracts and the deployed functions against an AWS endpoint that is not embedded: LocalStack, another emulator,
-/// or AWS. Runs in the Maven profile `emulator` only.
+/// or AWS, in the Maven profiles `emulator` and `localstack`. What a stream is asked for there is asked of the embedded
+/// servers at each build.
 @NullMarked
 package io.sluice.local.emulator;
 

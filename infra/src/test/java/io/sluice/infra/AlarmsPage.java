@@ -1,0 +1,53 @@
+package io.sluice.infra;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.infra.Synthesis.Way;
+import io.sluice.metrics.EmfMetrics;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/// The part of `docs/deploy-tests.md` about alarms that went off.
+final class AlarmsPage {
+    private AlarmsPage() {}
+
+    static String text() {
+        long own = AlarmRehearsal.ALL.stream().filter(each -> definition(each).path("Namespace").asText()
+                .equals(EmfMetrics.NAMESPACE)).count();
+        return """
+                ## Alarms
+
+                Each of the %d alarms that a deployment may have goes off in a test and is OK again \
+                (`AlarmsFireTest`): the functions run on the embedded servers, nothing is
+                wrong for a while, the cause is made, and the alarm is judged as the template has it, by its \
+                statistic, period, number of periods, threshold and what it makes of missing data.
+                The values of %d come out of the functions' own metrics; what AWS counts, the test counts in its \
+                place, of what the functions did. No alarm ever went off in an account.
+
+                | alarm | in | goes off at | what is wrong in the test | what ends it | counted by | in the test |
+                |---|---|---|---|---|---|---|
+                %s"""
+                .formatted(AlarmRehearsal.ALL.size(), own,
+                        AlarmRehearsal.ALL.stream().map(AlarmsPage::row).collect(Collectors.joining("\n")));
+    }
+
+    private static String row(AlarmRehearsal rehearsal) {
+        JsonNode alarm = definition(rehearsal);
+        String space = alarm.path("Namespace").asText();
+        return "| %s | %d of %d | %s | %s | %s | %s | OK → ALARM → OK |".formatted(rehearsal.alarm(),
+                Arrays.stream(Way.values()).filter(way -> StreamOnAlert.alarms(way).containsKey(rehearsal.alarm()))
+                        .count(),
+                Way.values().length, rule(alarm), rehearsal.cause(), rehearsal.over(),
+                space.equals(EmfMetrics.NAMESPACE) ? "the functions" : space);
+    }
+
+    private static JsonNode definition(AlarmRehearsal rehearsal) {
+        return StreamOnAlert.alarms(rehearsal.way()).get(rehearsal.alarm());
+    }
+
+    private static String rule(JsonNode alarm) {
+        String sign = alarm.path("ComparisonOperator").asText().equals("GreaterThanThreshold") ? ">" : "<";
+        return "%s of `%s` %s %s in %d × %d min".formatted(alarm.path("Statistic").asText(),
+                alarm.path("MetricName").asText(), sign, alarm.path("Threshold").asText(),
+                alarm.path("EvaluationPeriods").asInt(), alarm.path("Period").asInt() / 60);
+    }
+}
