@@ -34,7 +34,7 @@ public record KafkaReading(KafkaStart start, int recordsMax, Duration window, Op
         if (recordsMax < 1 || recordsMax > RECORDS_MAX) {
             throw new DeploymentException("A batch has 1 to %d records, and not %d".formatted(RECORDS_MAX, recordsMax));
         }
-        if (window.isNegative() || window.compareTo(WINDOW_MAX) > 0 || window.getNano() != 0) {
+        if (window.isNegative() || window.compareTo(WINDOW_MAX) > 0 || window.toNanosPart() != 0) {
             throw new DeploymentException(
                     "A batch is gathered for 0 to 300 whole seconds, and not for " + window);
         }

@@ -59,7 +59,7 @@ final class LogsAttachment extends Construct {
         var filter = CfnSubscriptionFilter.Builder.create(this, "Of-" + part).logGroupName(group)
                 .filterPattern(pattern).destinationArn(transform.live().getFunctionArn()).build();
         // CloudWatch Logs sends a control message at once, and refuses the filter where it may not.
-        filter.addDependency(permission);
+        filter.getNode().addDependency(permission);
     }
 
     private Optional<LogGroup> owner(String group) {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.infra.Synthesis.Way;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -44,7 +45,8 @@ final class LogsSourceTest {
             assertEquals("", filter.at("/Properties/FilterPattern").asText("none"));
             assertTrue(Synthesis.text(filter.at("/Properties/DestinationArn")).endsWith(":live")
                     || filter.at("/Properties/DestinationArn").toString().contains("Live"), filter::toString);
-            var permission = permissions.get(filter.at("/DependsOn/0").asText()).path("Properties");
+            var permission = Objects.requireNonNull(permissions.get(filter.at("/DependsOn/0").asText()))
+                    .path("Properties");
             assertEquals("logs.amazonaws.com", permission.path("Principal").asText());
             assertEquals("lambda:InvokeFunction", permission.path("Action").asText());
             assertEquals("${AWS::AccountId}", Synthesis.text(permission.path("SourceAccount")));
