@@ -9,6 +9,7 @@ import software.constructs.Node;
 ///
 /// @param definition     the stream, out of the file that `config` names
 /// @param source         how records come in; without it, as `DeliveryStreamType` says
+/// @param declared       what of the source the context tells whole, for sources `kafka` and `logs`
 /// @param existingStream name of the Firehose stream to attach to, for source `existing`
 /// @param kinesis        the Kinesis stream that records come from, if they do: the user's, or the configuration's;
 ///        without an ARN, a new one
@@ -21,7 +22,8 @@ import software.constructs.Node;
 /// @param repartition    what may be repartitioned, where a repartition is wanted
 /// @param repartitionJar of its function; with what reads Parquet, since a source may hold such objects
 /// @param tableDatabase  whether the database of the stream's tables is there already
-record AppContext(StreamDefinition definition, SourceKind source, Optional<String> existingStream,
+record AppContext(StreamDefinition definition, SourceKind source, Optional<Source> declared,
+        Optional<String> existingStream,
         Optional<StreamStorage.KinesisStream> kinesis, Optional<String> bucket, ConcurrencyCap concurrency,
         Optional<String> alarmTopic, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
         Optional<Repartition> repartition, Path repartitionJar,
@@ -29,7 +31,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
 
     /// Values of `-c source=`.
     enum SourceKind {
-        DIRECT, KINESIS, KINESIS_EVENTS, EXISTING, ATTACHED;
+        DIRECT, KINESIS, KINESIS_EVENTS, EXISTING, ATTACHED, KAFKA, LOGS;
 
         boolean readsKinesis() {
             return this == KINESIS || this == KINESIS_EVENTS;
@@ -57,7 +59,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
                 "No configuration: name the stream's configuration file with -c config=FILE"));
         var definition = StreamDefinition.read(Path.of(config));
         var existing = values.text("existingStream");
-        var source = values.choice("source", presetSource(definition, existing));
+        var source = values.choice("source", presetSource(values, definition, existing));
         if (source == SourceKind.DIRECT && definition.kinesisSourceArn().isPresent()) {
             throw new DeploymentException("source=direct contradicts DeliveryStreamType KinesisStreamAsSource of "
                     + config + "; leave source away, or change the file");
@@ -67,7 +69,8 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
                     + config + " yourself, and attach to it with -c existingStream=NAME");
         }
         var functionJar = values.text("functionJar").orElseGet(() -> built(FUNCTION_JAR));
-        return new AppContext(definition, source, existing, kinesis(values, definition, source),
+        return new AppContext(definition, source, SourceContext.read(values, source), existing,
+                kinesis(values, definition, source),
                 values.named("bucket", Named.BUCKET), values.choice("flusherConcurrency", ConcurrencyCap.RESERVED),
                 values.named("alarmTopic", Named.TOPIC), Path.of(functionJar),
                 flusherJar(values, definition, functionJar), values.text("pluginJar").map(Path::of),
@@ -101,9 +104,16 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Strin
         return from.map(prefix -> new Repartition(prefix, workgroup));
     }
 
-    private static SourceKind presetSource(StreamDefinition definition, Optional<String> existingStream) {
+    private static SourceKind presetSource(ContextValues values, StreamDefinition definition,
+            Optional<String> existingStream) {
         if (existingStream.isPresent()) {
             return SourceKind.EXISTING;
+        }
+        if (values.text(SourceContext.TOPICS).isPresent()) {
+            return SourceKind.KAFKA;
+        }
+        if (values.text(SourceContext.LOG_GROUPS).isPresent()) {
+            return SourceKind.LOGS;
         }
         if (definition.isAttached()) {
             return SourceKind.ATTACHED;

@@ -7,7 +7,7 @@ import software.amazon.awscdk.services.sqs.QueueEncryption;
 import software.constructs.Construct;
 
 /// Keeps what could not be invoked or processed for an operator to read. Its messages describe invocations; records
-/// stay in their source and in the buffer.
+/// stay in their source and in the buffer, but for events of log groups, which a message holds whole.
 final class FailureQueue {
     private FailureQueue() {}
 

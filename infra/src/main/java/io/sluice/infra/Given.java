@@ -37,6 +37,23 @@ final class Given {
         }
     }
 
+    /// A mapping reaches what is in its own region and account.
+    ///
+    /// @param arn of what it reads; a token says nothing
+    /// @throws DeploymentException when it is known to be elsewhere than `stack`
+    static void requireSameRegionAndAccount(String what, String arn, Stack stack) {
+        if (Token.isUnresolved(arn)) {
+            return;
+        }
+        String[] parts = arn.split(":", -1);
+        if (isElsewhere(parts[3], stack.getRegion()) || isElsewhere(parts[4], stack.getAccount())) {
+            throw new DeploymentException(("%s is of region %s and account %s, and stack %s is deployed to %s: deploy"
+                    + " it there, or give one of its own. Across accounts you make the connection and the mapping"
+                    + " yourself, with source Attached")
+                    .formatted(what, parts[3], parts[4], stack.getStackName(), stack.getEnvironment()));
+        }
+    }
+
     /// Warns of a bucket of another account, whose owner has a part in what the functions may do.
     ///
     /// @throws DeploymentException when it is known to be in another region
@@ -85,7 +102,7 @@ final class Given {
     }
 
     /// The other constructs of `type` in the same account and region.
-    static <T extends Construct> List<T> inOnePlace(T construct, Class<T> type) {
+    static <T extends Construct> List<T> inOnePlace(Construct construct, Class<T> type) {
         return construct.getNode().getRoot().getNode().findAll().stream().filter(type::isInstance).map(type::cast)
                 .filter(each -> each != construct && place(each).equals(place(construct))).toList();
     }

@@ -59,6 +59,11 @@ final class KeyUse {
         return through("sqs", List.of("kms:Decrypt", "kms:GenerateDataKey"), key.getKeyArn());
     }
 
+    /// Reads a secret that the key encrypts (AWS Secrets Manager user guide, "Secret encryption and decryption").
+    static PolicyStatement secrets(String keyArn) {
+        return through("secretsmanager", List.of("kms:Decrypt"), keyArn);
+    }
+
     /// Starts with environment variables that the key encrypts (AWS Lambda developer guide, "Securing Lambda
     /// environment variables").
     static PolicyStatement environment(IKey key) {

@@ -82,10 +82,11 @@ final class SluicePipeline extends Construct {
     /// The function refuses events of another source than its configuration names.
     private static void requireTaken(StreamDefinition definition, Source source) {
         boolean taken = switch (definition.configuration().sluice().events().source()) {
-            case FIREHOSE_OR_KINESIS -> !(source instanceof Source.Attached);
-            case FIREHOSE -> !(source instanceof Source.Attached || source instanceof Source.KinesisEvents);
+            case FIREHOSE_OR_KINESIS -> source.isOfFirehose() || source instanceof Source.KinesisEvents;
+            case FIREHOSE -> source.isOfFirehose();
             case KINESIS -> source instanceof Source.KinesisEvents;
-            case KAFKA, CLOUDWATCH_LOGS -> source instanceof Source.Attached;
+            case KAFKA -> source instanceof Source.Attached || source instanceof Source.Kafka;
+            case CLOUDWATCH_LOGS -> source instanceof Source.Attached || source instanceof Source.Logs;
         };
         if (!taken) {
             throw new DeploymentException("Stream " + definition.stream() + " takes events of "
@@ -147,9 +148,18 @@ final class SluicePipeline extends Construct {
             case Source.KinesisEvents(var stream) -> {
                 var events = new KinesisEventsAttachment(this, "KinesisEvents",
                         props.buffer().map(buffer -> access(props, buffer)), stream, transform, props.platform());
-                alarms.watchFailures("KinesisFailures", events.failures());
-                failures.put("KinesisFailures", events.failures());
+                watchFailures("KinesisFailures", events.failures());
                 alarms.watchIterator(transform.function());
+            }
+            case Source.Kafka(var topics) -> {
+                var kafka = new KafkaAttachment(this, "Kafka", props.definition(),
+                        props.buffer().map(buffer -> access(props, buffer)), topics, transform, props.platform());
+                watchFailures("KafkaFailures", kafka.failures());
+            }
+            case Source.Logs(var groups) -> {
+                var logs = new LogsAttachment(this, "Logs", groups, transform, props.platform());
+                watchFailures("LogsFailures", logs.failures());
+                alarms.watchLost(transform.function());
             }
             case Source.Attached() -> props.buffer().filter(_ -> props.definition().numbersRecords())
                     .ifPresent(buffer -> access(props, buffer).positions().forEach(transform::allow));
@@ -159,6 +169,11 @@ final class SluicePipeline extends Construct {
                 alarms.watchFirehose(name);
             }
         }
+    }
+
+    private void watchFailures(String alarm, IQueue queue) {
+        alarms.watchFailures(alarm, queue);
+        failures.put(alarm, queue);
     }
 
     private void firehose(Props props, Optional<IStream> kinesis,

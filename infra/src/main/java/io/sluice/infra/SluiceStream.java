@@ -120,14 +120,14 @@ public final class SluiceStream extends Construct {
 
     /// Lets `producer` put records to where the stream's come from: its Firehose stream, or the Kinesis stream.
     ///
-    /// @throws DeploymentException when they come from what this app attaches itself
+    /// @throws DeploymentException when they come from topics or log groups, whose writers are granted there
     public Grant grantPutRecord(IGrantable producer) {
         return switch (source) {
             case Source.DirectPut() -> putRecord(producer, pipeline.delivery().orElseThrow().arn());
             case Source.KinesisThroughFirehose(var stream) -> stream.grantWrite(producer);
             case Source.KinesisEvents(var stream) -> stream.grantWrite(producer);
-            case Source.Attached() -> throw new DeploymentException("Producers of stream " + definition.stream()
-                    + " write to the topics or log groups that you attach: grant it there");
+            case Source.Attached _,Source.Kafka _,Source.Logs _ -> throw new DeploymentException("Producers of stream "
+                    + definition.stream() + " write to the topics or log groups that invoke it: grant it there");
             case Source.ExistingFirehose(var name) -> putRecord(producer, Stack.of(this).formatArn(ArnComponents
                     .builder().service("firehose").resource("deliverystream").resourceName(name).build()));
         };

@@ -26,8 +26,23 @@ public sealed interface Source {
     /// @param deliveryStreamName in the same account and region; 1 to 64 letters, digits, `_`, `.`, `-`
     record ExistingFirehose(String deliveryStreamName) implements Source {}
 
+    /// Kafka topics that invoke the transform function; for delivery `buffer` with `Sluice.Source.Type` `kafka`.
+    record Kafka(KafkaTopics topics) implements Source {}
+
+    /// Log groups whose subscriptions invoke the transform function; for delivery `buffer` with `Sluice.Source.Type`
+    /// `cloudwatch-logs`.
+    record Logs(LogGroups groups) implements Source {}
+
     /// What your app attaches to [SluiceStream#transform] itself: an event source mapping on Kafka topics, or a
     /// subscription of CloudWatch Logs, as the configuration's `Sluice.Source` says (`docs/sources.md`). Nothing of it
     /// is deployed here but the function's permission to read positions.
     record Attached() implements Source {}
+
+    /// Whether a Firehose stream invokes the transform function.
+    default boolean isOfFirehose() {
+        return switch (this) {
+            case DirectPut _,KinesisThroughFirehose _,ExistingFirehose _ -> true;
+            case KinesisEvents _,Kafka _,Logs _,Attached _ -> false;
+        };
+    }
 }

@@ -111,6 +111,12 @@ final class StreamAlarms extends Construct {
                 Rule.above(0, 1));
     }
 
+    /// An asynchronous event was given up, and the queue did not take it: nobody has it any more.
+    void watchLost(Function transform) {
+        alarm("LogsLost", "Log events were given up, and the queue of what was given up did not take them",
+                transform.metric("DestinationDeliveryFailures", sum()), Rule.above(0, 1));
+    }
+
     /// A Kinesis event source falls behind by more than an hour: retries, or too few shards.
     void watchIterator(Function transform) {
         alarm("IteratorAge", "Kinesis records wait for ingest longer than an hour",

@@ -39,7 +39,8 @@ record StreamChoices(StreamDefinition definition, Optional<Stack> storageStack, 
         return switch (source) {
             case Source.KinesisThroughFirehose(var stream) -> Optional.of(stream);
             case Source.KinesisEvents(var stream) -> Optional.of(stream);
-            case Source.DirectPut _,Source.ExistingFirehose _,Source.Attached _ -> Optional.empty();
+            case Source.DirectPut _,Source.ExistingFirehose _,Source.Attached _,Source.Kafka _,Source.Logs _ ->
+                Optional.empty();
         };
     }
 

@@ -22,7 +22,7 @@ final class BadInputTest {
             textBlock = """
                     config |  | No configuration: name the stream's configuration file with -c config=FILE
                     config | nowhere.json | There is no configuration file nowhere.json
-                    source | kafka | source=kafka is none of direct, kinesis, kinesis-events, existing, attached
+                    source | sqs | source=sqs is none of direct, kinesis, kinesis-events, existing, attached, kafka
                     source | existing | existingStream names the Firehose stream to attach to
                     kinesisStream | arn:aws:kinesis:us-east-1:123456789012:stream/x | kinesisStream and kinesisKey
                     kinesisStream | orders | kinesisStream=orders is not the ARN of a Kinesis stream: arn:aws:kinesis:

@@ -37,8 +37,9 @@ final class ExamplesTest {
     static List<Example> examples() throws IOException {
         try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
             var found = Stream.concat(sources.filter(Files::isRegularFile).sorted(),
-                    Stream.of(Synthesis.TOP_LEVEL.resolve("docs/deploy.md"))).flatMap(ExamplesTest::of).toList();
-            assertTrue(found.size() >= 4, found::toString);
+                    Stream.of("docs/deploy.md", "docs/sources.md").map(Synthesis.TOP_LEVEL::resolve))
+                    .flatMap(ExamplesTest::of).toList();
+            assertTrue(found.size() >= 5, found::toString);
             return found;
         }
     }
@@ -71,7 +72,7 @@ final class ExamplesTest {
                 import software.amazon.awscdk.services.iam.*;
                 import software.amazon.awscdk.services.kinesis.IStream;
                 import software.amazon.awscdk.services.kms.Key;
-                import software.amazon.awscdk.services.logs.RetentionDays;
+                import software.amazon.awscdk.services.logs.*;
                 import software.amazon.awscdk.services.s3.*;
                 import software.amazon.awscdk.services.sns.ITopic;
                 import software.amazon.awscdk.Stack;
@@ -98,7 +99,8 @@ final class ExamplesTest {
     private static String parameters(String code) {
         return Stream
                 .of("App app", "Stack stack", "IGrantable producer", "IGrantable reader", "ITopic topic", "IVpc vpc",
-                        "IStream kinesis", "PlatformOptions options", "SluiceStream orders")
+                        "IStream kinesis", "PlatformOptions options", "SluiceStream orders",
+                        "ILogGroup logGroup", "String clusterArn")
                 .filter(each -> !code.contains("var " + each.substring(each.indexOf(' ') + 1) + " ="))
                 .collect(Collectors.joining(", "));
     }

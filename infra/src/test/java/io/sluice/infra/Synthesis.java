@@ -43,6 +43,15 @@ public final class Synthesis {
             "source=kinesis kinesisStream=arn:aws:kinesis:us-east-1:123456789012:stream/orders"),
         KINESIS_EVENTS("buffer.json", "source=kinesis-events"),
         KAFKA("kafka.json", ""),
+        KAFKA_MSK("kafka.json",
+            "kafkaTopics=orders,returns kafkaCluster=arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a-2b-3"),
+        KAFKA_OF_ONES_OWN("kafka.json",
+            "kafkaTopics=orders kafkaBootstrapServers=b1.shop.example:9096,b2.shop.example:9096"
+                + " kafkaLogin=sasl-scram-512"
+                + " kafkaSecret=arn:aws:secretsmanager:us-east-1:123456789012:secret:kafka-AbCdEf"
+                + " kafkaSecretKey=arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555"
+                + " kafkaSubnets=subnet-0a1b2c3d,subnet-0a1b2c3e kafkaSecurityGroups=sg-0a1b2c3d"),
+        LOGS("logs.json", "logGroups=/aws/lambda/checkout,/app/returns"),
         CONVERTING("converting.json", ""),
         ENCRYPTED("encrypted.json", ""),
         PASSED_ON("passed-on.json", ""),
