@@ -12,7 +12,7 @@ import java.util.Optional;
 /// @param indexShards          `IndexShards`, 1 to 1,024, default 8: DynamoDB partition keys that index entries spread
 ///     over
 /// @param streamVersion        `StreamVersion`, at least 1, default 1: the version in object names
-/// @param flushEvery           `FlushIntervalInSeconds`, 60 to 900, default 60: the flusher's schedule
+/// @param flushEvery           `FlushIntervalInSeconds`, 5 to 900, default 60: time between flush runs
 /// @param foldedFor            `RetryWindowInHours`, default 26: how long the ids of folded batches are remembered
 /// @param waveBytesMax         `WaveSizeInMBs`, default 128: staged bytes held in memory at once
 /// @param flushParallelism     `FlushParallelism`, 1 to 32, default 1: flusher invocations that write objects side by
@@ -33,4 +33,12 @@ public record SluiceSection(Attachment attachment, int indexShards, int streamVe
         Optional<TableSettings> table, Optional<Integer> retentionDays, EventSettings events) {
     /// The greatest `Retention.Days`: that of a retention rule, a hundred years.
     public static final int RETENTION_DAYS_MAX = 36_500;
+    private static final Duration BATCH_WAIT_MAX = Duration.ofSeconds(60);
+
+    /// How long a source gathers records before it calls the function: as long as from run to run of the flusher, since
+    /// less would make smaller batches and objects no fresher, and at most a minute.
+    public Duration batchWait() {
+        boolean flushesSooner = attachment == Attachment.BUFFER && flushEvery.compareTo(BATCH_WAIT_MAX) < 0;
+        return flushesSooner ? flushEvery : BATCH_WAIT_MAX;
+    }
 }

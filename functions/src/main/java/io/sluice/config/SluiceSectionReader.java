@@ -62,7 +62,7 @@ final class SluiceSectionReader {
         }
         SluiceSection section = new SluiceSection(attachment, Checks.integer(sluice, "IndexShards", 1, 1024).orElse(8),
                 Checks.integer(sluice, "StreamVersion", 1, Integer.MAX_VALUE).orElse(1),
-                Duration.ofSeconds(Checks.integer(sluice, "FlushIntervalInSeconds", 60, 900).orElse(60)),
+                Duration.ofSeconds(Checks.integer(sluice, "FlushIntervalInSeconds", 5, 900).orElse(60)),
                 Duration.ofHours(retryHours), MIB * Checks.integer(sluice, "WaveSizeInMBs", 1, 4096).orElse(128),
                 Checks.integer(sluice, "FlushParallelism", 1, 32).orElse(1),
                 sluice.oneOf("KeyEncoding", KEY_ENCODINGS).orElse(KeyEncoding.VERBATIM), missingKey(sluice),

@@ -194,7 +194,8 @@ public final class World {
     }
 
     public FlushSettings flushSettings(Configuration configuration) {
-        DuePolicy due = new DuePolicy(limits.objectBytesMax, Duration.ofSeconds(300), Duration.ofSeconds(60));
+        Duration every = configuration.number() % 2 == 0 ? Duration.ofSeconds(60) : Duration.ofSeconds(5);
+        DuePolicy due = new DuePolicy(limits.objectBytesMax, every.multipliedBy(5), every);
         ObjectNaming naming = new ObjectNaming(STREAM, 1 + configuration.number(), Optional.empty(), ZoneOffset.UTC);
         PlanSettings plan = new PlanSettings(due, naming, configuration.errorOutput(), limits.retry,
                 limits.activePartitions, configuration.shardCount(), FOLDED_FOR, limits.deliveriesMax,

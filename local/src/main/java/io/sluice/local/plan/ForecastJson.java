@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.config.Cadence;
 import io.sluice.local.report.FirehoseCost;
 import io.sluice.local.report.Requests;
 import io.sluice.local.report.SluiceCost;
@@ -152,6 +153,9 @@ public final class ForecastJson {
                 .put("objectsPerMonth", firehose.objects()).put("s3PutsPerMonth", firehose.puts())
                 .put("perJqHour", month.jqHour());
         row(cost, "itemPerBatchAndPartition", month.itemPerPartition());
+        cost.putObject("partition").put("putsPerMonth", forecast.cadence().objectsPerMonth()).put("perMonth",
+                month.partition());
+        cost.put("ticksPerMonth", month.ticks());
         row(cost, "firehoseIngestion", month.ingestion().dollarsPerMonth())
                 .put("billedGigabytesPerMonth", month.ingestion().gigabytesPerMonth());
     }
