@@ -23,12 +23,17 @@ public final class ForecastJson {
     }
 
     public static void print(Forecast forecast, PrintWriter to) {
+        to.println(text(forecast));
+        to.flush();
+    }
+
+    /// On one line.
+    static String text(Forecast forecast) {
         try {
-            to.println(JSON.writeValueAsString(new ForecastJson(forecast).tree()));
+            return JSON.writeValueAsString(new ForecastJson(forecast).tree());
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree of numbers is JSON", e);
         }
-        to.flush();
     }
 
     private ObjectNode tree() {
