@@ -4,6 +4,7 @@ import io.sluice.event.EventSettings;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.tables.TableSettings;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// The `Sluice` section of a stream's configuration; each member has a default.
@@ -25,15 +26,22 @@ import java.util.Optional;
 /// @param table                `Table`: what the prefix does not say about the stream's table; empty: no table is
 ///     wanted
 /// @param retentionDays        `Retention.Days`: how long objects stay that have no rule; empty: for good
+/// @param buffering            `Buffering`: sizes and intervals of certain key values; the first that is for a
+///     partition counts
 /// @param events               `Source`: whose events the function takes, and what of them
 public record SluiceSection(Attachment attachment, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long waveBytesMax, int flushParallelism, KeyEncoding keyEncoding,
         Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
-        Optional<TableSettings> table, Optional<Integer> retentionDays, EventSettings events) {
+        Optional<TableSettings> table, Optional<Integer> retentionDays, List<KeyRule> buffering,
+        EventSettings events) {
     /// The greatest `Retention.Days`: that of a retention rule, a hundred years.
     public static final int RETENTION_DAYS_MAX = 36_500;
     private static final Duration BATCH_WAIT_MAX = Duration.ofSeconds(60);
+
+    public SluiceSection {
+        buffering = List.copyOf(buffering);
+    }
 
     /// How long a source gathers records before it calls the function: as long as from run to run of the flusher, since
     /// less would make smaller batches and objects no fresher, and at most a minute.

@@ -76,7 +76,8 @@ final class StreamAlarms extends Construct {
         var function = flusher.function().function();
         alarm("Freshness", "Records wait for delivery longer than twice the buffering interval",
                 metrics.own(Metric.DATA_FRESHNESS, "Maximum", FIVE_MINUTES),
-                Rule.above(Math.max(FRESH_SECONDS_MIN, 2.0 * definition.configuration().interval().toSeconds()), 2));
+                Rule.above(Math.max(FRESH_SECONDS_MIN,
+                        2.0 * definition.configuration().intervalLongest().toSeconds()), 2));
         alarm("DeliveriesFailed", "Objects cannot be written; they are retried, then go to the error output",
                 metrics.own(Metric.DELIVERIES_FAILED, "Sum", FIVE_MINUTES), Rule.above(0, 2));
         alarm("DamagedChunks", "Staged bytes fail their checksum or are not there; their deliveries wait",

@@ -20,8 +20,8 @@ import software.amazon.awscdk.services.sqs.QueueEncryption;
 import software.constructs.Construct;
 
 /// Flush runs every few seconds. The scheduler counts minutes: each minute it puts one message into a queue for each
-/// tick of the minute, delayed until then, and the queue invokes the flusher. No tick depends on another or on a run, so
-/// that none that is lost, late, doubled or fails takes others with it. `docs/decisions/0042-seconds.md` says why.
+/// tick of the minute, delayed until then, and the queue invokes the flusher. No tick depends on another or on a run,
+/// so that none that is lost, late, doubled or fails takes others with it. `docs/decisions/0042-seconds.md` says why.
 ///
 /// The schedule of whole runs goes on beside it.
 final class Ticks extends Construct {

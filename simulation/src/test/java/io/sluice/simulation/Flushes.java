@@ -76,8 +76,8 @@ final class Flushes {
         return self[0];
     }
 
-    /// A tick that comes to an environment which has just run; like every request it may be late, and others' runs go on
-    /// meanwhile.
+    /// A tick that comes to an environment which has just run; like every request it may be late, and the runs of
+    /// others go on meanwhile.
     private void tick(Actor self, Flusher flusher, String name, Deadline deadline) {
         if (flusher.seesNothing()) {
             world.trace().add(self, () -> "a tick sees nothing");

@@ -36,8 +36,8 @@ public record Ticks(long runs, long ticks, long readUnits, long gets, long messa
                 : Optional.empty();
     }
 
-    /// A minute's ticks are sent by one request for ten; each is received and deleted by one of its own, and pollers ask
-    /// in vain besides.
+    /// A minute's ticks are sent by one request for ten; each is received and deleted by one of its own, and pollers
+    /// ask in vain besides.
     private static Ticks of(Duration every, int shards) {
         long minutes = MONTH.toMinutes();
         long perMinute = Math.ceilDiv(MINUTE.toMillis(), every.toMillis());
