@@ -10,8 +10,7 @@ import java.util.List;
 record DueNow(DuePolicy policy, long now, Planner.Mode mode) {
     /// The same for one partition.
     DueNow of(Partition partition) {
-        DuePolicy own = policy.of(partition);
-        return own == policy ? this : new DueNow(own, now, mode);
+        return policy.rules().isEmpty() ? this : new DueNow(policy.of(partition), now, mode);
     }
 
     /// How many of a partition's first chunks make an object now; 0 when it is not due.

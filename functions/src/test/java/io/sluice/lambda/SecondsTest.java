@@ -53,7 +53,7 @@ final class SecondsTest {
         }
     }
 
-    private static JsonNode configuration() throws IOException {
+    private static ObjectNode configuration() throws IOException {
         ObjectNode all = (ObjectNode) JSON.readTree(Path.of("../events/clickstream/stream.json").toFile());
         all.withObject("/ExtendedS3DestinationConfiguration/BufferingHints").put("IntervalInSeconds", 5);
         all.withObject("/Sluice").put("FlushIntervalInSeconds", 5);
@@ -79,6 +79,28 @@ final class SecondsTest {
         assertTrue(glances > 5, "after the last record nothing waits");
     }
 
+    @Test
+    void aRuleHoldsForItsKeyValuesAndTheOthersWait() throws IOException {
+        ObjectNode ruled = configuration();
+        ruled.withObject("/ExtendedS3DestinationConfiguration/BufferingHints").put("IntervalInSeconds", 3_600);
+        ObjectNode rule = ruled.withObject("/Sluice").putArray("Buffering").addObject().put("IntervalInSeconds", 10);
+        ArrayNode match = rule.putArray("Match");
+        match.addObject().put("Key", "type").putArray("Values").add("buy");
+        match.addObject().put("Key", "country").putArray("Values").add("a").add("b");
+        StreamInMemory other = new StreamInMemory(ruled);
+        other.transform(event("first", other.now, List.of(click(1, "buy", 'A', other.now), click(2, "buy", 'B',
+                other.now), click(3, "buy", 'C', other.now), click(4, "view", 'A', other.now))));
+        other.flush(TICK);
+        assertEquals(Set.of(), other.objects().keySet());
+        other.now = other.now.plusSeconds(10);
+        other.flush(TICK);
+        assertEquals(List.of("type=buy/country=a", "type=buy/country=b"), other.objects().keySet().stream()
+                .map(key -> key.substring(0, key.indexOf("/date="))).sorted().toList());
+        other.now = other.now.plusSeconds(3_600);
+        other.flush(TICK);
+        assertEquals(4, other.objects().size());
+    }
+
     /// Batches for ten minutes, and ticks for a minute longer.
     private void plan() {
         Instant end = StreamInMemory.NOON.plus(LENGTH);
@@ -98,22 +120,31 @@ final class SecondsTest {
     }
 
     private void accept() throws IOException {
-        ObjectNode event = JSON.createObjectNode().put("invocationId", "i" + accepted.size())
-                .put("deliveryStreamArn", "arn");
-        ArrayNode records = event.putArray("records");
+        List<String> clicks = new ArrayList<>();
         for (int i = random.nextInt(1, 40); i > 0; i--) {
             int id = accepted.size();
             accepted.put(id, stream.now);
             // A few keys have most of the records.
-            int country = (int) (26 * Math.pow(random.nextDouble(), 3));
-            String click = """
-                    {"id":%d,"type":"%s","ts":%d,"context":{"geo":{"country":"%c"}}}""".formatted(id,
-                    random.nextInt(4) == 0 ? "buy" : "view", stream.now.toEpochMilli(), 'A' + country);
-            records.addObject().put("recordId", Integer.toString(id))
-                    .put("approximateArrivalTimestamp", stream.now.minusMillis(random.nextInt(5_000)).toEpochMilli())
+            clicks.add(click(id, random.nextInt(4) == 0 ? "buy" : "view",
+                    (char) ('A' + (int) (26 * Math.pow(random.nextDouble(), 3))), stream.now));
+        }
+        stream.transform(event("i" + accepted.size(), stream.now.minusMillis(random.nextInt(5_000)), clicks));
+    }
+
+    private static String click(int id, String type, char country, Instant at) {
+        return "{\"id\":%d,\"type\":\"%s\",\"ts\":%d,\"context\":{\"geo\":{\"country\":\"%c\"}}}".formatted(id, type,
+                at.toEpochMilli(), country);
+    }
+
+    private static byte[] event(String invocation, Instant arrival, List<String> clicks) throws IOException {
+        ObjectNode event = JSON.createObjectNode().put("invocationId", invocation).put("deliveryStreamArn", "arn");
+        ArrayNode records = event.putArray("records");
+        for (String click : clicks) {
+            records.addObject().put("recordId", invocation + "-" + records.size())
+                    .put("approximateArrivalTimestamp", arrival.toEpochMilli())
                     .put("data", Base64.getEncoder().encodeToString(click.getBytes(UTF_8)));
         }
-        stream.transform(JSON.writeValueAsBytes(event));
+        return JSON.writeValueAsBytes(event);
     }
 
     /// What a run sees is what is there when it begins; its objects are there when it ends.

@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A flusher that runs every five seconds.
 final class SecondsTest {
@@ -110,6 +113,20 @@ final class SecondsTest {
         JsonNode other = Synthesis.of(Way.BUFFER).pipeline();
         assertEquals(Map.of(), Synthesis.resources(other, "AWS::Lambda::EventSourceMapping"));
         assertEquals(1, Synthesis.resources(other, "AWS::SQS::Queue").size());
+    }
+
+    /// Under load: the function, its name and everything that holds records stay.
+    @ParameterizedTest
+    @CsvSource({"BUFFER, SECONDS", "SECONDS, BUFFER", "KINESIS_EVENTS, SECONDS_FROM_KINESIS",
+            "SECONDS_FROM_KINESIS, KINESIS_EVENTS"})
+    void aChangeToSecondsAndBackTakesNothingAwayButTheTicks(Way from, Way to) throws IOException {
+        Change change = new Change(Deployed.read(Synthesis.of(from).folder()),
+                Deployed.read(Synthesis.of(to).folder()));
+        assertEquals(Set.of(), change.findings());
+        for (Change.Gone gone : change.gone()) {
+            assertTrue(gone.id().contains("Ticks") || gone.resource().type().equals("AWS::Lambda::Version"),
+                    gone::toString);
+        }
     }
 
     private Stream<JsonNode> schedules() {
