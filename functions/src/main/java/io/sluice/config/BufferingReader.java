@@ -2,6 +2,7 @@ package io.sluice.config;
 
 import io.sluice.config.JsonValue.Place;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Reads `BufferingHints`.
@@ -13,12 +14,13 @@ final class BufferingReader {
     /// Also where records are converted.
     static final int SIZE_MIN_PARTITIONED = 64;
     /// What one object may hold in `buffer` delivery, in MiB: the flusher writes an object with one request.
-    private static final int SIZE_MAX_BUFFER = 1024;
+    static final int SIZE_MAX_BUFFER = 1024;
     private static final int INTERVAL_DEFAULT = 300;
     private static final int INTERVAL_MAX = 900;
     private static final int INTERVAL_MIN_PARTITIONED = 60;
-    private static final int INTERVAL_MAX_BUFFER = 86_400;
+    static final int INTERVAL_MAX_BUFFER = 86_400;
     private static final long MIB = 1L << 20;
+    private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private BufferingReader() {}
 
@@ -76,9 +78,31 @@ final class BufferingReader {
         } else if (dynamic && seconds < INTERVAL_MIN_PARTITIONED) {
             hints.problems().lifted(place, FirehoseMessages.INTERVAL_AT_LEAST_60, "any interval");
         }
-        if (hints.problems().attachment() == Attachment.BUFFER && seconds >= 0 && seconds < flushEvery.toSeconds()) {
-            hints.problems().warning(place, "the flusher runs every " + flushEvery.toSeconds()
+        if (seconds >= 0) {
+            warn(Optional.of(Duration.ofSeconds(seconds)), flushEvery, place, hints.problems());
+        }
+    }
+
+    /// What an interval comes to beside the time between flush runs.
+    static void warn(Optional<Duration> given, Duration flushEvery, Place place, Problems problems) {
+        if (problems.attachment() != Attachment.BUFFER || given.isEmpty() || !flushEvery.isPositive()) {
+            return;
+        }
+        if (given.get().compareTo(flushEvery) < 0) {
+            problems.warning(place, "the flusher runs every " + flushEvery.toSeconds()
                     + " s (Sluice.FlushIntervalInSeconds); objects are no fresher than that");
+        }
+        warnOfRequests(new Cadence(given.get(), flushEvery), place, problems);
+    }
+
+    /// What seconds cost: requests, and small objects.
+    private static void warnOfRequests(Cadence cadence, Place place, Problems problems) {
+        Duration every = cadence.effective();
+        if (every.compareTo(MINUTE) < 0) {
+            problems.warning(place, String.format(Locale.ROOT,
+                    "a partition that always has records is written every %d s: %,d PUTs a month for each, where"
+                            + " every minute makes %,d; ./sluice plan tells the cost",
+                    every.toSeconds(), cadence.objectsPerMonth(), new Cadence(MINUTE, MINUTE).objectsPerMonth()));
         }
     }
 }

@@ -46,7 +46,11 @@ final class RequestReader {
         destination.ifPresent(read -> EventSettingsReader.check(request, sluice.section().events(), read.processing()));
         request.rejectOthers();
         destination.flatMap(DestinationReader.Read::prefixes)
-                .ifPresent(prefixes -> checkRetention(stream.orElse("s"), prefixes, sluice.section()));
+                .ifPresent(prefixes -> {
+                    checkRetention(stream.orElse("s"), prefixes, sluice.section());
+                    KeyRulesReader.check(sluice.buffering(), new KeyRulesReader.StreamRules(prefixes.prefix(),
+                            sluice.section().keyEncoding(), sluice.section().flushEvery()), problems);
+                });
         if (problems.hasErrors() || stream.isEmpty() || destination.isEmpty()) {
             return Optional.empty();
         }

@@ -4,6 +4,7 @@ import io.sluice.event.EventSettings;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.tables.TableSettings;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// The `Sluice` section of a stream's configuration; each member has a default.
@@ -12,7 +13,7 @@ import java.util.Optional;
 /// @param indexShards          `IndexShards`, 1 to 1,024, default 8: DynamoDB partition keys that index entries spread
 ///     over
 /// @param streamVersion        `StreamVersion`, at least 1, default 1: the version in object names
-/// @param flushEvery           `FlushIntervalInSeconds`, 60 to 900, default 60: the flusher's schedule
+/// @param flushEvery           `FlushIntervalInSeconds`, 5 to 900, default 60: time between flush runs
 /// @param foldedFor            `RetryWindowInHours`, default 26: how long the ids of folded batches are remembered
 /// @param waveBytesMax         `WaveSizeInMBs`, default 128: staged bytes held in memory at once
 /// @param flushParallelism     `FlushParallelism`, 1 to 32, default 1: flusher invocations that write objects side by
@@ -25,12 +26,27 @@ import java.util.Optional;
 /// @param table                `Table`: what the prefix does not say about the stream's table; empty: no table is
 ///     wanted
 /// @param retentionDays        `Retention.Days`: how long objects stay that have no rule; empty: for good
+/// @param buffering            `Buffering`: sizes and intervals of certain key values; the first that is for a
+///     partition counts
 /// @param events               `Source`: whose events the function takes, and what of them
 public record SluiceSection(Attachment attachment, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long waveBytesMax, int flushParallelism, KeyEncoding keyEncoding,
         Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
-        Optional<TableSettings> table, Optional<Integer> retentionDays, EventSettings events) {
+        Optional<TableSettings> table, Optional<Integer> retentionDays, List<KeyRule> buffering,
+        EventSettings events) {
     /// The greatest `Retention.Days`: that of a retention rule, a hundred years.
     public static final int RETENTION_DAYS_MAX = 36_500;
+    private static final Duration BATCH_WAIT_MAX = Duration.ofSeconds(60);
+
+    public SluiceSection {
+        buffering = List.copyOf(buffering);
+    }
+
+    /// How long a source gathers records before it calls the function: as long as from run to run of the flusher, since
+    /// less would make smaller batches and objects no fresher, and at most a minute.
+    public Duration batchWait() {
+        boolean flushesSooner = attachment == Attachment.BUFFER && flushEvery.compareTo(BATCH_WAIT_MAX) < 0;
+        return flushesSooner ? flushEvery : BATCH_WAIT_MAX;
+    }
 }

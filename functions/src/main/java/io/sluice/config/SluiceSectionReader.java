@@ -19,7 +19,8 @@ final class SluiceSectionReader {
     private static final Pattern SERVICE_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
     /// What only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
-            "RetryWindowInHours", "WaveSizeInMBs", "FlushParallelism", "ActivePartitionLimit", "Retention");
+            "Buffering", "RetryWindowInHours", "WaveSizeInMBs", "FlushParallelism", "ActivePartitionLimit",
+            "Retention");
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
     /// Between a source's last retry and the time from which its batch may be forgotten: an hour, as the sweep has, in
@@ -33,7 +34,8 @@ final class SluiceSectionReader {
     /// What the section says.
     ///
     /// @param compression `CompressionFormat`, in place of the destination's
-    record Read(SluiceSection section, Optional<Compression> compression) {}
+    /// @param buffering   the section's rules, each with its place
+    record Read(SluiceSection section, Optional<Compression> compression, List<KeyRulesReader.Placed> buffering) {}
 
     /// The attachment that a request asks for, before anything is checked.
     static Attachment attachment(JsonValue.Structure request) {
@@ -60,19 +62,21 @@ final class SluiceSectionReader {
                             + RETRY_MARGIN.toMinutes() + " minutes earlier; set it to " + RETRY_HOURS_DEFAULT
                             + " or more, or leave it out");
         }
+        List<KeyRulesReader.Placed> buffering = KeyRulesReader.read(sluice);
         SluiceSection section = new SluiceSection(attachment, Checks.integer(sluice, "IndexShards", 1, 1024).orElse(8),
                 Checks.integer(sluice, "StreamVersion", 1, Integer.MAX_VALUE).orElse(1),
-                Duration.ofSeconds(Checks.integer(sluice, "FlushIntervalInSeconds", 60, 900).orElse(60)),
+                Duration.ofSeconds(Checks.integer(sluice, "FlushIntervalInSeconds", 5, 900).orElse(60)),
                 Duration.ofHours(retryHours), MIB * Checks.integer(sluice, "WaveSizeInMBs", 1, 4096).orElse(128),
                 Checks.integer(sluice, "FlushParallelism", 1, 32).orElse(1),
                 sluice.oneOf("KeyEncoding", KEY_ENCODINGS).orElse(KeyEncoding.VERBATIM), missingKey(sluice),
                 Checks.integer(sluice, "ActivePartitionLimit", 1, Integer.MAX_VALUE),
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
-                retentionDays(sluice), EventSettingsReader.read(sluice, attachment));
+                retentionDays(sluice), buffering.stream().map(KeyRulesReader.Placed::rule).toList(),
+                EventSettingsReader.read(sluice, attachment));
         Optional<Compression> compression = compression(sluice, attachment);
         sluice.rejectOthers();
-        return new Read(section, compression);
+        return new Read(section, compression, buffering);
     }
 
     private static Optional<Integer> retentionDays(Fields sluice) {

@@ -6,7 +6,9 @@ import io.sluice.convert.FormatConversion;
 import io.sluice.layout.PrefixExpression;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// One stream's validated configuration: the request of `aws firehose create-delivery-stream` plus the `Sluice`
 /// section.
@@ -29,6 +31,21 @@ public record StreamConfiguration(String stream, String bucket, PrefixExpression
         PrefixExpression errorOutputPrefix, long objectBytesMax, Duration interval, Compression compression,
         Optional<String> fileExtension, ZoneId timeZone, Processing processing, Duration retry,
         Optional<String> kmsKeyArn, Optional<FormatConversion> conversion, SluiceSection sluice) {
+    /// The shortest interval of any partition.
+    public Duration intervalShortest() {
+        return intervals().min(Comparator.naturalOrder()).orElse(interval);
+    }
+
+    /// The longest interval of any partition.
+    public Duration intervalLongest() {
+        return intervals().max(Comparator.naturalOrder()).orElse(interval);
+    }
+
+    private Stream<Duration> intervals() {
+        return Stream.concat(Stream.of(interval),
+                sluice.buffering().stream().flatMap(rule -> rule.interval().stream()));
+    }
+
     /// What data objects are made of.
     public ObjectFormat format() {
         return conversion.<ObjectFormat>map(each -> new ObjectFormat.Parquet(each.id()))

@@ -42,6 +42,7 @@ public final class Flusher {
     private final Workers workers;
     private final Courier courier;
     private final CleanUp cleanUp;
+    private final Glance glance;
     private final InstantSource clock;
 
     /// A flusher of a stream that converts nothing.
@@ -60,6 +61,7 @@ public final class Flusher {
         this.courier = new Courier(settings.stream(), staging, data, workers, new ObjectBodies(settings.waveBytesMax()),
                 new ConvertedObjects(converters, CONVERSIONS_MAX), new WaveBudget(settings.waveBytesMax()));
         this.cleanUp = new CleanUp(settings.stream(), staging, index, workers);
+        this.glance = new Glance(index, workers);
         this.clock = clock;
     }
 
@@ -68,14 +70,26 @@ public final class Flusher {
     /// @param run names the run; another one's never has the same name
     /// @throws TableLostException when the stream has manifests and the table does not know them
     public FlushSummary flush(String run, Planner.Mode mode, Deadline deadline) {
-        return new Run(run, mode, deadline, Optional.empty()).flush();
+        return flush(new Run(run, mode, deadline, Optional.empty()));
     }
 
     /// One run that hands slices of its deliveries to further invocations where they are many.
     ///
     /// @param run as above
     public FlushSummary flush(String run, Planner.Mode mode, Deadline deadline, SliceInvoker invoker) {
-        return new Run(run, mode, deadline, Optional.of(invoker)).flush();
+        return flush(new Run(run, mode, deadline, Optional.of(invoker)));
+    }
+
+    /// Whether a run would find nothing to do, as far as a cheap look tells: reads of the index alone, of a stream in
+    /// which this flusher's last run left nothing waiting. False says nothing.
+    public boolean seesNothing() {
+        return glance.seesNothing();
+    }
+
+    private FlushSummary flush(Run run) {
+        FlushSummary summary = run.flush();
+        glance.remember(summary, run.current.state(), run.shardCount());
+        return summary;
     }
 
     /// Writes the objects of a slice of the open deliveries, and does nothing else: no fold, no commit, no delete. Like

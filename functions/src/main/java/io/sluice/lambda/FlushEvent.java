@@ -18,10 +18,13 @@ import java.util.Set;
 /// @param slice what is open of it is delivered, instead of a flush run
 /// @param forfeit a damaged chunk that is given up, instead of a flush run
 /// @param recover the index is made again of the staging bucket, instead of a flush run
+/// @param look    how the run begins
 record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<Forfeiture.Request> forfeit,
-        Recover recover) {
+        Recover recover, Look look) {
     private static final JsonFactory JSON = new JsonFactory();
     private static final String AT_ONCE = "at once";
+    /// Where Lambda has the messages of a queue (AWS Lambda developer guide, "Using Lambda with Amazon SQS").
+    private static final String MESSAGES = "Records";
     private static final Set<String> REQUESTS = Set.of("drain", "sweep", "slice", "forfeit", "recover");
 
     /// Whether the index is made again.
@@ -34,8 +37,17 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<
         AT_ONCE
     }
 
+    /// How a run begins.
+    enum Look {
+        /// It reads all there is.
+        WHOLE,
+        /// A message of the queue of ticks asks for it, between two runs of the schedule: when a glance shows nothing,
+        /// there is none. What the message says does not matter, nor how late or how often it comes.
+        GLANCE
+    }
+
     FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<Forfeiture.Request> forfeit) {
-        this(drain, sweep, slice, forfeit, Recover.NO);
+        this(drain, sweep, slice, forfeit, Recover.NO, Look.WHOLE);
     }
 
     /// @throws IOException when the event is no JSON object, or a flag in it is neither true nor false
@@ -53,6 +65,7 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<
             Optional<Slice> slice = Optional.empty();
             Optional<Forfeiture.Request> forfeit = Optional.empty();
             Recover recover = Recover.NO;
+            Look look = Look.WHOLE;
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 switch (parser.currentName()) {
                     case "drain" -> drain = flag(parser);
@@ -60,10 +73,14 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<
                     case "recover" -> recover = recover(parser);
                     case "slice" -> slice = Optional.of(SliceEvent.read(parser));
                     case "forfeit" -> forfeit = Optional.of(ForfeitEvent.read(parser));
+                    case MESSAGES -> {
+                        look = Look.GLANCE;
+                        skip(parser);
+                    }
                     default -> skip(parser);
                 }
             }
-            return new FlushEvent(drain, sweep, slice, forfeit, recover);
+            return new FlushEvent(drain, sweep, slice, forfeit, recover, look);
         }
     }
 

@@ -14,12 +14,14 @@ import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The flusher function: a scheduled event in, one flush run, its summary out. `"drain": true` in the event makes every
+/// The flusher function: a scheduled event in, one flush run, its summary out; a message of the queue of ticks in, a
+/// flush run if there is anything to do. `"drain": true` in the event makes every
 /// partition due; with `"sweep": true` staged objects that nothing refers to are removed instead,
 /// with `"slice": {…}` deliveries are carried out that another run handed over, with `"forfeit": {…}` a damaged chunk
 /// is given up, with `"recover": true` the index is made again of the staging bucket after its table was lost.
@@ -71,6 +73,10 @@ public final class FlushHandler implements RequestStreamHandler {
             SliceSummary carriedOut = wiring.flusher().carryOut(event.slice().get(), deadline(context));
             wiring.telemetry().carriedOut(carriedOut);
             SliceSummaryJson.write(carriedOut, output);
+            return;
+        }
+        if (event.look() == FlushEvent.Look.GLANCE && !event.drain() && wiring.flusher().seesNothing()) {
+            output.write("{\"nothingWaits\":true}".getBytes(StandardCharsets.UTF_8));
             return;
         }
         Planner.Mode mode = event.drain() ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;

@@ -1,6 +1,7 @@
 package io.sluice.lambda;
 
 import io.sluice.config.KeyDates;
+import io.sluice.config.KeyRule;
 import io.sluice.config.Processing.Deaggregation;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.deaggregate.Deaggregator;
@@ -13,6 +14,8 @@ import io.sluice.ingest.RecordFunction;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
 import io.sluice.ingest.SourceRefusals;
+import io.sluice.layout.PrefixMatch;
+import io.sluice.manifest.BufferingRule;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ErrorOutput;
 import io.sluice.manifest.ObjectNaming;
@@ -99,7 +102,8 @@ final class Pipeline {
     }
 
     FlushSettings flushSettings() {
-        DuePolicy due = new DuePolicy(stream.objectBytesMax(), stream.interval(), stream.sluice().flushEvery());
+        DuePolicy due = new DuePolicy(stream.objectBytesMax(), stream.interval(), stream.sluice().flushEvery(),
+                stream.sluice().buffering().stream().map(this::rule).toList());
         ObjectNaming naming = new ObjectNaming(stream.stream(), stream.sluice().streamVersion(),
                 stream.fileExtension(), stream.timeZone());
         PlanSettings plan = new PlanSettings(due, naming, new ErrorOutput(stream.errorOutputPrefix()), stream.retry(),
@@ -107,6 +111,11 @@ final class Pipeline {
                 DELIVERIES_MAX, PENDING_BYTES_MAX);
         return new FlushSettings(stream.stream(), plan, stream.sluice().waveBytesMax(), DIRECTORY_BYTES_MAX,
                 new Slicing(stream.sluice().flushParallelism(), OBJECTS_PER_INVOCATION, BYTES_PER_INVOCATION));
+    }
+
+    private BufferingRule rule(KeyRule rule) {
+        return new BufferingRule(PrefixMatch.of(stream.prefix(), stream.sluice().keyEncoding(), rule.match()),
+                rule.bytes().orElse(stream.objectBytesMax()), rule.interval().orElse(stream.interval()));
     }
 
     RetentionSettings retentionSettings() {

@@ -1,5 +1,6 @@
 package io.sluice.manifest;
 
+import io.sluice.partition.Partition;
 import java.util.List;
 
 /// What is due at one moment.
@@ -7,6 +8,11 @@ import java.util.List;
 /// @param now  epoch milliseconds
 /// @param mode [Planner.Mode#DRAIN] makes everything due
 record DueNow(DuePolicy policy, long now, Planner.Mode mode) {
+    /// The same for one partition.
+    DueNow of(Partition partition) {
+        return policy.rules().isEmpty() ? this : new DueNow(policy.of(partition), now, mode);
+    }
+
     /// How many of a partition's first chunks make an object now; 0 when it is not due.
     int chunks(List<ChunkRef> chunks) {
         long rawBytes = 0;
@@ -16,15 +22,16 @@ record DueNow(DuePolicy policy, long now, Planner.Mode mode) {
                 return i + 1;
             }
         }
-        return isOld(chunks.getFirst().oldestArrival()) ? chunks.size() : 0;
+        return isOld(policy, chunks.getFirst().oldestArrival()) ? chunks.size() : 0;
     }
 
-    /// Whether any of a block's partitions is due.
+    /// Whether any of a block's partitions may be due.
     boolean anyOf(PendingBlock block) {
-        return block.rawBytesLargest() >= policy.objectBytesMax() || isOld(block.totals().oldestArrival());
+        DuePolicy soonest = policy.soonest(block);
+        return block.rawBytesLargest() >= soonest.objectBytesMax() || isOld(soonest, block.totals().oldestArrival());
     }
 
-    private boolean isOld(long oldestArrival) {
-        return mode == Planner.Mode.DRAIN || policy.isOld(oldestArrival, now);
+    private boolean isOld(DuePolicy by, long oldestArrival) {
+        return mode == Planner.Mode.DRAIN || by.isOld(oldestArrival, now);
     }
 }

@@ -242,8 +242,9 @@ public final class Planner {
         private List<ChunkRef> cut(PendingPartition partition) {
             List<ChunkRef> rest = partition.chunks();
             int part = 0;
+            DueNow dueHere = due.of(partition.partition());
             while (!rest.isEmpty()) {
-                int size = due.chunks(rest);
+                int size = dueHere.chunks(rest);
                 if (size == 0) {
                     return rest;
                 }

@@ -73,7 +73,7 @@ final class ConfigurationParserTest {
         assertEquals(
                 new SluiceSection(Attachment.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 128L << 20, 1,
                         KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
-                        Optional.empty(), Optional.empty(), EventSettings.USUAL),
+                        Optional.empty(), Optional.empty(), List.of(), EventSettings.USUAL),
                 sluice);
     }
 
@@ -85,12 +85,15 @@ final class ConfigurationParserTest {
                          "RetryWindowInHours":30,"WaveSizeInMBs":64,"FlushParallelism":4,"CompressionFormat":"ZSTD",
                          "KeyEncoding":"percent",
                          "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
+                         "Buffering":[{"Match":[{"Key":"k","Values":["a","b"]}],"IntervalInSeconds":600}],
                          "Transformer":"gzip","KeyExtractor":"tenants",
                          "Source":{"Type":"kafka","Record":"envelope","Name":"orders"}}"""));
         assertEquals(
                 new SluiceSection(Attachment.BUFFER, 16, 4, Duration.ofSeconds(60), Duration.ofHours(30), 64L << 20, 4,
                         KeyEncoding.PERCENT, Optional.of("__none__"), Optional.of(500),
                         Optional.of("gzip"), Optional.of("tenants"), Optional.empty(), Optional.of(30),
+                        List.of(new KeyRule(Map.of("k", List.of("a", "b")), Optional.empty(),
+                                Optional.of(Duration.ofSeconds(600)))),
                         new EventSettings(EventSource.KAFKA, RecordForm.ENVELOPE, Optional.of("orders"))),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());

@@ -131,7 +131,7 @@ public final class Buffer {
         return delivered().getOrDefault(folder, List.of());
     }
 
-    private static List<String> lines(byte[] gzip) {
+    static List<String> lines(byte[] gzip) {
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
             return new String(in.readAllBytes(), UTF_8).lines().toList();
         } catch (IOException e) {

@@ -2,6 +2,7 @@ package io.sluice.lambda;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,6 +29,17 @@ final class FlushEventTest {
         assertEquals(new FlushEvent(true, false, Optional.empty(), Optional.empty()), read("{\"drain\": true}"));
         assertEquals(new FlushEvent(false, true, Optional.empty(), Optional.empty()),
                 read("{\"x\": [1], \"sweep\": true, \"drain\": false}"));
+    }
+
+    /// As Lambda hands them over; what a message says does not matter.
+    @Test
+    void messagesOfAQueueAreATick() throws IOException {
+        FlushEvent tick = read("""
+                {"Records": [{"messageId": "1", "body": "{\\"drain\\": true}", "eventSource": "aws:sqs"}, {}]}
+                """);
+        assertEquals(FlushEvent.Look.GLANCE, tick.look());
+        assertFalse(tick.drain());
+        assertEquals(FlushEvent.Look.WHOLE, read("{}").look());
     }
 
     @Test

@@ -31,7 +31,11 @@ final class FirehoseProcessors {
     private record Batching(String sizeInMbs, int intervalInSeconds, int retries) {
         /// The answer is a line per record, so the largest batch is the cheapest one: a batch is one PUT and one write
         /// unit at any size. Giving up on a batch that could not be staged is the worst outcome, hence the retries.
-        static final Batching BUFFER = new Batching("3", 60, 10);
+        ///
+        /// @param seconds age of a batch
+        static Batching buffer(int seconds) {
+            return new Batching("3", seconds, 10);
+        }
 
         /// The answer carries the records back within Lambda's 6 MB, in base64 and each with its keys.
         static final Batching FIREHOSE = new Batching("1", 60, 3);
@@ -44,7 +48,9 @@ final class FirehoseProcessors {
         if (!definition.buffers()) {
             processors.addAll(configured(definition, BEFORE_THE_FUNCTION));
         }
-        processors.add(transform(definition.buffers() ? Batching.BUFFER : Batching.FIREHOSE, functionArn, roleArn));
+        var wait = Math.toIntExact(definition.configuration().sluice().batchWait().toSeconds());
+        processors.add(transform(definition.buffers() ? Batching.buffer(wait) : Batching.FIREHOSE, functionArn,
+                roleArn));
         if (!definition.buffers()) {
             processors.addAll(configured(definition, AFTER_THE_FUNCTION));
         }

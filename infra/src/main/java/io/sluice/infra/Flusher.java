@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.iam.Policy;
@@ -34,6 +35,7 @@ final class Flusher extends Construct {
     private final SluiceFunction function;
     private final IQueue failures;
     private final Map<String, CfnSchedule> schedules;
+    private final Optional<Ticks> ticks;
 
     /// What a flusher is made of.
     ///
@@ -49,7 +51,7 @@ final class Flusher extends Construct {
                         "Sluice flusher of the stream " + props.definition().stream(), props.jar(),
                         HANDLER, props.environment(), props.definition().memory().flush(), TIMEOUT,
                         props.concurrency() == ConcurrencyCap.RESERVED
-                                ? Optional.of(CONCURRENCY + slices(props.definition()))
+                                ? Optional.of(concurrency(props.definition()))
                                 : Optional.empty()));
         props.access().flush().forEach(function::allow);
         Suppressions.suppressObjectKeys(function.role(),
@@ -64,11 +66,31 @@ final class Flusher extends Construct {
         props.platform().key().ifPresent(_ -> Suppressions.suppressMatching(function.role(), QUEUE_KEY_GRANT,
                 "CDK's own grant of a queue with a key to who may send to it, on this one key."));
         var role = scheduleRole(props.platform());
-        schedules = Map.of("FlushSchedule",
-                schedule(role, "Schedule", "Flush runs",
-                        "rate(%d minute%s)".formatted(interval, interval == 1 ? "" : "s"), "{}"),
-                "SweepSchedule", schedule(role, "SweepSchedule", "Removes staged objects that nothing refers to",
-                        "rate(1 day)", "{\"sweep\":true}"));
+        schedules = new TreeMap<>();
+        schedules.put("FlushSchedule", schedule(role, "Schedule", "Flush runs",
+                "rate(%d minute%s)".formatted(interval, interval == 1 ? "" : "s"), "{}"));
+        schedules.put("SweepSchedule", schedule(role, "SweepSchedule", "Removes staged objects that nothing refers to",
+                "rate(1 day)", "{\"sweep\":true}"));
+        ticks = ticks(props);
+        ticks.ifPresent(present -> schedules.putAll(present.schedules()));
+    }
+
+    private Optional<Ticks> ticks(Props props) {
+        return isTicking(props.definition())
+                ? Optional.of(new Ticks(this, "Ticks", function,
+                        Math.toIntExact(props.definition().configuration().sluice().flushEvery().toSeconds()), TIMEOUT,
+                        failures, props.platform()))
+                : Optional.empty();
+    }
+
+    /// Whether there are runs between those of the schedule.
+    private static boolean isTicking(StreamDefinition definition) {
+        return definition.configuration().sluice().flushEvery().toMinutes() < 1;
+    }
+
+    /// Ticks get room of their own, so that they do not keep the schedule's run out.
+    private static int concurrency(StreamDefinition definition) {
+        return CONCURRENCY + slices(definition) + (isTicking(definition) ? Ticks.CONCURRENCY : 0);
     }
 
     /// Invocations that a run may start beside itself.
@@ -125,6 +147,11 @@ final class Flusher extends Construct {
     /// What starts it, by the names that operators know.
     Map<String, CfnSchedule> schedules() {
         return schedules;
+    }
+
+    /// Runs between those of the schedule, where there are any.
+    Optional<Ticks> ticks() {
+        return ticks;
     }
 
     /// What could not be started or did not end well.

@@ -64,6 +64,11 @@ final class KeyUse {
         return through("secretsmanager", List.of("kms:Decrypt"), keyArn);
     }
 
+    /// Receives messages of a queue that the key encrypts (the same page).
+    static PolicyStatement receivedMessages(IKey key) {
+        return through("sqs", List.of("kms:Decrypt"), key.getKeyArn());
+    }
+
     /// Starts with environment variables that the key encrypts (AWS Lambda developer guide, "Securing Lambda
     /// environment variables").
     static PolicyStatement environment(IKey key) {

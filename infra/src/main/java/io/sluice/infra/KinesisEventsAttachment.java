@@ -3,6 +3,7 @@ package io.sluice.infra;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.kinesis.IStream;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
@@ -29,8 +30,9 @@ final class KinesisEventsAttachment extends Construct {
     private final IQueue failures;
 
     /// @param access what the function may do with the buffer
+    /// @param window how long Lambda gathers records for a batch
     KinesisEventsAttachment(Construct scope, String id, Optional<BufferAccess> access, IStream stream,
-            SluiceFunction transform, Platform platform) {
+            Duration window, SluiceFunction transform, Platform platform) {
         super(scope, id);
         failures = FailureQueue.create(this, "Failures", platform, "kinesis-failures");
         platform.key().ifPresent(_ -> Suppressions.suppressMatching(transform.role(), Flusher.QUEUE_KEY_GRANT,
@@ -43,7 +45,7 @@ final class KinesisEventsAttachment extends Construct {
         access.ifPresent(each -> each.positions().forEach(transform::allow));
         var mapping = EventSourceMapping.Builder.create(this, "Mapping").target(transform.live())
                 .eventSourceArn(stream.getStreamArn()).startingPosition(StartingPosition.TRIM_HORIZON)
-                .batchSize(RECORDS_MAX).maxBatchingWindow(software.amazon.awscdk.Duration.seconds(60))
+                .batchSize(RECORDS_MAX).maxBatchingWindow(window)
                 .parallelizationFactor(1).bisectBatchOnError(true).reportBatchItemFailures(false)
                 .onFailure(new SqsDlq(failures)).build();
         // Said in so many words: an update that leaves a property out may leave its old value in place.

@@ -147,7 +147,9 @@ final class SluicePipeline extends Construct {
             case Source.KinesisThroughFirehose(var stream) -> firehose(props, Optional.of(stream), alarms);
             case Source.KinesisEvents(var stream) -> {
                 var events = new KinesisEventsAttachment(this, "KinesisEvents",
-                        props.buffer().map(buffer -> access(props, buffer)), stream, transform, props.platform());
+                        props.buffer().map(buffer -> access(props, buffer)), stream,
+                        Duration.seconds(definition.configuration().sluice().batchWait().toSeconds()), transform,
+                        props.platform());
                 watchFailures("KinesisFailures", events.failures());
                 alarms.watchIterator(transform.function());
             }

@@ -22,6 +22,8 @@ import software.constructs.Construct;
 /// The alarms of one stream. `docs/operations.md` says of each what it means and what to do.
 final class StreamAlarms extends Construct {
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
+    /// A single request that is tried again may take that long.
+    private static final double FRESH_SECONDS_MIN = 60;
 
     private final StreamDefinition definition;
     private final StreamMetrics metrics;
@@ -74,7 +76,8 @@ final class StreamAlarms extends Construct {
         var function = flusher.function().function();
         alarm("Freshness", "Records wait for delivery longer than twice the buffering interval",
                 metrics.own(Metric.DATA_FRESHNESS, "Maximum", FIVE_MINUTES),
-                Rule.above(2.0 * definition.configuration().interval().toSeconds(), 2));
+                Rule.above(Math.max(FRESH_SECONDS_MIN,
+                        2.0 * definition.configuration().intervalLongest().toSeconds()), 2));
         alarm("DeliveriesFailed", "Objects cannot be written; they are retried, then go to the error output",
                 metrics.own(Metric.DELIVERIES_FAILED, "Sum", FIVE_MINUTES), Rule.above(0, 2));
         alarm("DamagedChunks", "Staged bytes fail their checksum or are not there; their deliveries wait",
@@ -93,6 +96,11 @@ final class StreamAlarms extends Construct {
                 flusher.failures().metricNumberOfMessagesSent(
                         MetricOptions.builder().statistic("Sum").period(several).build()),
                 Rule.above(2, 1));
+        flusher.ticks().ifPresent(ticks -> alarm("TicksNotRunning",
+                "No tick was carried out: runs are a minute apart at the best",
+                ticks.queue().metricNumberOfMessagesDeleted(
+                        MetricOptions.builder().statistic("Sum").period(FIVE_MINUTES).build()),
+                Rule.below(1, 1, TreatMissingData.BREACHING)));
     }
 
     /// What is too old stays.

@@ -18,7 +18,7 @@ import software.amazon.awscdk.Aspects;
 final class CdkNagTest {
     @ParameterizedTest
     @EnumSource(names = {"BUFFER", "FIREHOSE_FROM_KINESIS", "KINESIS_EVENTS", "ENCRYPTED", "PASSED_ON",
-            "REPARTITIONED"})
+            "REPARTITIONED", "SECONDS"})
     void everyFindingIsExceptedWithAReason(Way way) throws IOException {
         var app = Synthesis.app(way.context());
         SluiceApp.define(app);

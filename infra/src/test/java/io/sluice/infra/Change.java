@@ -122,8 +122,10 @@ record Change(Deployed before, Deployed after) {
         Map<String, String> reads = new TreeMap<>();
         only(deployed.pipeline(), FIREHOSE).map(each -> each.at("/KinesisStreamSourceConfiguration/KinesisStreamARN"))
                 .filter(arn -> !arn.isMissingNode()).ifPresent(arn -> reads.put(arn.toString(), FIREHOSE));
-        only(deployed.pipeline(), MAPPING).map(each -> each.path("EventSourceArn"))
-                .ifPresent(arn -> reads.put(arn.toString(), MAPPING));
+        // The queue of ticks has a mapping, too, and no position to start at.
+        deployed.pipeline().ofType(MAPPING).stream().map(Resource::properties)
+                .filter(each -> each.has("StartingPosition")).map(each -> each.path("EventSourceArn"))
+                .forEach(arn -> reads.put(arn.toString(), MAPPING));
         return reads;
     }
 

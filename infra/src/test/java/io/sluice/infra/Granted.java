@@ -14,21 +14,25 @@ import java.util.stream.Stream;
 /// The deployments whose functions' rights are judged.
 final class Granted {
     private static final String SHARED_OUT = "flush parallelism 4";
+    private static final String TICKING = "flush interval 5 s";
     private static final Map<String, Map<String, Judgement>> JUDGED = new ConcurrentHashMap<>();
     private static final Map<String, Deployment> READ = new ConcurrentHashMap<>();
 
     private Granted() {}
 
     static List<String> names() {
-        return Stream.concat(Variants.matrix().stream().map(Variant::toString), Stream.of(SHARED_OUT)).toList();
+        return Stream.concat(Variants.matrix().stream().map(Variant::toString), Stream.of(SHARED_OUT, TICKING))
+                .toList();
     }
 
     /// One of the names.
     static Deployment deployment(String name) {
-        return READ.computeIfAbsent(name, _ -> name.equals(SHARED_OUT)
-                ? Deployment.of(stacks(Way.ENCRYPTED))
-                : Deployment.of(stacks(Variants.matrix().stream().filter(each -> each.toString().equals(name))
-                        .findFirst().orElseThrow())));
+        return READ.computeIfAbsent(name, _ -> switch (name) {
+            case SHARED_OUT -> Deployment.of(stacks(Way.ENCRYPTED));
+            case TICKING -> Deployment.of(stacks(Way.SECONDS));
+            default -> Deployment.of(stacks(Variants.matrix().stream().filter(each -> each.toString().equals(name))
+                    .findFirst().orElseThrow()));
+        });
     }
 
     /// The judgement on each function of a deployment.

@@ -55,6 +55,8 @@ public final class Synthesis {
         CONVERTING("converting.json", ""),
         ENCRYPTED("encrypted.json", ""),
         PASSED_ON("passed-on.json", ""),
+        SECONDS("seconds.json", ""),
+        SECONDS_FROM_KINESIS("seconds.json", "source=kinesis-events"),
         REPARTITIONED("buffer.json", "repartitionFrom=raw/ athenaWorkgroup=primary"),
         TABLES("tables.json", "bucket=orders-data"),
         TABLES_IN_EXISTING_DATABASE("tables.json", "tableDatabase=existing"),

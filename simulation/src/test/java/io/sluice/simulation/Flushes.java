@@ -20,6 +20,8 @@ final class Flushes {
     private static final String NAME = "flush ";
     private static final String SLICE = "slice ";
     private static final int SLICES_MAX = 4;
+    /// Of so many runs one is followed by a tick.
+    private static final int TICKING = 3;
 
     private final World world;
     private final Mistake mistake;
@@ -66,9 +68,24 @@ final class Flushes {
                     world.slices(self[0], this::ask));
             world.trace().add(self[0], () -> "ends: " + summary);
             heard.accept(summary.problems());
+            if (run % TICKING == 0 && mode == Planner.Mode.SCHEDULED) {
+                tick(self[0], flusher, "tick" + run, deadline);
+            }
             ports.answered().run();
         });
         return self[0];
+    }
+
+    /// A tick that comes to an environment which has just run; like every request it may be late, and the runs of
+    /// others go on meanwhile.
+    private void tick(Actor self, Flusher flusher, String name, Deadline deadline) {
+        if (flusher.seesNothing()) {
+            world.trace().add(self, () -> "a tick sees nothing");
+            return;
+        }
+        FlushSummary summary = flusher.flush(name, Planner.Mode.SCHEDULED, deadline, world.slices(self, this::ask));
+        world.trace().add(self, () -> "a tick ends: " + summary);
+        heard.accept(summary.problems());
     }
 
     /// An invocation that was asked for, perhaps long ago; empty when there is none. Under way they are few: what comes

@@ -6,6 +6,9 @@ import io.sluice.flush.SliceInvoker;
 import io.sluice.flush.Slicing;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.AttemptSpans;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.PrefixMatch;
+import io.sluice.manifest.BufferingRule;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
@@ -194,7 +197,10 @@ public final class World {
     }
 
     public FlushSettings flushSettings(Configuration configuration) {
-        DuePolicy due = new DuePolicy(limits.objectBytesMax, Duration.ofSeconds(300), Duration.ofSeconds(60));
+        Duration every = configuration.number() % 2 == 0 ? Duration.ofSeconds(60) : Duration.ofSeconds(5);
+        DuePolicy due = new DuePolicy(limits.objectBytesMax, every.multipliedBy(5), every,
+                List.of(new BufferingRule(PrefixMatch.of(configuration.expression(), KeyEncoding.VERBATIM,
+                        Map.of("k", List.of("a"))), 1 + limits.objectBytesMax / 2, every.multipliedBy(2))));
         ObjectNaming naming = new ObjectNaming(STREAM, 1 + configuration.number(), Optional.empty(), ZoneOffset.UTC);
         PlanSettings plan = new PlanSettings(due, naming, configuration.errorOutput(), limits.retry,
                 limits.activePartitions, configuration.shardCount(), FOLDED_FOR, limits.deliveriesMax,

@@ -13,6 +13,7 @@ import io.sluice.local.input.LineRecords;
 import io.sluice.local.input.Reading;
 import io.sluice.local.plan.Forecast;
 import io.sluice.local.plan.ForecastJson;
+import io.sluice.local.plan.ForecastPage;
 import io.sluice.local.plan.ForecastText;
 import io.sluice.local.plan.Forecaster;
 import io.sluice.local.plan.Rate;
@@ -20,9 +21,11 @@ import io.sluice.local.plan.Sample;
 import io.sluice.local.report.Prices;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -35,7 +38,7 @@ import picocli.CommandLine.Option;
 @Command(name = "plan", sortOptions = false, description = {
         "Takes a sample through the transform function's steps and tells what the stream would be like on AWS:",
         "partitions, object sizes, index shards, and cost a GB and a month beside Firehose's. Starts no servers,",
-        "writes nothing. How each figure is found is in docs/plan.md."})
+        "writes nothing but --html's page. How each figure is found is in docs/plan.md."})
 final class PlanCommand implements Callable<Integer> {
     private final Console console;
 
@@ -67,6 +70,10 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
+    @Option(names = "--html", paramLabel = "FILE", description = {
+            "Write the plan to FILE, too, as one page with its plots; it replaces a file that is there."})
+    private Optional<Path> html = Optional.empty();
+
     PlanCommand(Console console) {
         this.console = console;
     }
@@ -85,6 +92,7 @@ final class PlanCommand implements Callable<Integer> {
         if (recordBytes.isPresent() && recordBytes.get() < 1) {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
         }
+        requirePageOfItsOwn();
         Sample sample = sample();
         Parsed buffering = ConfigurationParser.parse(file.forBuffering(configured, console));
         StreamConfiguration stream = buffering.configuration().orElseThrow(() -> new UsageException("The configuration "
@@ -97,6 +105,9 @@ final class PlanCommand implements Callable<Integer> {
         } else {
             ForecastText.print(forecast, console.out());
         }
+        if (html.isPresent()) {
+            write(ForecastPage.of(forecast), html.get());
+        }
         if (forecast.counts().delivered() == 0) {
             console.message(
                     "Nothing of the sample would be delivered, so these figures are of no stream; the causes are"
@@ -104,6 +115,37 @@ final class PlanCommand implements Callable<Integer> {
             return ExitStatus.FAILED;
         }
         return ExitStatus.DONE;
+    }
+
+    /// A page must not replace what it is made of.
+    private void requirePageOfItsOwn() throws IOException {
+        if (html.isEmpty()) {
+            return;
+        }
+        Path page = html.get();
+        if (Files.isDirectory(page)) {
+            throw new UsageException("--html " + page + " is a folder: name a file in it");
+        }
+        List<Path> read = new ArrayList<>(List.of(config));
+        for (String input : inputs) {
+            if (!input.equals("-") && !input.contains("://")) {
+                read.add(Path.of(input));
+            }
+        }
+        for (Path each : read) {
+            if (Files.exists(page) && Files.exists(each) && Files.isSameFile(page, each)) {
+                throw new UsageException(
+                        "--html " + page + " would replace what the plan is made of: name another file");
+            }
+        }
+    }
+
+    private static void write(String page, Path to) {
+        try {
+            Files.writeString(to, page);
+        } catch (IOException e) {
+            throw new JobFailedException("The page " + to + " can't be written: " + e, e);
+        }
     }
 
     private Sample sample() throws IOException {

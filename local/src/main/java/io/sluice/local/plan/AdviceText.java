@@ -14,6 +14,12 @@ final class AdviceText {
     static List<String> lines(Forecast forecast) {
         List<String> lines = new ArrayList<>();
         forecast.smallObjects().ifPresent(small -> lines.add("small objects: " + smallObjects(small, forecast)));
+        if (forecast.cost().ticks() > 0) {
+            lines.add(String.format(Locale.ROOT, "seconds: a partition that always has records is written every %d s: "
+                    + "%,d PUTs a month, %s for each; the ticks cost some %s a month, idle or not",
+                    forecast.cadence().effective().toSeconds(), forecast.cadence().objectsPerMonth(),
+                    Sizes.dollars(forecast.cost().partition()), Sizes.dollars(forecast.cost().ticks())));
+        }
         if (forecast.index().shardsNeeded() > forecast.index().shardsConfigured()) {
             lines.add("index shards: set Sluice.IndexShards to " + forecast.index().shardsNeeded() + " or more");
         }

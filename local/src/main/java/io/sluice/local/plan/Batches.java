@@ -6,25 +6,25 @@ import java.time.Duration;
 
 /// How Firehose hands the stream to the transform function.
 ///
-/// A batch is complete at 3 MB of records, at 6 MB of event (records in base64), or 60 s after its first record, as the
-/// deployed stream's `BufferSizeInMBs` and `BufferIntervalInSeconds` say.
+/// A batch is complete at 3 MB of records, at 6 MB of event (records in base64), or 60 s after its first record (sooner
+/// where the flusher runs more often), as the deployed stream's `BufferSizeInMBs` and `BufferIntervalInSeconds` say.
 ///
 /// @param perSecond batches a second
 /// @param bytes     source bytes of a batch
 /// @param records   source records of a batch
 /// @param fillTime  how long the first record of a batch waits for the last
 public record Batches(double perSecond, double bytes, double records, Duration fillTime) {
-    private static final double WAIT_MAX_SECONDS = 60;
-
     /// @param eventExpansion bytes of the event for each byte of the records
-    static Batches of(Traffic traffic, double eventExpansion) {
+    /// @param waitMax        how long a batch waits for more records
+    static Batches of(Traffic traffic, double eventExpansion, Duration waitMax) {
+        double waitMaxSeconds = waitMax.toNanos() / 1e9;
         double full = Math.min(Batcher.DATA_BYTES_MAX, Batcher.EVENT_BYTES_MAX / eventExpansion);
         double untilFull = full / traffic.bytesPerSecond();
-        double perSecond = untilFull <= WAIT_MAX_SECONDS
+        double perSecond = untilFull <= waitMaxSeconds
                 ? 1 / untilFull
-                : 1 / (WAIT_MAX_SECONDS + 1 / traffic.recordsPerSecond());
+                : 1 / (waitMaxSeconds + 1 / traffic.recordsPerSecond());
         perSecond = Math.min(perSecond, traffic.recordsPerSecond());
-        double fill = Math.min(untilFull, WAIT_MAX_SECONDS);
+        double fill = Math.min(untilFull, waitMaxSeconds);
         return new Batches(perSecond, traffic.bytesPerSecond() / perSecond, traffic.recordsPerSecond() / perSecond,
                 Duration.ofMillis((long) Math.ceil(fill * 1e3)));
     }

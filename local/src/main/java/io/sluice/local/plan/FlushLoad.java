@@ -1,5 +1,6 @@
 package io.sluice.local.plan;
 
+import io.sluice.config.Cadence;
 import io.sluice.flush.WaveBudget;
 
 /// What the flusher asks for on average.

@@ -1,5 +1,6 @@
 package io.sluice.local.plan;
 
+import io.sluice.config.Cadence;
 import io.sluice.config.FunctionMemory;
 import io.sluice.local.report.Requests;
 import java.util.Map;

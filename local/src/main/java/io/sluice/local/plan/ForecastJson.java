@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.config.Cadence;
 import io.sluice.local.report.FirehoseCost;
 import io.sluice.local.report.Requests;
 import io.sluice.local.report.SluiceCost;
@@ -22,12 +23,17 @@ public final class ForecastJson {
     }
 
     public static void print(Forecast forecast, PrintWriter to) {
+        to.println(text(forecast));
+        to.flush();
+    }
+
+    /// On one line.
+    static String text(Forecast forecast) {
         try {
-            to.println(JSON.writeValueAsString(new ForecastJson(forecast).tree()));
+            return JSON.writeValueAsString(new ForecastJson(forecast).tree());
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree of numbers is JSON", e);
         }
-        to.flush();
     }
 
     private ObjectNode tree() {
@@ -152,6 +158,9 @@ public final class ForecastJson {
                 .put("objectsPerMonth", firehose.objects()).put("s3PutsPerMonth", firehose.puts())
                 .put("perJqHour", month.jqHour());
         row(cost, "itemPerBatchAndPartition", month.itemPerPartition());
+        cost.putObject("partition").put("putsPerMonth", forecast.cadence().objectsPerMonth()).put("perMonth",
+                month.partition());
+        cost.put("ticksPerMonth", month.ticks());
         row(cost, "firehoseIngestion", month.ingestion().dollarsPerMonth())
                 .put("billedGigabytesPerMonth", month.ingestion().gigabytesPerMonth());
     }

@@ -1,5 +1,6 @@
 package io.sluice.local.plan;
 
+import io.sluice.config.Cadence;
 import io.sluice.local.report.Sizes;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.sluice.local.plan;
 
+import io.sluice.config.Cadence;
 import io.sluice.config.FunctionMemory;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.lambda.DryRun;
@@ -41,7 +42,8 @@ public final class Forecaster {
     public Forecast forecast(Sample sample, Optional<Rate> rate) {
         Trace trace = Tracer.trace(stream, functions, sample);
         Traffic traffic = rate.map(given -> Traffic.of(given, sample)).orElseGet(() -> Traffic.of(sample));
-        Batches batches = Batches.of(traffic, Batches.eventExpansion(sample, stream.stream()));
+        Batches batches = Batches.of(traffic, Batches.eventExpansion(sample, stream.stream()),
+                stream.sluice().batchWait());
         Staging staging = new StagingProbe(stream, functions, cpuNanos).measure(sample, batches.bytes());
         var measured = new Measured(sample, trace, traffic, batches, staging);
         Growth growth = Growth.of(trace);
@@ -106,7 +108,8 @@ public final class Forecaster {
             Cost cost = Cost.of(requests, memory, Math.round(traffic.bytesPerSecond() * Traffic.MONTH_SECONDS),
                     firehose.objectsPerMonth(), prices);
             MonthlyCost month = MonthlyCost.of(cost, batches, entry, puts, Ingestion.of(sample, traffic, prices),
-                    prices);
+                    cadence.objectsPerMonth() * prices.of("s3.put.per1000"),
+                    Ticks.of(stream).map(ticks -> ticks.idle(memory, prices)).orElse(0.0), prices);
             return new Forecast(stream.stream(), sample, counts(trace), growth, traffic, cadence,
                     interval.partitions(), objects, small, batches, staging, entry, index, flush, requests, firehose,
                     memory, month,

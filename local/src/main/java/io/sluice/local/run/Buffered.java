@@ -16,13 +16,14 @@ final class Buffered {
     private final TreeSet<Long> arrivals = new TreeSet<>();
     private boolean quiet;
 
-    /// @param interval how long records are buffered
+    /// @param shortest how long records are buffered of the partitions that wait least
+    /// @param longest  how long those of the others
     /// @param every    the flusher's schedule; a partition is due early when the next run would be later than half an
     ///        interval too late
-    Buffered(Duration interval, Duration every) {
-        this.interval = interval;
-        Duration early = interval.multipliedBy(3).dividedBy(2).minus(every);
-        this.dueAge = early.compareTo(interval) < 0 ? early : interval;
+    Buffered(Duration shortest, Duration longest, Duration every) {
+        this.interval = longest;
+        Duration early = shortest.multipliedBy(3).dividedBy(2).minus(every);
+        this.dueAge = early.compareTo(shortest) < 0 ? early : shortest;
     }
 
     void handed(Batch batch) {

@@ -72,7 +72,7 @@ public final class Run {
         this.clock = clock;
         this.ingest = ingest;
         this.flushing = new Flushing(functions, workspace, clock);
-        this.buffered = new Buffered(configuration.interval(), flushEvery);
+        this.buffered = new Buffered(configuration.intervalShortest(), configuration.intervalLongest(), flushEvery);
         this.schedule = new FlushSchedule(flushEvery, FOLD_BYTES);
         this.progress = progress;
         this.workspace = workspace;

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class BatchesTest {
     private static Batches batches(double recordsPerSecond, double recordBytes, double expansion) {
         return Batches.of(new Traffic(recordsPerSecond, recordsPerSecond * recordBytes, Traffic.Basis.GIVEN),
-                expansion);
+                expansion, Duration.ofMinutes(1));
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.sluice.local.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.sluice.config.Cadence;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

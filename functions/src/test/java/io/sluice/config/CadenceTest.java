@@ -1,4 +1,4 @@
-package io.sluice.local.plan;
+package io.sluice.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

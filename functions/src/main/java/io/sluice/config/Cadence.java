@@ -1,6 +1,5 @@
-package io.sluice.local.plan;
+package io.sluice.config;
 
-import io.sluice.config.StreamConfiguration;
 import java.time.Duration;
 
 /// How long records wait in the buffer.
@@ -11,6 +10,8 @@ import java.time.Duration;
 /// @param interval   `IntervalInSeconds`
 /// @param flushEvery time between runs, at least a second
 public record Cadence(Duration interval, Duration flushEvery) {
+    private static final Duration MONTH = Duration.ofHours(730);
+
     public static Cadence of(StreamConfiguration stream) {
         return new Cadence(stream.interval(), stream.sluice().flushEvery());
     }
@@ -25,6 +26,11 @@ public record Cadence(Duration interval, Duration flushEvery) {
     /// Time between two deliveries of a partition that always has records: whole flusher runs.
     public Duration effective() {
         return flushEvery.multipliedBy(dueAge().dividedBy(flushEvery) + 1);
+    }
+
+    /// Objects that a partition which always has records becomes in a month of 730 hours, by time alone.
+    public long objectsPerMonth() {
+        return MONTH.dividedBy(effective());
     }
 
     /// The oldest that a record becomes before a run delivers it, while nothing fails.
