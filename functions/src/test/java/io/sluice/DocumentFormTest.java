@@ -21,7 +21,7 @@ final class DocumentFormTest {
     private static final Path ROOT = Path.of("..");
     private static final Path DECISIONS = ROOT.resolve("docs/decisions");
     private static final List<String> MODULES = List.of("plugin", "jq", "functions", "testkit", "simulation", "parquet",
-            "local", "junit", "infra", "benchmarks", "site", "engine-tests");
+            "local", "junit", "infra", "acceptance", "benchmarks", "site", "engine-tests");
     private static final int LINE_MAX = 120;
     private static final Pattern DECISION = Pattern.compile("# (\\d{4}): \\p{Lu}.*");
     private static final Pattern NUMBERED = Pattern.compile("(\\d+)\\. \\*\\*.*");

@@ -1,10 +1,10 @@
-package io.sluice.local.docs;
+package io.sluice.docs;
 
-import static io.sluice.local.docs.SmallCheckout.REHEARSALS;
+import static io.sluice.docs.SmallCheckout.REHEARSALS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sluice.local.docs.SmallCheckout.Ended;
+import io.sluice.docs.SmallCheckout.Ended;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
-package io.sluice.local.docs;
+package io.sluice.docs;
 
-import static io.sluice.local.docs.SmallCheckout.REHEARSALS;
+import static io.sluice.docs.SmallCheckout.REHEARSALS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sluice.local.docs.SmallCheckout.Ended;
+import io.sluice.docs.SmallCheckout.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

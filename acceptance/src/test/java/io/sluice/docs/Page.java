@@ -1,6 +1,6 @@
-package io.sluice.local.docs;
+package io.sluice.docs;
 
-import io.sluice.local.docs.Block.Commands;
+import io.sluice.docs.Block.Commands;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;

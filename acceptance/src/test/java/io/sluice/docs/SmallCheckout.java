@@ -1,4 +1,4 @@
-package io.sluice.local.docs;
+package io.sluice.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package io.sluice.local.docs;
+package io.sluice.docs;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
-package io.sluice.local.docs;
+package io.sluice.docs;
 
-import io.sluice.local.docs.Block.Commands;
-import io.sluice.local.docs.Block.Other;
-import io.sluice.local.docs.Block.Output;
-import io.sluice.local.docs.Block.Sample;
-import io.sluice.local.docs.Block.Stream;
+import io.sluice.docs.Block.Commands;
+import io.sluice.docs.Block.Other;
+import io.sluice.docs.Block.Output;
+import io.sluice.docs.Block.Sample;
+import io.sluice.docs.Block.Stream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

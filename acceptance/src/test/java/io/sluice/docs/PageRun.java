@@ -1,9 +1,9 @@
-package io.sluice.local.docs;
+package io.sluice.docs;
 
-import io.sluice.local.docs.Block.Commands;
-import io.sluice.local.docs.Block.Other;
-import io.sluice.local.docs.Block.Output;
-import io.sluice.local.docs.Block.Sample;
+import io.sluice.docs.Block.Commands;
+import io.sluice.docs.Block.Other;
+import io.sluice.docs.Block.Output;
+import io.sluice.docs.Block.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.sluice.local.docs;
+package io.sluice.docs;
 
 import io.sluice.local.cli.Console;
 import io.sluice.local.cli.SluiceCommand;
