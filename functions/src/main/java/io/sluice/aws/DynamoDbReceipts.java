@@ -73,8 +73,8 @@ final class DynamoDbReceipts {
 
     /// @throws StoreException when DynamoDB leaves some unread, however often it is asked
     Map<RecordName, SegmentId> read(Collection<RecordName> names) {
-        Map<String, RecordName> asked = new HashMap<>();
-        names.forEach(name -> asked.put(partitionKey(name).s(), name));
+        Map<AttributeValue, RecordName> asked = new HashMap<>();
+        names.forEach(name -> asked.put(partitionKey(name), name));
         Map<RecordName, SegmentId> found = new HashMap<>();
         List<Map<String, AttributeValue>> left = names.stream().map(this::key).toList();
         for (int attempt = 0; attempt < ATTEMPTS_MAX && !left.isEmpty(); attempt++) {
@@ -84,7 +84,10 @@ final class DynamoDbReceipts {
                             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
             response.consumedCapacity().forEach(capacity -> counts.readUnits(units(capacity)));
             for (Map<String, AttributeValue> item : response.responses().getOrDefault(table, List.of())) {
-                found.put(asked.get(item.get(DynamoDbIndex.PARTITION_KEY).s()), segment(item));
+                RecordName name = asked.get(item.get(DynamoDbIndex.PARTITION_KEY));
+                if (name != null) {
+                    found.put(name, segment(name, item));
+                }
             }
             KeysAndAttributes unprocessed = response.unprocessedKeys().get(table);
             left = unprocessed == null ? List.of() : unprocessed.keys();
@@ -96,13 +99,13 @@ final class DynamoDbReceipts {
         return found;
     }
 
-    private SegmentId segment(Map<String, AttributeValue> item) {
+    private SegmentId segment(RecordName name, Map<String, AttributeValue> item) {
         AttributeValue segment = item.getOrDefault(SEGMENT, AttributeValue.fromS(""));
         try {
             return SegmentId.parse(stream, new ObjectKey(SegmentId.prefix(stream) + segment.s()));
         } catch (IllegalArgumentException e) {
             throw new StoreException(StoreException.Kind.REFUSED, "the item "
-                    + item.get(DynamoDbIndex.PARTITION_KEY).s() + " of table " + table + " is no receipt ("
+                    + partitionKey(name).s() + " of table " + table + " is no receipt ("
                     + e.getMessage() + "); restore it from a copy", e);
         }
     }

@@ -19,7 +19,7 @@ final class EventSettingsReader {
     private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
     /// Those that Firehose does not stand before.
     private static final Set<EventSource> OWN = Set.of(EventSource.KAFKA, EventSource.CLOUDWATCH_LOGS,
-            EventSource.SQS, EventSource.SNS);
+            EventSource.SQS, EventSource.SNS, EventSource.DYNAMODB_STREAMS);
     private static final Set<EventSource> QUEUES = Set.of(EventSource.SQS, EventSource.SNS);
 
     private EventSettingsReader() {}
@@ -41,12 +41,15 @@ final class EventSettingsReader {
         }
         if (form.isPresent() && !OWN.contains(source)) {
             sluice.problems().error(section.place("Record"),
-                    "records of Firehose and of Kinesis have no envelope; it is for kafka, cloudwatch-logs, sqs and"
-                            + " sns");
+                    "records of Firehose and of Kinesis have no envelope; it is for the other types");
         }
         if (name.isPresent() && source != EventSource.KAFKA) {
             sluice.problems().error(section.place("Name"), "it names a Kafka cluster; Type is "
                     + source.configured());
+        }
+        if (source == EventSource.DYNAMODB_STREAMS && form.equals(Optional.of(RecordForm.PAYLOAD))) {
+            sluice.problems().error(section.place("Record"),
+                    "a change of an item has no payload of its own: the envelope is the record; leave this out");
         }
         if (attachment == Attachment.FIREHOSE && source != EventSource.FIREHOSE
                 && source != EventSource.FIREHOSE_OR_KINESIS) {
@@ -57,9 +60,11 @@ final class EventSettingsReader {
                 partial.orElse(false) ? PartialAnswer.MESSAGES : PartialAnswer.NEVER);
     }
 
-    /// A log event's keys are seldom in its message.
+    /// A log event's keys are seldom in its message, and a change is nothing but an envelope.
     private static RecordForm usual(EventSource source) {
-        return source == EventSource.CLOUDWATCH_LOGS ? RecordForm.ENVELOPE : RecordForm.PAYLOAD;
+        return source == EventSource.CLOUDWATCH_LOGS || source == EventSource.DYNAMODB_STREAMS
+                ? RecordForm.ENVELOPE
+                : RecordForm.PAYLOAD;
     }
 
     /// What the request says besides.

@@ -72,6 +72,34 @@ final class Envelope {
         return envelope.toBytes();
     }
 
+    /// A change of an item: keys and images as plain JSON, and beside them as the event has them, with types.
+    ///
+    /// @param path of the record in the event, for messages
+    static byte[] of(ChangeRecord change, String path) {
+        Envelope envelope = new Envelope();
+        envelope.text("stream", change.stream());
+        envelope.text("eventID", change.eventId());
+        envelope.text("eventName", change.eventName());
+        envelope.text("sequenceNumber", change.sequence());
+        envelope.raw("timestamp", Long.toString(change.created()));
+        envelope.rawOrNull("userIdentity", change.userIdentity());
+        envelope.item("keys", change.keys(), path + "/dynamodb/Keys");
+        envelope.item("newImage", change.newImage(), path + "/dynamodb/NewImage");
+        envelope.item("oldImage", change.oldImage(), path + "/dynamodb/OldImage");
+        envelope.raw("typedKeys", change.keys());
+        envelope.rawOrNull("typedNewImage", change.newImage());
+        envelope.rawOrNull("typedOldImage", change.oldImage());
+        return envelope.toBytes();
+    }
+
+    private void item(String name, @Nullable String typed, String path) {
+        rawOrNull(name, typed == null ? null : PlainItem.of(typed, path));
+    }
+
+    private void rawOrNull(String name, @Nullable String json) {
+        raw(name, json == null ? "null" : json);
+    }
+
     private void attributes(Collection<MessageAttribute> attributes) {
         name("attributes");
         out.append('[');

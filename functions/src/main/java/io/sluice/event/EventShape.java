@@ -56,6 +56,7 @@ final class EventShape {
                 return Optional.of(switch (source) {
                     case "aws:kinesis" -> EventSource.KINESIS.described();
                     case "aws:sqs" -> EventSource.SQS.described();
+                    case "aws:dynamodb" -> EventSource.DYNAMODB_STREAMS.described();
                     default -> source;
                 }).filter(text -> text.length() <= SOURCE_CHARS_MAX);
             }

@@ -19,7 +19,9 @@ public enum EventSource {
     /// An event source mapping on an SQS queue.
     SQS("sqs", "an SQS event source"),
     /// The same, on a queue that is subscribed to topics of Amazon SNS: messages are what was published.
-    SNS("sns", "an SQS event source with SNS notifications");
+    SNS("sns", "an SQS event source with SNS notifications"),
+    /// An event source mapping on a DynamoDB stream.
+    DYNAMODB_STREAMS("dynamodb-streams", "a DynamoDB stream");
 
     private final String configured;
     private final String described;
@@ -51,6 +53,7 @@ public enum EventSource {
             case KAFKA -> this == KAFKA;
             case CLOUDWATCH_LOGS -> this == CLOUDWATCH_LOGS;
             case SQS -> this == SQS || this == SNS;
+            case DYNAMODB_STREAMS -> this == DYNAMODB_STREAMS;
         };
     }
 }

@@ -54,6 +54,7 @@ public final class SourceEvents {
             case CLOUDWATCH_LOGS -> LogsEventReader.read(event, settings.form());
             case SQS -> SqsEventReader.read(event, settings.form(), SqsEventReader.Bodies.RECORDS);
             case SNS -> SqsEventReader.read(event, settings.form(), SqsEventReader.Bodies.NOTIFICATIONS);
+            case DYNAMODB_STREAMS -> ChangesEventReader.read(event);
         };
     }
 }

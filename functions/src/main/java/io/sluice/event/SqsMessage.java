@@ -33,6 +33,12 @@ record SqsMessage(String queue, String id, long sent, String group, List<Message
         return fields.toMessage(path);
     }
 
+    /// What an attribute's fields have said so far.
+    private static final class Attribute {
+        private String type = "";
+        private byte @Nullable [] value;
+    }
+
     /// What the message's fields have said so far.
     private static final class Fields {
         private final EventJson json;
@@ -95,17 +101,16 @@ record SqsMessage(String queue, String id, long sent, String group, List<Message
         }
 
         private MessageAttribute attribute(String name) throws IOException {
-            String[] type = {""};
-            byte[][] value = new byte[1][];
+            Attribute attribute = new Attribute();
             json.fields(field -> {
                 switch (field) {
-                    case "dataType" -> type[0] = json.isNull() ? "" : json.text();
-                    case "stringValue" -> value[0] = json.isNull() ? value[0] : utf8(json.text());
-                    case "binaryValue" -> value[0] = json.isNull() ? value[0] : json.base64();
+                    case "dataType" -> attribute.type = json.isNull() ? "" : json.text();
+                    case "stringValue" -> attribute.value = json.isNull() ? attribute.value : utf8(json.text());
+                    case "binaryValue" -> attribute.value = json.isNull() ? attribute.value : json.base64();
                     default -> json.skip();
                 }
             });
-            return new MessageAttribute(name, type[0], value[0]);
+            return new MessageAttribute(name, attribute.type, attribute.value);
         }
 
         SqsMessage toMessage(String path) {

@@ -23,7 +23,9 @@ public record SourceBatch(Kind kind, String sourceArn, String invocationId, List
         /// A subscription of CloudWatch Logs; its records are log events.
         CLOUDWATCH_LOGS,
         /// An event source mapping on an SQS queue; its records have names.
-        SQS
+        SQS,
+        /// An event source mapping on a DynamoDB stream; its records have names.
+        DYNAMODB_STREAMS
     }
 
     public SourceBatch {

@@ -93,7 +93,7 @@ public final class Ingest {
             }
             case KINESIS, KAFKA -> NumberedRecords.of(batch).stream().map(records -> accept(records, functionArn))
                     .reduce(IngestSummary.NOTHING, IngestSummary::and);
-            case SQS -> acceptNamed(batch, functionArn);
+            case SQS, DYNAMODB_STREAMS -> acceptNamed(batch, functionArn);
         };
     }
 
@@ -216,7 +216,7 @@ public final class Ingest {
     private static boolean comesInOtherBatches(SourceBatch batch) {
         return switch (batch.kind()) {
             case FIREHOSE, FIREHOSE_MSK, CLOUDWATCH_LOGS -> false;
-            case KINESIS, KAFKA, SQS -> true;
+            case KINESIS, KAFKA, SQS, DYNAMODB_STREAMS -> true;
         };
     }
 
@@ -224,7 +224,7 @@ public final class Ingest {
     /// mapping hands them over whole.
     private static List<SourceRecord> userRecords(SourceBatch batch) {
         return switch (batch.kind()) {
-            case FIREHOSE, FIREHOSE_MSK, KAFKA, CLOUDWATCH_LOGS, SQS -> batch.records();
+            case FIREHOSE, FIREHOSE_MSK, KAFKA, CLOUDWATCH_LOGS, SQS, DYNAMODB_STREAMS -> batch.records();
             case KINESIS ->
                 batch.records().stream().flatMap(record -> KinesisAggregate.split(record).stream()).toList();
         };

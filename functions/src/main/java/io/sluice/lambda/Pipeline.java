@@ -115,7 +115,7 @@ final class Pipeline {
     ReleasedSegments released() {
         return switch (stream.sluice().events().source()) {
             case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS, KAFKA, CLOUDWATCH_LOGS -> ReleasedSegments.DELETED;
-            case SQS, SNS -> ReleasedSegments.KEPT;
+            case SQS, SNS, DYNAMODB_STREAMS -> ReleasedSegments.KEPT;
         };
     }
 

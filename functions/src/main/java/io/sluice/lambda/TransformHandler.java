@@ -70,7 +70,7 @@ public final class TransformHandler implements RequestStreamHandler {
         switch (batch.kind()) {
             case FIREHOSE, FIREHOSE_MSK -> answer(batch.records().stream().map(TransformedRecord::dropped).toList(),
                     batch.payload(), output);
-            case KINESIS, KAFKA, SQS -> output.write(NO_FAILURES);
+            case KINESIS, KAFKA, SQS, DYNAMODB_STREAMS -> output.write(NO_FAILURES);
             case CLOUDWATCH_LOGS -> output.write(TAKEN);
         }
     }

@@ -85,6 +85,21 @@ final class MutatedSourceEventsTest {
         assertTrue(batches > ROUNDS / 100, "most changes break an event, and some do not: " + batches);
     }
 
+    @Test
+    void anEventOfChangesIsReadWhollyOrRefused() {
+        byte[] good = ChangesEvents.EVENT.getBytes(UTF_8);
+        int batches = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            byte[] event = mutated(good);
+            Optional<SourceBatch> batch = read(EventSource.DYNAMODB_STREAMS, RecordForm.ENVELOPE, event);
+            batches += batch.isPresent() ? 1 : 0;
+            batch.ifPresent(each -> assertWhole(each, records(event, "Records"), event));
+            batch.ifPresent(each -> each.records().forEach(
+                    record -> assertTrue(record.name().isPresent() && record.data().length > 100)));
+        }
+        assertTrue(batches > ROUNDS / 100, "most changes break an event, and some do not: " + batches);
+    }
+
     private static Optional<SourceBatch> read(EventSource source, RecordForm form, byte[] event) {
         try {
             return Optional.of(KafkaEvents.read(event, new EventSettings(source, form, Optional.empty())));

@@ -25,7 +25,8 @@ final class SourceEventsTest {
                     .getBytes(UTF_8),
             EventSource.KAFKA, KafkaEvents.EVENT.getBytes(UTF_8), EventSource.CLOUDWATCH_LOGS,
             LogsEvents.event(LogsEvents.gzip(LogsEvents.CONTENT.getBytes(UTF_8))), EventSource.SQS,
-            SqsEvents.EVENT.getBytes(UTF_8)));
+            SqsEvents.EVENT.getBytes(UTF_8), EventSource.DYNAMODB_STREAMS,
+            ChangesEvents.EVENT.getBytes(UTF_8)));
 
     @ParameterizedTest
     @EnumSource

@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// The examples of Kafka, CloudWatch Logs and SQS, from the saved event to the objects, by both functions.
+/// The examples of Kafka, CloudWatch Logs, SQS and DynamoDB Streams, from the saved event to the objects, by both
+/// functions.
 final class OwnSourcesTest {
     private static final Path EVENTS = Path.of("..", "events");
     private static final String NONE_FAILED = "{\"batchItemFailures\":[]}";
@@ -115,6 +116,20 @@ final class OwnSourcesTest {
                 delivered.get("tenant=globex/date=2026-11-22/"));
         assertEquals(Set.of("tenant=acme/date=2026-11-22/", "tenant=globex/date=2026-11-22/",
                 "tenant=none/date=2026-11-23/"), delivered.keySet());
+    }
+
+    @Test
+    void changesLandByKeyAndDayOnce() throws IOException {
+        StreamInMemory stream = stream("dynamodb-streams");
+        for (int attempt = 0; attempt < 3; attempt++) {
+            assertEquals(NONE_FAILED, new String(stream.transform(event("dynamodb-streams/event.json")), UTF_8));
+            assertEquals(attempt == 0 ? 3 : 0, stream.drain().get("records").asInt());
+        }
+        Map<String, String> delivered = delivered(stream, "changes");
+        assertEquals(Set.of("tenant=acme/date=2026-11-22/", "tenant=globex/date=2026-11-23/"), delivered.keySet());
+        String removed = delivered.getOrDefault("tenant=globex/date=2026-11-23/", "");
+        assertTrue(removed.contains("\"newImage\":null,\"oldImage\":{\"tenant\":\"globex\",\"order\":17,\"total\":7}"),
+                removed);
     }
 
     /// A mapping that takes no partial answers would delete all of the batch.

@@ -85,7 +85,7 @@ final class SluicePipeline extends Construct {
             case FIREHOSE_OR_KINESIS -> !(source instanceof Source.Attached);
             case FIREHOSE -> !(source instanceof Source.Attached || source instanceof Source.KinesisEvents);
             case KINESIS -> source instanceof Source.KinesisEvents;
-            case KAFKA, CLOUDWATCH_LOGS, SQS, SNS -> source instanceof Source.Attached;
+            case KAFKA, CLOUDWATCH_LOGS, SQS, SNS, DYNAMODB_STREAMS -> source instanceof Source.Attached;
         };
         if (!taken) {
             throw new DeploymentException("Stream " + definition.stream() + " takes events of "

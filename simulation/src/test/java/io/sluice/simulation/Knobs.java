@@ -20,7 +20,9 @@ record Knobs(int batches, int steps, int faults, int lakes, int losses, int kine
         /// A CloudWatch Logs subscription.
         LOGS,
         /// An SQS queue.
-        SQS
+        SQS,
+        /// A DynamoDB stream.
+        DYNAMODB_STREAMS
     }
 
     private static final int NEVER = Integer.MAX_VALUE;
@@ -57,6 +59,11 @@ record Knobs(int batches, int steps, int faults, int lakes, int losses, int kine
     /// The same with messages of a queue.
     Knobs ofSqs() {
         return new Knobs(batches, steps, faults, NEVER, losses, NEVER, rots, Feed.SQS);
+    }
+
+    /// The same with changes of a table.
+    Knobs ofChanges() {
+        return new Knobs(batches, steps, faults, NEVER, losses, NEVER, rots, Feed.DYNAMODB_STREAMS);
     }
 
     Knobs withBatches(int fewer) {

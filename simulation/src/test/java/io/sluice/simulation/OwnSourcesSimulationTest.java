@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Kafka topics, CloudWatch Logs subscriptions and SQS queues, each with its own repeats.
+/// Kafka topics, CloudWatch Logs subscriptions, SQS queues and DynamoDB streams, each with its own repeats.
 final class OwnSourcesSimulationTest {
     /// `-Dsources.seeds` and `-Dsources.firstSeed` run other worlds, and more of them.
     private static final long SEEDS = Long.getLong("sources.seeds", 400);
@@ -45,6 +45,16 @@ final class OwnSourcesSimulationTest {
     @Test
     void noSqsWorldLosesOrDoublesARecordWithItsTable() {
         assertNothingIsFound(Knobs.LOSSES.ofSqs());
+    }
+
+    @Test
+    void noWorldOfChangesLosesOrDoublesARecord() {
+        assertNothingIsFound(Knobs.USUAL.ofChanges());
+    }
+
+    @Test
+    void noWorldOfChangesLosesOrDoublesARecordWithItsTable() {
+        assertNothingIsFound(Knobs.LOSSES.ofChanges());
     }
 
     private static void assertNothingIsFound(Knobs knobs) {
@@ -91,6 +101,12 @@ final class OwnSourcesSimulationTest {
     @MethodSource("mistakesOfQueues")
     void isFoundOnAQueue(String name, Mistake mistake) {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofSqs(), mistake).isPresent(), name);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesOfQueues")
+    void isFoundOnAStreamOfChanges(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofChanges(), mistake).isPresent(), name);
     }
 
     static Stream<Arguments> mistakesOfQueuesWithoutTheirTable() {

@@ -60,7 +60,8 @@ final class Simulation {
                     ? new KinesisSource(world, mistake, knobs.batches())
                     : FirehoseSource.usual(world, mistake, knobs.batches());
             case KAFKA -> new KafkaSource(world, mistake, knobs.batches());
-            case SQS -> new SqsSource(world, mistake, knobs.batches(), knobs.losses() > 0);
+            case SQS -> NamedSource.queue(world, mistake, knobs.batches(), knobs.losses() > 0);
+            case DYNAMODB_STREAMS -> NamedSource.changes(world, mistake, knobs.batches(), knobs.losses() > 0);
             case LOGS -> FirehoseSource.logs(world, mistake, knobs.batches());
         };
     }

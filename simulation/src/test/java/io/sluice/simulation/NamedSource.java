@@ -7,24 +7,27 @@ import io.sluice.event.EventSource;
 import io.sluice.event.RecordForm;
 import io.sluice.event.SourceEvents;
 import io.sluice.firehose.SourceBatch;
+import io.sluice.firehose.SourceRecord;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// An SQS queue and its event source mapping, by events as they are on the wire. A batch has any messages in any order,
-/// some of them twice: what is not deleted comes again among others, while an invocation that has it still runs; so
-/// does, seldom, what is deleted. Half of the queues are subscribed to a topic, which may send a notification twice.
+/// A source that hands any record over again among any others, an SQS queue or a DynamoDB stream, and its event source
+/// mapping, by events as they are on the wire. A batch has any records in any order, some of them twice: what got no
+/// answer comes again among others, while an invocation that has it still runs; so does, seldom, what was answered. Half
+/// of the queues are subscribed to a topic, which may send a notification twice.
 ///
-/// Each message is a [SimulatedBatch].
-final class SqsSource implements Source {
+/// Each record is a [SimulatedBatch].
+final class NamedSource implements Source {
     private static final int MESSAGES_PER_BATCH = 4;
     private static final int BATCH_MAX = 5;
     private static final String QUEUE = "arn:aws:sqs:us-east-1:123456789012:orders";
@@ -40,14 +43,25 @@ final class SqsSource implements Source {
     private int invocations;
 
     /// @param bounded whether no message comes later than a lost table's receipts are made again for
-    SqsSource(World world, Mistake mistake, int batchesMax, boolean bounded) {
+    private NamedSource(World world, Mistake mistake, int batchesMax, boolean bounded, EventSource type) {
         this.world = world;
         this.mistake = mistake;
         this.messagesMax = batchesMax * MESSAGES_PER_BATCH;
         this.bounded = bounded;
-        this.type = world.choices().oneIn(2) ? EventSource.SNS : EventSource.SQS;
+        this.type = type;
         this.drawn = new RecordDraw(world.choices());
         world.keepSegments();
+    }
+
+    /// A queue.
+    static NamedSource queue(World world, Mistake mistake, int batchesMax, boolean bounded) {
+        return new NamedSource(world, mistake, batchesMax, bounded,
+                world.choices().oneIn(2) ? EventSource.SNS : EventSource.SQS);
+    }
+
+    /// A table's changes, of any of its shards.
+    static NamedSource changes(World world, Mistake mistake, int batchesMax, boolean bounded) {
+        return new NamedSource(world, mistake, batchesMax, bounded, EventSource.DYNAMODB_STREAMS);
     }
 
     @Override
@@ -109,14 +123,44 @@ final class SqsSource implements Source {
     }
 
     private SourceBatch batch(List<SimulatedBatch> messages, Configuration configuration) {
-        String records = messages.stream().map(message -> message(message, configuration))
+        String records = messages.stream()
+                .map(message -> type == EventSource.DYNAMODB_STREAMS
+                        ? change(message, configuration)
+                        : message(message, configuration))
                 .collect(Collectors.joining(", "));
+        RecordForm form = type == EventSource.DYNAMODB_STREAMS ? RecordForm.ENVELOPE : RecordForm.PAYLOAD;
         try {
-            return new SourceEvents(new EventSettings(type, RecordForm.PAYLOAD, Optional.empty()), world.clock())
+            SourceBatch read = new SourceEvents(new EventSettings(type, form, Optional.empty()), world.clock())
                     .read(new ByteArrayInputStream(("{\"Records\": [" + records + "]}").getBytes(UTF_8)));
+            return type == EventSource.DYNAMODB_STREAMS ? withTexts(read) : read;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// The same records, of which this world's transformation reads the text in their envelopes.
+    private static SourceBatch withTexts(SourceBatch batch) {
+        return new SourceBatch(batch.kind(), batch.sourceArn(), "", batch.records().stream()
+                .map(record -> SourceRecord.named(record.recordId(), record.arrival(), text(record.data()),
+                        record.name().orElseThrow()))
+                .toList());
+    }
+
+    private static byte[] text(byte[] envelope) {
+        String json = new String(envelope, UTF_8);
+        String start = "\"newImage\":{\"text\":\"";
+        int from = json.indexOf(start) + start.length();
+        return json.substring(from, json.indexOf('"', from)).getBytes(UTF_8);
+    }
+
+    private String change(SimulatedBatch change, Configuration configuration) {
+        SimulatedRecord record = change.records().getFirst();
+        String text = new String(change.attempt(configuration).records().getFirst().data(), UTF_8);
+        return "{\"eventID\": \"e" + change.number() + "\", \"eventName\": \"INSERT\", \"eventSource\": \"aws:dynamodb\","
+                + " \"eventSourceARN\": \"arn:table/t/stream/1\", \"dynamodb\": {\"Keys\": {}, \"NewImage\": {\"text\":"
+                + " {\"S\": \"" + text + "\"}}, \"SequenceNumber\": \"" + change.number() / 2
+                + "\", \"ApproximateCreationDateTime\": " + record.arrival() / 1_000 + "."
+                + String.format(Locale.ROOT, "%03d", record.arrival() % 1_000) + "}}";
     }
 
     /// A notification is in the queue twice, as messages with ids and times of their own.
