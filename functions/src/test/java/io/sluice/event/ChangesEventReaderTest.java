@@ -31,8 +31,8 @@ final class ChangesEventReaderTest {
                 + "\"Id\":{\"N\":\"101\"}},\"typedOldImage\":null}", text(batch.records().getFirst()));
         assertEquals(Instant.ofEpochMilli(1_479_499_740_500L), batch.records().getLast().arrival());
         String removed = text(batch.records().getLast());
-        assertTrue(removed.contains("\"userIdentity\":{\"type\":\"Service\",\"principalId\":\"dynamodb.amazonaws.com\"}"),
-                removed);
+        assertTrue(removed.contains("\"userIdentity\":{\"type\":\"Service\","
+                + "\"principalId\":\"dynamodb.amazonaws.com\"}"), removed);
         assertTrue(removed.contains("\"newImage\":null,\"oldImage\":{\"Message\":\"New item!\",\"Id\":101}"), removed);
     }
 
@@ -63,12 +63,14 @@ final class ChangesEventReaderTest {
     void everyTypeHasItsPlainForm() throws IOException {
         String image = "{\"s\":{\"S\":\"\\u00e9\\n\"},\"n\":{\"N\":\"-0.10000000000000000000000000000000000001\"},"
                 + "\"b\":{\"B\":\"AAEC\"},\"t\":{\"BOOL\":true},\"z\":{\"NULL\":true},\"l\":{\"L\":[{\"N\":\"1\"},"
-                + "{\"M\":{}}]},\"m\":{\"M\":{\"x\":{\"S\":\"\"}}},\"ss\":{\"SS\":[\"a\",\"b\"]},\"ns\":{\"NS\":[\"1\",\"2.5\"]},"
+                + "{\"M\":{}}]},\"m\":{\"M\":{\"x\":{\"S\":\"\"}}},\"ss\":{\"SS\":[\"a\",\"b\"]},"
+                + "\"ns\":{\"NS\":[\"1\",\"2.5\"]},"
                 + "\"bs\":{\"BS\":[\"AA==\"]}}";
         SourceRecord change = ChangesEvents.read(ChangesEvents.of(image)).records().getFirst();
         assertTrue(text(change).contains("\"newImage\":{\"s\":\"\u00e9\\n\","
                 + "\"n\":-0.10000000000000000000000000000000000001,\"b\":\"AAEC\",\"t\":true,\"z\":null,"
-                + "\"l\":[1,{}],\"m\":{\"x\":\"\"},\"ss\":[\"a\",\"b\"],\"ns\":[1,2.5],\"bs\":[\"AA==\"]}"), text(change));
+                + "\"l\":[1,{}],\"m\":{\"x\":\"\"},\"ss\":[\"a\",\"b\"],\"ns\":[1,2.5],"
+                + "\"bs\":[\"AA==\"]}"), text(change));
         JsonNode read = new ObjectMapper().readTree(change.data());
         assertEquals(new ObjectMapper().readTree(image), read.get("typedNewImage"));
     }
@@ -83,7 +85,8 @@ final class ChangesEventReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"\"eventID\": \"e\", | has no /Records/0/eventID",
-            "\"eventName\": \"INSERT\", | has no /Records/0/eventName", "\"Keys\": {}, | has no /Records/0/dynamodb/Keys",
+            "\"eventName\": \"INSERT\", | has no /Records/0/eventName",
+            "\"Keys\": {}, | has no /Records/0/dynamodb/Keys",
             "\"ApproximateCreationDateTime\": 5, | has no /Records/0/dynamodb/ApproximateCreationDateTime",
             "\"SequenceNumber\": \"1\" | has no /Records/0/dynamodb/SequenceNumber"})
     void aChangeWithoutWhatItNeedsIsRefused(String without, String message) {

@@ -16,12 +16,14 @@ final class ChangesEvents {
               {"eventID": "1", "eventVersion": "1.0", "dynamodb": {"ApproximateCreationDateTime": 1479499740,
                 "Keys": {"Id": {"N": "101"}}, "NewImage": {"Message": {"S": "New item!"}, "Id": {"N": "101"}},
                 "StreamViewType": "NEW_AND_OLD_IMAGES", "SequenceNumber": "111", "SizeBytes": 26},
-               "awsRegion": "us-west-2", "eventName": "INSERT", "eventSourceARN": "%1$s", "eventSource": "aws:dynamodb"},
+               "awsRegion": "us-west-2", "eventName": "INSERT", "eventSourceARN": "%1$s",
+               "eventSource": "aws:dynamodb"},
               {"eventID": "2", "eventVersion": "1.0", "dynamodb": {"ApproximateCreationDateTime": 1.4794997405E9,
                 "OldImage": {"Message": {"S": "New item!"}, "Id": {"N": "101"}}, "SequenceNumber": "222",
                 "Keys": {"Id": {"N": "101"}}, "SizeBytes": 59, "StreamViewType": "NEW_AND_OLD_IMAGES"},
-               "awsRegion": "us-west-2", "eventName": "REMOVE", "eventSourceARN": "%1$s", "eventSource": "aws:dynamodb",
-               "userIdentity": {"type": "Service", "principalId": "dynamodb.amazonaws.com"}}]}""".formatted(STREAM);
+               "awsRegion": "us-west-2", "eventName": "REMOVE", "eventSourceARN": "%1$s",
+               "eventSource": "aws:dynamodb", "userIdentity": {"type": "Service",
+                 "principalId": "dynamodb.amazonaws.com"}}]}""".formatted(STREAM);
 
     private ChangesEvents() {}
 

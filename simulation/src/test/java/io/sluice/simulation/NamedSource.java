@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 
 /// A source that hands any record over again among any others, an SQS queue or a DynamoDB stream, and its event source
 /// mapping, by events as they are on the wire. A batch has any records in any order, some of them twice: what got no
-/// answer comes again among others, while an invocation that has it still runs; so does, seldom, what was answered. Half
-/// of the queues are subscribed to a topic, which may send a notification twice.
+/// answer comes again among others, while an invocation that has it still runs; so does, seldom, what was answered.
+/// Half of the queues are subscribed to a topic, which may send a notification twice.
 ///
 /// Each record is a [SimulatedBatch].
 final class NamedSource implements Source {
@@ -156,8 +156,9 @@ final class NamedSource implements Source {
     private String change(SimulatedBatch change, Configuration configuration) {
         SimulatedRecord record = change.records().getFirst();
         String text = new String(change.attempt(configuration).records().getFirst().data(), UTF_8);
-        return "{\"eventID\": \"e" + change.number() + "\", \"eventName\": \"INSERT\", \"eventSource\": \"aws:dynamodb\","
-                + " \"eventSourceARN\": \"arn:table/t/stream/1\", \"dynamodb\": {\"Keys\": {}, \"NewImage\": {\"text\":"
+        return "{\"eventID\": \"e" + change.number() + "\", \"eventName\": \"INSERT\","
+                + " \"eventSource\": \"aws:dynamodb\", \"eventSourceARN\": \"arn:table/t/stream/1\","
+                + " \"dynamodb\": {\"Keys\": {}, \"NewImage\": {\"text\":"
                 + " {\"S\": \"" + text + "\"}}, \"SequenceNumber\": \"" + change.number() / 2
                 + "\", \"ApproximateCreationDateTime\": " + record.arrival() / 1_000 + "."
                 + String.format(Locale.ROOT, "%03d", record.arrival() % 1_000) + "}}";
