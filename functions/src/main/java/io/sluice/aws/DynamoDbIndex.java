@@ -6,13 +6,16 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.Receipts;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
+import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
+import io.sluice.segment.SegmentId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -29,13 +32,14 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/// One stream's index in a DynamoDB table: entries under `<stream>#<shard>`, positions under `<stream>#position`, the
-/// state item under `<stream>#state`. Safe for concurrent use.
+/// One stream's index in a DynamoDB table: entries under `<stream>#<shard>`, positions under `<stream>#position`,
+/// receipts under `<stream>#record#<name>`, the state item under `<stream>#state`. Safe for concurrent use.
 ///
 /// | item | `pk` | `sk` | other attributes |
 /// |---|---|---|---|
 /// | entry | `<stream>#<shard>` | arrival time and batch id | `e` payload (binary) |
 /// | position | `<stream>#position` | the numbered source's name | `q` sequence number, as text: DynamoDB's numbers have 38 digits, Kinesis's 56 and more |
+/// | receipt | `<stream>#record#<name>` | `receipt` | `s` the segment's name, `ttl` when the table may forget it, epoch seconds |
 /// | state | `<stream>#state` | `state` | `v` version, `m` manifest key |
 /// | shards | `<stream>#state` | `shards` | `n` the largest number of shards ever used |
 public final class DynamoDbIndex implements BufferIndex {
@@ -43,6 +47,9 @@ public final class DynamoDbIndex implements BufferIndex {
     public static final String PARTITION_KEY = "pk";
     /// Name of the table's sort key attribute (string).
     public static final String SORT_KEY = "sk";
+
+    /// Name of the table's time-to-live attribute (number); receipts alone have it.
+    public static final String EXPIRY = "ttl";
 
     private static final String ENTRY = "e";
     private static final String VERSION = "v";
@@ -57,6 +64,7 @@ public final class DynamoDbIndex implements BufferIndex {
     private final RequestCounts counts;
     private final DynamoDbFailures failures;
     private final DynamoDbPositions positions;
+    private final DynamoDbReceipts receipts;
     private final DynamoDbRecoveryMark recovery;
 
     public DynamoDbIndex(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
@@ -66,6 +74,7 @@ public final class DynamoDbIndex implements BufferIndex {
         this.counts = counts;
         this.failures = new DynamoDbFailures(table);
         this.positions = new DynamoDbPositions(dynamoDb, table, stream, counts);
+        this.receipts = new DynamoDbReceipts(dynamoDb, table, stream, counts);
         this.recovery = new DynamoDbRecoveryMark(dynamoDb, table, stream, counts);
     }
 
@@ -89,6 +98,21 @@ public final class DynamoDbIndex implements BufferIndex {
     @Override
     public void putIfAbsent(Position position) {
         positions.putIfAbsent(position);
+    }
+
+    @Override
+    public Claim put(IndexEntry entry, Receipts claimed) {
+        return receipts.put(item(entry), claimed);
+    }
+
+    @Override
+    public Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+        return names.isEmpty() ? Map.of() : receipts.read(names);
+    }
+
+    @Override
+    public void put(Receipts written) {
+        receipts.put(written);
     }
 
     @Override

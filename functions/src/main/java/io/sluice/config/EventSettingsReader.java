@@ -2,6 +2,7 @@ package io.sluice.config;
 
 import io.sluice.event.EventSettings;
 import io.sluice.event.EventSource;
+import io.sluice.event.PartialAnswer;
 import io.sluice.event.RecordForm;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,9 @@ final class EventSettingsReader {
             RecordForm.ENVELOPE);
     private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
     /// Those that Firehose does not stand before.
-    private static final Set<EventSource> OWN = Set.of(EventSource.KAFKA, EventSource.CLOUDWATCH_LOGS);
+    private static final Set<EventSource> OWN = Set.of(EventSource.KAFKA, EventSource.CLOUDWATCH_LOGS,
+            EventSource.SQS, EventSource.SNS, EventSource.DYNAMODB_STREAMS);
+    private static final Set<EventSource> QUEUES = Set.of(EventSource.SQS, EventSource.SNS);
 
     private EventSettingsReader() {}
 
@@ -30,26 +33,38 @@ final class EventSettingsReader {
         EventSource source = section.oneOf("Type", TYPES).orElse(EventSource.FIREHOSE_OR_KINESIS);
         Optional<RecordForm> form = section.oneOf("Record", FORMS);
         Optional<String> name = Checks.text(section, "Name", 1, 128, NAME);
+        Optional<Boolean> partial = section.flag("ReportBatchItemFailures");
         section.rejectOthers();
+        if (partial.isPresent() && !QUEUES.contains(source)) {
+            sluice.problems().error(section.place("ReportBatchItemFailures"),
+                    "it says what an SQS mapping is told; Type is " + source.configured());
+        }
         if (form.isPresent() && !OWN.contains(source)) {
             sluice.problems().error(section.place("Record"),
-                    "records of Firehose and of Kinesis have no envelope; it is for kafka and cloudwatch-logs");
+                    "records of Firehose and of Kinesis have no envelope; it is for the other types");
         }
         if (name.isPresent() && source != EventSource.KAFKA) {
             sluice.problems().error(section.place("Name"), "it names a Kafka cluster; Type is "
                     + source.configured());
+        }
+        if (source == EventSource.DYNAMODB_STREAMS && form.equals(Optional.of(RecordForm.PAYLOAD))) {
+            sluice.problems().error(section.place("Record"),
+                    "a change of an item has no payload of its own: the envelope is the record; leave this out");
         }
         if (attachment == Attachment.FIREHOSE && source != EventSource.FIREHOSE
                 && source != EventSource.FIREHOSE_OR_KINESIS) {
             sluice.problems().error(section.place("Type"), "in firehose delivery Firehose invokes the function;"
                     + " set Delivery to buffer");
         }
-        return new EventSettings(source, form.orElse(usual(source)), name);
+        return new EventSettings(source, form.orElse(usual(source)), name,
+                partial.orElse(false) ? PartialAnswer.MESSAGES : PartialAnswer.NEVER);
     }
 
-    /// A log event's keys are seldom in its message.
+    /// A log event's keys are seldom in its message, and a change is nothing but an envelope.
     private static RecordForm usual(EventSource source) {
-        return source == EventSource.CLOUDWATCH_LOGS ? RecordForm.ENVELOPE : RecordForm.PAYLOAD;
+        return source == EventSource.CLOUDWATCH_LOGS || source == EventSource.DYNAMODB_STREAMS
+                ? RecordForm.ENVELOPE
+                : RecordForm.PAYLOAD;
     }
 
     /// What the request says besides.

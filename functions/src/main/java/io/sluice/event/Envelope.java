@@ -30,7 +30,7 @@ final class Envelope {
         envelope.text("timestampType", record.timestampType().isEmpty() ? null : record.timestampType());
         envelope.bytes("key", record.key());
         envelope.headers(record.headers());
-        envelope.value(record.value());
+        envelope.payload("value", record.value());
         return envelope.toBytes();
     }
 
@@ -48,6 +48,73 @@ final class Envelope {
         return envelope.toBytes();
     }
 
+    /// A message of a queue. Its body is `body` where that is JSON, else `bodyText`.
+    static byte[] of(SqsMessage message) {
+        Envelope envelope = new Envelope();
+        envelope.text("queue", message.queue());
+        envelope.text("messageId", message.id());
+        envelope.raw("sentTimestamp", Long.toString(message.sent()));
+        envelope.text("messageGroupId", message.group().isEmpty() ? null : message.group());
+        envelope.attributes(message.attributes());
+        envelope.payload("body", message.body());
+        return envelope.toBytes();
+    }
+
+    /// A notification of a topic. Its message is `message` where that is JSON, else `messageText`.
+    static byte[] of(SnsNotification notification) {
+        Envelope envelope = new Envelope();
+        envelope.text("topic", notification.topic());
+        envelope.text("messageId", notification.id());
+        envelope.text("timestamp", notification.timestamp());
+        envelope.text("subject", notification.subject());
+        envelope.attributes(notification.attributes());
+        envelope.payload("message", notification.message());
+        return envelope.toBytes();
+    }
+
+    /// A change of an item: keys and images as plain JSON, and beside them as the event has them, with types.
+    ///
+    /// @param path of the record in the event, for messages
+    static byte[] of(ChangeRecord change, String path) {
+        Envelope envelope = new Envelope();
+        envelope.text("stream", change.stream());
+        envelope.text("eventID", change.eventId());
+        envelope.text("eventName", change.eventName());
+        envelope.text("sequenceNumber", change.sequence());
+        envelope.raw("timestamp", Long.toString(change.created()));
+        envelope.rawOrNull("userIdentity", change.userIdentity());
+        envelope.item("keys", change.keys(), path + "/dynamodb/Keys");
+        envelope.item("newImage", change.newImage(), path + "/dynamodb/NewImage");
+        envelope.item("oldImage", change.oldImage(), path + "/dynamodb/OldImage");
+        envelope.raw("typedKeys", change.keys());
+        envelope.rawOrNull("typedNewImage", change.newImage());
+        envelope.rawOrNull("typedOldImage", change.oldImage());
+        return envelope.toBytes();
+    }
+
+    private void item(String name, @Nullable String typed, String path) {
+        rawOrNull(name, typed == null ? null : PlainItem.of(typed, path));
+    }
+
+    private void rawOrNull(String name, @Nullable String json) {
+        raw(name, json == null ? "null" : json);
+    }
+
+    private void attributes(Collection<MessageAttribute> attributes) {
+        name("attributes");
+        out.append('[');
+        String comma = "";
+        for (MessageAttribute attribute : attributes) {
+            Envelope each = new Envelope();
+            each.text("name", attribute.name());
+            each.text("type", attribute.type());
+            each.bytes("value", attribute.value());
+            out.append(comma).append(each.out).append('}');
+            comma = ",";
+        }
+        out.append(']');
+    }
+
     private void headers(Collection<KafkaRecord.Header> headers) {
         name("headers");
         out.append('[');
@@ -62,15 +129,15 @@ final class Envelope {
         out.append(']');
     }
 
-    private void value(byte @Nullable [] value) {
+    private void payload(String name, byte @Nullable [] value) {
         Optional<String> text = value == null ? Optional.empty() : utf8(value);
         if (text.isPresent() && isJson(text.get())) {
             // Outside of its texts, where none can be, JSON has line ends as white space alone.
-            raw("value", text.get().replace('\n', ' ').replace('\r', ' '));
+            raw(name, text.get().replace('\n', ' ').replace('\r', ' '));
         } else if (text.isPresent()) {
-            text("valueText", text.get());
+            text(name + "Text", text.get());
         } else {
-            bytes("value", value);
+            bytes(name, value);
         }
     }
 

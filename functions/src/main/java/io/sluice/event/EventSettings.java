@@ -8,8 +8,14 @@ import java.util.Optional;
 /// @param form    `Record`; without effect on Firehose's and Kinesis's events
 /// @param cluster `Name`: what a Kafka cluster is called in positions, in place of its ARN or its bootstrap servers;
 ///                empty: one of these
-public record EventSettings(EventSource source, RecordForm form, Optional<String> cluster) {
+/// @param answer  what an SQS mapping is told when a part of a batch is staged
+public record EventSettings(EventSource source, RecordForm form, Optional<String> cluster, PartialAnswer answer) {
     /// Of a configuration without the section.
     public static final EventSettings USUAL = new EventSettings(EventSource.FIREHOSE_OR_KINESIS, RecordForm.PAYLOAD,
             Optional.empty());
+
+    /// The same where no part of a batch is answered.
+    public EventSettings(EventSource source, RecordForm form, Optional<String> cluster) {
+        this(source, form, cluster, PartialAnswer.NEVER);
+    }
 }

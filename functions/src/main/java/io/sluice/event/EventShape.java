@@ -53,8 +53,12 @@ final class EventShape {
             JsonToken value = parser.nextToken();
             if (name.equalsIgnoreCase("eventSource") && value == JsonToken.VALUE_STRING) {
                 String source = parser.getText();
-                return Optional.of(source.equals("aws:kinesis") ? EventSource.KINESIS.described() : source)
-                        .filter(text -> text.length() <= SOURCE_CHARS_MAX);
+                return Optional.of(switch (source) {
+                    case "aws:kinesis" -> EventSource.KINESIS.described();
+                    case "aws:sqs" -> EventSource.SQS.described();
+                    case "aws:dynamodb" -> EventSource.DYNAMODB_STREAMS.described();
+                    default -> source;
+                }).filter(text -> text.length() <= SOURCE_CHARS_MAX);
             }
             parser.skipChildren();
         }

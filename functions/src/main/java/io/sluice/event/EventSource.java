@@ -15,7 +15,13 @@ public enum EventSource {
     /// An event source mapping on a topic of Amazon MSK or of a Kafka cluster of one's own.
     KAFKA("kafka", "a Kafka event source"),
     /// A subscription of CloudWatch Logs.
-    CLOUDWATCH_LOGS("cloudwatch-logs", "a CloudWatch Logs subscription");
+    CLOUDWATCH_LOGS("cloudwatch-logs", "a CloudWatch Logs subscription"),
+    /// An event source mapping on an SQS queue.
+    SQS("sqs", "an SQS event source"),
+    /// The same, on a queue that is subscribed to topics of Amazon SNS: messages are what was published.
+    SNS("sns", "an SQS event source with SNS notifications"),
+    /// An event source mapping on a DynamoDB stream.
+    DYNAMODB_STREAMS("dynamodb-streams", "a DynamoDB stream");
 
     private final String configured;
     private final String described;
@@ -46,6 +52,8 @@ public enum EventSource {
             case KINESIS -> this == KINESIS || this == FIREHOSE_OR_KINESIS;
             case KAFKA -> this == KAFKA;
             case CLOUDWATCH_LOGS -> this == CLOUDWATCH_LOGS;
+            case SQS -> this == SQS || this == SNS;
+            case DYNAMODB_STREAMS -> this == DYNAMODB_STREAMS;
         };
     }
 }

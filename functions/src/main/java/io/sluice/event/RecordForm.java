@@ -1,6 +1,6 @@
 package io.sluice.event;
 
-/// What of a Kafka record or of a log event is the record that is transformed, partitioned and delivered.
+/// What of a Kafka record, of a log event or of a message is the record that is transformed, partitioned and delivered.
 public enum RecordForm {
     /// The value, or the message: what Firehose would have delivered. Keys come out of it alone.
     PAYLOAD,

@@ -52,6 +52,9 @@ public final class SourceEvents {
             case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS -> EventReader.read(event);
             case KAFKA -> KafkaEventReader.read(event, settings, clock.instant());
             case CLOUDWATCH_LOGS -> LogsEventReader.read(event, settings.form());
+            case SQS -> SqsEventReader.read(event, settings.form(), SqsEventReader.Bodies.RECORDS);
+            case SNS -> SqsEventReader.read(event, settings.form(), SqsEventReader.Bodies.NOTIFICATIONS);
+            case DYNAMODB_STREAMS -> ChangesEventReader.read(event);
         };
     }
 }

@@ -1,4 +1,5 @@
-/// Events of sources that Firehose does not stand before: Kafka topics and CloudWatch Logs subscriptions. Owns their
+/// Events of sources that Firehose does not stand before: Kafka topics, CloudWatch Logs subscriptions, queues
+/// and DynamoDB streams. Owns their
 /// shapes on the wire, what of each becomes a record, and how a source's records are told apart over its repeats
 /// (`docs/sources.md`, ADR 0037).
 @NullMarked

@@ -21,7 +21,11 @@ public record SourceBatch(Kind kind, String sourceArn, String invocationId, List
         /// An event source mapping on topics of Kafka; its records have positions.
         KAFKA,
         /// A subscription of CloudWatch Logs; its records are log events.
-        CLOUDWATCH_LOGS
+        CLOUDWATCH_LOGS,
+        /// An event source mapping on an SQS queue; its records have names.
+        SQS,
+        /// An event source mapping on a DynamoDB stream; its records have names.
+        DYNAMODB_STREAMS
     }
 
     public SourceBatch {

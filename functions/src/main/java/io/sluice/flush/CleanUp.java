@@ -26,15 +26,17 @@ final class CleanUp {
     private final ObjectStore staging;
     private final BufferIndex index;
     private final Workers workers;
+    private final ReleasedSegments released;
 
-    CleanUp(String stream, ObjectStore staging, BufferIndex index, Workers workers) {
+    CleanUp(String stream, ObjectStore staging, BufferIndex index, Workers workers, ReleasedSegments released) {
+        this.released = released;
         this.stream = stream;
         this.staging = staging;
         this.index = index;
         this.workers = workers;
     }
 
-    /// Segments stay while an entry may be left that names one; then the sweep finds them.
+    /// Segments stay while an entry may be left that names one, and where they are kept; then the sweep finds them.
     ///
     /// @param plan     one whose manifest is current
     /// @param replaced the manifest that was current before; empty when the plan was not committed, or is the first
@@ -43,7 +45,7 @@ final class CleanUp {
         List<String> problems = new ArrayList<>();
         workers.map(lanes(plan.consumed()), this::entries).forEach(problem -> problem.ifPresent(problems::add));
         List<ObjectKey> objects = new ArrayList<>(replaced.stream().toList());
-        if (problems.isEmpty()) {
+        if (problems.isEmpty() && released == ReleasedSegments.DELETED) {
             plan.released().forEach(segment -> objects.add(segment.key(stream)));
         }
         if (!objects.isEmpty()) {

@@ -7,8 +7,15 @@ import io.sluice.manifest.PlanSettings;
 /// @param waveBytesMax      staged bytes held in memory at once while delivering ([WaveBudget])
 /// @param directoryBytesMax directory bytes folded at once
 /// @param slicing           when deliveries are shared out among invocations
+/// @param released          what becomes of segments that were delivered
 public record FlushSettings(String stream, PlanSettings plan, long waveBytesMax, long directoryBytesMax,
-        Slicing slicing) {
+        Slicing slicing, ReleasedSegments released) {
+    /// The same, where segments are deleted as soon as nothing refers to them.
+    public FlushSettings(String stream, PlanSettings plan, long waveBytesMax, long directoryBytesMax,
+            Slicing slicing) {
+        this(stream, plan, waveBytesMax, directoryBytesMax, slicing, ReleasedSegments.DELETED);
+    }
+
     /// The same, in one invocation.
     public FlushSettings(String stream, PlanSettings plan, long waveBytesMax, long directoryBytesMax) {
         this(stream, plan, waveBytesMax, directoryBytesMax, Slicing.OFF);

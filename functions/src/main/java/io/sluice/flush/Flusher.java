@@ -60,7 +60,7 @@ public final class Flusher {
         this.workers = workers;
         this.courier = new Courier(settings.stream(), staging, data, workers, new ObjectBodies(settings.waveBytesMax()),
                 new ConvertedObjects(converters, CONVERSIONS_MAX), new WaveBudget(settings.waveBytesMax()));
-        this.cleanUp = new CleanUp(settings.stream(), staging, index, workers);
+        this.cleanUp = new CleanUp(settings.stream(), staging, index, workers, settings.released());
         this.glance = new Glance(index, workers);
         this.clock = clock;
     }

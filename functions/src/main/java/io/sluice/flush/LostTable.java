@@ -14,7 +14,8 @@ import java.util.Optional;
 
 /// Tells a stream that begins from one whose table was lost: to a table that holds nothing, both look alike, but the
 /// second has left manifests. Asked before the first commit alone, before the first batch of a source that has
-/// positions, and by the sweep: a stream that goes on pays nothing for it. Safe for concurrent use.
+/// positions, before each whose records have receipts, and by the sweep: a stream that goes on pays nothing for it.
+/// Safe for concurrent use.
 public final class LostTable {
     private final String stream;
     private final ObjectStore staging;
@@ -24,6 +25,17 @@ public final class LostTable {
         this.stream = stream;
         this.staging = staging;
         this.index = index;
+    }
+
+    /// Refuses to go on where the table is lost: a read of the state, and of a stream that nothing was committed of
+    /// what [#isRuledOut] takes.
+    ///
+    /// @throws TableLostException when it is
+    public void requireTable() {
+        Optional<FlushState> state = index.state();
+        if (state.map(FlushState::version).orElse(0L) == 0) {
+            isRuledOut(state);
+        }
     }
 
     /// Whether the state that was read is still the current one, and no manifest tells of another stream than the one

@@ -101,10 +101,7 @@ public final class Sweep {
                             "a recovery of it left out segments that could not be"
                                     + " read; restore them from a copy, or move them away, and recover again");
             }
-            Optional<FlushState> state = index.state();
-            if (state.map(FlushState::version).orElse(0L) == 0) {
-                lost.isRuledOut(state);
-            }
+            lost.requireTable();
         }
 
         /// Lists what is old enough under `prefix` and hands it on, many keys at a time.
@@ -163,6 +160,7 @@ public final class Sweep {
                 do {
                     EntryPage page = index.read(new Shard(shard), after);
                     for (IndexEntry entry : page.entries()) {
+                        old.remove(entry.segment().acceptedKey(settings.stream()));
                         old.remove(entry.segment().key(settings.stream()));
                     }
                     unreadable += page.damaged().size();

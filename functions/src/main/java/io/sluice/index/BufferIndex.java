@@ -2,11 +2,15 @@ package io.sluice.index;
 
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
+import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
+import io.sluice.segment.SegmentId;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 
-/// One stream's index: its entries, the positions of its numbered sources, and its state item. Safe for concurrent use.
+/// One stream's index: its entries, the positions of its numbered sources, receipts of records, and its state item.
+/// Safe for concurrent use.
 ///
 /// Every method throws [io.sluice.objects.StoreException]; a write that throws with kind `UNKNOWN` may have been
 /// applied.
@@ -28,6 +32,15 @@ public interface BufferIndex {
         CONFLICT
     }
 
+    /// How an entry was taken whose records are known one by one.
+    enum Claim {
+        /// The entry is written, and a receipt for each of its records.
+        CLAIMED,
+        /// One of the records had a receipt, and nothing was written. It may be of this very claim, applied by an
+        /// attempt whose answer was lost.
+        CONFLICT
+    }
+
     /// Writes an entry, replacing one with the same key: one write request, one write unit for an item up to 1 KB.
     void put(IndexEntry entry);
 
@@ -44,6 +57,19 @@ public interface BufferIndex {
     /// Writes the position of a source that has none; one that is there stays, whatever it is. A recovery alone does
     /// this.
     void putIfAbsent(Position position);
+
+    /// Writes an entry and receipts for its records, which have none, all or nothing: one transaction, two write units
+    /// for each item.
+    Claim put(IndexEntry entry, Receipts receipts);
+
+    /// The segments that the receipts of records name, read consistently: a read unit for each record; without those
+    /// that have no receipt.
+    ///
+    /// @param names [Receipts#NAMES_MAX] at most
+    Map<RecordName, SegmentId> receipts(Collection<RecordName> names);
+
+    /// Writes receipts, in place of those that are there. A recovery alone does this.
+    void put(Receipts receipts);
 
     /// Makes known that entries will be put into shards below `count`. To be called before the first of them is put:
     /// from then on [#shardsUsed] is at least `count`, whatever the configuration becomes.

@@ -6,7 +6,7 @@ import io.sluice.index.BufferIndex;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
 import io.sluice.objects.ObjectStore;
-import io.sluice.position.Stretch;
+import io.sluice.position.Identity;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Segment;
 import io.sluice.segment.SegmentBuilder;
@@ -37,9 +37,9 @@ final class BatchStaging {
     ///        the configuration
     /// @param records       records in the chunks
     /// @param dropped       records that are in no chunk on purpose
-    /// @param stretch       what the batch stages of a source that numbers its records
+    /// @param identity      by what its records are known when they come again
     record Batch(BatchId id, long oldestArrival, SegmentBuilder.Chunks chunks, int records, int dropped,
-            Optional<Stretch> stretch) {}
+            Identity identity) {}
 
     /// A batch whose segment is in the staging bucket. It is staged when the entry is written, and not before.
     ///
@@ -48,7 +48,7 @@ final class BatchStaging {
 
     Kept keep(Batch batch) {
         SegmentTail tail = new SegmentTail(batch.id, batch.oldestArrival, batch.records, batch.dropped,
-                batch.chunks.directory(), batch.stretch);
+                batch.chunks.directory(), batch.identity);
         Segment segment = Segment.of(batch.chunks.bytes(), tail);
         boolean holdsRecords = tail.directory().size() > 0;
         if (holdsRecords) {

@@ -9,12 +9,9 @@ import io.sluice.index.IndexEntry;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.partition.PartitionBinder;
-import io.sluice.partition.PartitionBinder.Bound;
-import io.sluice.position.Stretch;
+import io.sluice.position.Identity;
 import io.sluice.position.SequenceNumber;
-import io.sluice.reject.ErrorOutputType;
-import io.sluice.reject.ErrorRecord;
-import io.sluice.reject.Reject;
+import io.sluice.position.Stretch;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentBuilder;
 import io.sluice.segment.SegmentBuilder.Delimiting;
@@ -27,7 +24,8 @@ import java.util.function.Supplier;
 
 /// Accepts batches into the partition buffer: when [#accept] returns, every record of the batch is staged, rejected
 /// ones as error records. Idempotent: the same batch again lands on the same index item, and of a source that numbers
-/// its records nothing is staged twice, however they are cut into batches. Safe for concurrent use.
+/// its records, or whose records are known one by one, nothing is staged twice, however they are cut into batches. Safe
+/// for concurrent use.
 public final class Ingest {
     /// Each time somebody else has staged some of the records meanwhile, which happens only while an earlier invocation
     /// is still under way.
@@ -35,6 +33,8 @@ public final class Ingest {
     private static final int ENTRY_WRITE_UNITS = 1;
     /// Two for each of the transaction's two items.
     private static final int ADVANCE_WRITE_UNITS = 4;
+    /// Of an entry or of a record's receipt in a transaction.
+    private static final int CLAIM_WRITE_UNITS = 2;
 
     private final RecordProcessor processor;
     private final Supplier<PartitionBinder> binders;
@@ -43,6 +43,7 @@ public final class Ingest {
     private final BufferIndex index;
     private final AttemptSpans spans;
     private final PositionStep positions;
+    private final ReceiptStep receipts;
 
     /// @param binders    makes a binder for each batch
     /// @param delimiting what `AppendDelimiterToRecord` asks for
@@ -55,6 +56,7 @@ public final class Ingest {
         this.index = index;
         this.spans = settings.spans();
         this.positions = new PositionStep(settings.stream(), staging, index);
+        this.receipts = new ReceiptStep(settings.stream(), staging, index, settings.spans());
     }
 
     /// What ingest depends on besides its ports.
@@ -78,19 +80,67 @@ public final class Ingest {
     /// @param functionArn the function's own ARN, for error records of failed transformations
     /// @throws io.sluice.firehose.EventFormatException when a batch of a numbered source does not number its records
     /// @throws StoreException when staging failed: nothing is promised, the source must retry the batch
+    /// @throws PartlyStagedException when it failed after some records of a batch whose records are known one by one
     public IngestSummary accept(SourceBatch batch, Optional<String> functionArn) {
         if (batch.records().isEmpty()) {
             return IngestSummary.NOTHING;
         }
         return switch (batch.kind()) {
             case FIREHOSE, FIREHOSE_MSK, CLOUDWATCH_LOGS -> {
-                Prepared prepared = prepare(batch, functionArn, Optional.empty());
+                Prepared prepared = prepare(batch, functionArn, new Identity.ByBatch());
                 index.put(prepared.entry);
                 yield prepared.summary.indexed(ENTRY_WRITE_UNITS);
             }
             case KINESIS, KAFKA -> NumberedRecords.of(batch).stream().map(records -> accept(records, functionArn))
                     .reduce(IngestSummary.NOTHING, IngestSummary::and);
+            case SQS, DYNAMODB_STREAMS -> acceptNamed(batch, functionArn);
         };
+    }
+
+    /// Group by group, in their order; what follows one that failed is not tried, so that a FIFO queue keeps its order.
+    private IngestSummary acceptNamed(SourceBatch batch, Optional<String> functionArn) {
+        receipts.requireTable();
+        IngestSummary summary = IngestSummary.NOTHING;
+        List<NamedRecords> left = new ArrayList<>(NamedRecords.of(batch));
+        int twice = batch.records().size() - left.stream().mapToInt(NamedRecords::size).sum();
+        boolean first = true;
+        while (!left.isEmpty()) {
+            try {
+                summary = summary.and(accept(left.getFirst(), functionArn));
+            } catch (StoreException e) {
+                if (first) {
+                    throw e;
+                }
+                throw new PartlyStagedException(e, summary, batch.records().stream()
+                        .filter(record -> left.stream().anyMatch(group -> group.holds(record)))
+                        .map(SourceRecord::recordId).distinct().toList());
+            }
+            first = false;
+            left.removeFirst();
+        }
+        return summary.repeated(summary.repeated() + twice);
+    }
+
+    /// Stages those of the records that have no receipt, with their receipts; again without those that turn out to have
+    /// one.
+    private IngestSummary accept(NamedRecords records, Optional<String> functionArn) {
+        NamedRecords rest = records;
+        int writeUnits = 0;
+        for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+            if (rest.size() == 0) {
+                return IngestSummary.NOTHING.indexed(writeUnits).repeated(records.size());
+            }
+            writeUnits += CLAIM_WRITE_UNITS * (rest.size() + 1);
+            Prepared prepared = prepare(rest.batch(), functionArn, new Identity.ByRecord(rest.names()));
+            switch (receipts.take(prepared.entry, rest.names())) {
+                case ReceiptStep.Taken.Staged() -> {
+                    return prepared.summary.indexed(writeUnits).repeated(records.size() - rest.size());
+                }
+                case ReceiptStep.Taken.Repeated(var staged) -> rest = rest.without(staged);
+            }
+        }
+        throw new StoreException(StoreException.Kind.UNAVAILABLE, "Records of " + records.batch().sourceArn()
+                + " were staged by others " + ATTEMPTS_MAX + " times while a batch of them was; it must come again");
     }
 
     /// Stages what lies above the source's position, and moves the position over it; again, when another invocation has
@@ -105,7 +155,7 @@ public final class Ingest {
                 return IngestSummary.NOTHING.indexed(writeUnits - ADVANCE_WRITE_UNITS).repeated(repeated);
             }
             Prepared prepared = prepare(rest.batch(), functionArn,
-                    Optional.of(new Stretch(rest.source(), position, rest.last().sequence())));
+                    new Identity.ByPosition(new Stretch(rest.source(), position, rest.last().sequence())));
             switch (positions.take(prepared.entry, position, rest.last())) {
                 case PositionStep.Taken.Staged() -> {
                     return prepared.summary.indexed(writeUnits).repeated(repeated);
@@ -123,38 +173,38 @@ public final class Ingest {
     /// A batch whose segment is kept and whose entry is to be written.
     private record Prepared(IndexEntry entry, IngestSummary summary) {}
 
-    private Prepared prepare(SourceBatch batch, Optional<String> functionArn, Optional<Stretch> stretch) {
+    private Prepared prepare(SourceBatch batch, Optional<String> functionArn, Identity identity) {
         long start = System.nanoTime(); // for a metric alone
         Grouping grouping = group(batch, functionArn);
         long keyNanos = System.nanoTime() - start;
-        SegmentBuilder.Chunks chunks = grouping.segment.build();
+        SegmentBuilder.Chunks chunks = grouping.build();
         BatchStaging.Kept kept = staging.keep(new BatchStaging.Batch(id(batch), oldestArrival(batch), chunks,
-                grouping.staged, grouping.dropped, stretch));
-        return new Prepared(kept.entry(), new IngestSummary(grouping.staged + grouping.dropped, grouping.rejected,
-                grouping.dropped, chunks.directory().size(), grouping.segment.rawBytes(), kept.bytes(), keyNanos, 0,
-                0));
+                grouping.staged(), grouping.dropped(), identity));
+        return new Prepared(kept.entry(), new IngestSummary(grouping.staged() + grouping.dropped(),
+                grouping.rejected(), grouping.dropped(), chunks.directory().size(), grouping.rawBytes(), kept.bytes(),
+                keyNanos, 0, 0));
     }
 
     /// Does everything with a batch but staging it, to ready an execution environment.
     public void rehearse(SourceBatch batch) {
-        group(batch, Optional.empty()).segment.build();
+        group(batch, Optional.empty()).build();
     }
 
     private Grouping group(SourceBatch batch, Optional<String> functionArn) {
-        Grouping grouping = new Grouping(binders.get(), newestArrival(batch), functionArn);
+        Grouping grouping = new Grouping(binders.get(), delimiting, newestArrival(batch), functionArn);
         processor.process(userRecords(batch), (record, processed) -> grouping.add(processed, record.arrival()));
         return grouping;
     }
 
     /// The source's name and the record ids, which stay the same over retries; the invocation's id does not. Of a
-    /// numbered source these are the records that are left to be staged: the same rest has the same id, and a whole
-    /// batch has the id that versions without positions gave it, so that the flusher knows it when such a version has
-    /// staged it. ([AttemptSpans] for what is staged late.)
+    /// numbered source, and where records are known one by one, these are the records that are left to be staged: the
+    /// same rest has the same id. Of a Kinesis stream a whole batch has the id that versions without positions gave it,
+    /// so that the flusher knows it when such a version has staged it. ([AttemptSpans] for what is staged late.)
     private BatchId id(SourceBatch batch) {
         List<String> ids = new ArrayList<>(batch.records().size() + 1);
         ids.add(batch.sourceArn());
         batch.records().forEach(record -> ids.add(record.recordId()));
-        if (isNumbered(batch)) {
+        if (comesInOtherBatches(batch)) {
             long span = spans.current(oldestArrival(batch));
             if (span > 0) {
                 ids.add("span " + span);
@@ -163,10 +213,10 @@ public final class Ingest {
         return BatchId.of(ids);
     }
 
-    private static boolean isNumbered(SourceBatch batch) {
+    private static boolean comesInOtherBatches(SourceBatch batch) {
         return switch (batch.kind()) {
             case FIREHOSE, FIREHOSE_MSK, CLOUDWATCH_LOGS -> false;
-            case KINESIS, KAFKA -> true;
+            case KINESIS, KAFKA, SQS, DYNAMODB_STREAMS -> true;
         };
     }
 
@@ -174,7 +224,7 @@ public final class Ingest {
     /// mapping hands them over whole.
     private static List<SourceRecord> userRecords(SourceBatch batch) {
         return switch (batch.kind()) {
-            case FIREHOSE, FIREHOSE_MSK, KAFKA, CLOUDWATCH_LOGS -> batch.records();
+            case FIREHOSE, FIREHOSE_MSK, KAFKA, CLOUDWATCH_LOGS, SQS, DYNAMODB_STREAMS -> batch.records();
             case KINESIS ->
                 batch.records().stream().flatMap(record -> KinesisAggregate.split(record).stream()).toList();
         };
@@ -186,53 +236,5 @@ public final class Ingest {
 
     private static Instant newestArrival(SourceBatch batch) {
         return batch.records().stream().map(SourceRecord::arrival).max(Instant::compareTo).orElseThrow();
-    }
-
-    /// Groups one batch's records by partition.
-    private final class Grouping {
-        private final PartitionBinder binder;
-        private final Instant attemptEnding;
-        private final Optional<String> functionArn;
-        private final SegmentBuilder segment = new SegmentBuilder();
-        private int staged;
-        private int rejected;
-        private int dropped;
-
-        /// @param attemptEnding for error records: the batch's newest arrival, not a clock's reading, so that a retry
-        ///        of the batch has the same bytes
-        Grouping(PartitionBinder binder, Instant attemptEnding, Optional<String> functionArn) {
-            this.binder = binder;
-            this.attemptEnding = attemptEnding;
-            this.functionArn = functionArn;
-        }
-
-        void add(Processed processed, Instant arrival) {
-            switch (processed) {
-                case Processed.Keyed keyed -> {
-                    switch (binder.bind(keyed.queryValues(), keyed.lambdaValues())) {
-                        case Bound.To(var partition) -> {
-                            staged++;
-                            segment.add(partition, keyed.data(), keyed.offset(), keyed.length(), delimiting,
-                                    arrival.toEpochMilli());
-                        }
-                        case Bound.Rejected(Reject reject) ->
-                            reject(keyed.source().bytes(), reject, Processed.Attempts.ONE, arrival);
-                    }
-                }
-                case Processed.Rejected(byte[] raw, Reject reject, var attempts) ->
-                    reject(raw, reject, attempts, arrival);
-                case Processed.Dropped() -> dropped++;
-            }
-        }
-
-        private void reject(byte[] raw, Reject reject, Processed.Attempts attempts, Instant arrival) {
-            Optional<String> arn = reject.type() == ErrorOutputType.PROCESSING_FAILED
-                    ? attempts.functionArn().or(() -> functionArn)
-                    : Optional.empty();
-            byte[] line = new ErrorRecord(raw, reject, attempts.made(), arrival, attemptEnding, arn).toLine();
-            staged++;
-            rejected++;
-            segment.add(binder.errors(reject.type()), line, 0, line.length, Delimiting.NONE, arrival.toEpochMilli());
-        }
     }
 }

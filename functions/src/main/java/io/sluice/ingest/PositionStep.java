@@ -2,7 +2,6 @@ package io.sluice.ingest;
 
 import io.sluice.flush.LostTable;
 import io.sluice.index.BufferIndex;
-import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
@@ -42,16 +41,9 @@ final class PositionStep {
     Optional<SequenceNumber> read(NumberedSource source) {
         Optional<SequenceNumber> position = index.position(source);
         if (position.isEmpty()) {
-            requireTable();
+            lost.requireTable();
         }
         return position;
-    }
-
-    private void requireTable() {
-        Optional<FlushState> state = index.state();
-        if (state.map(FlushState::version).orElse(0L) == 0) {
-            lost.isRuledOut(state);
-        }
     }
 
     /// Lost answers and conflicts are settled alike, by reading the position back: a conflict may be the answer to a

@@ -6,6 +6,7 @@ import io.sluice.config.Processing.Deaggregation;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.flush.FlushSettings;
+import io.sluice.flush.ReleasedSegments;
 import io.sluice.flush.Slicing;
 import io.sluice.ingest.AttemptSpans;
 import io.sluice.ingest.CompressedLogsDecoder;
@@ -110,7 +111,16 @@ final class Pipeline {
                 stream.sluice().activePartitionLimit(), stream.sluice().indexShards(), stream.sluice().foldedFor(),
                 DELIVERIES_MAX, PENDING_BYTES_MAX);
         return new FlushSettings(stream.stream(), plan, stream.sluice().waveBytesMax(), DIRECTORY_BYTES_MAX,
-                new Slicing(stream.sluice().flushParallelism(), OBJECTS_PER_INVOCATION, BYTES_PER_INVOCATION));
+                new Slicing(stream.sluice().flushParallelism(), OBJECTS_PER_INVOCATION, BYTES_PER_INVOCATION),
+                released());
+    }
+
+    /// What the segments of records that are known one by one say of them is needed when the table is lost.
+    ReleasedSegments released() {
+        return switch (stream.sluice().events().source()) {
+            case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS, KAFKA, CLOUDWATCH_LOGS -> ReleasedSegments.DELETED;
+            case SQS, SNS, DYNAMODB_STREAMS -> ReleasedSegments.KEPT;
+        };
     }
 
     private BufferingRule rule(KeyRule rule) {

@@ -6,6 +6,7 @@ import io.sluice.flush.Forfeiture;
 import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.ingest.IngestSummary;
+import io.sluice.ingest.PartlyStagedException;
 import io.sluice.manifest.InvariantViolation;
 import io.sluice.metrics.EmfMetrics;
 import io.sluice.metrics.Metric;
@@ -48,6 +49,12 @@ final class Telemetry {
                 .count("dropped", summary.dropped()).count("partitions", summary.partitions())
                 .count("rawBytes", summary.rawBytes()).count("stagedBytes", summary.stagedBytes())
                 .count("repeated", summary.repeated()).write();
+    }
+
+    /// Some of a batch is staged; the rest comes again.
+    void partlyStaged(PartlyStagedException failure) {
+        staged(failure.staged());
+        log.error("batch-partly-staged", failure).count("notStaged", failure.notStaged().size()).write();
     }
 
     /// An idle run writes nothing: a line of metrics is paid for by the hour it is in.

@@ -2,12 +2,14 @@ package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.sluice.event.PartialAnswer;
 import io.sluice.firehose.EventBuffer;
 import io.sluice.firehose.EventFormatException;
 import io.sluice.firehose.PayloadMember;
 import io.sluice.firehose.ResponseWriter;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.TransformedRecord;
+import io.sluice.ingest.PartlyStagedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The transform function: a Firehose transformation event, a batch of a Kinesis or Kafka event source, or what a
+/// The transform function: a Firehose transformation event, a batch of a Kinesis, Kafka or SQS event source, or what a
 /// CloudWatch Logs subscription sends, in; its response out.
 ///
 /// In delivery `buffer` the answer is given only when the whole batch is staged; when staging fails the invocation
@@ -55,11 +57,20 @@ public final class TransformHandler implements RequestStreamHandler {
             return;
         }
         SourceBatch batch = wiring.events().read(input);
-        stage(batch, context);
+        try {
+            stage(batch, context);
+        } catch (PartlyStagedException e) {
+            wiring.telemetry().partlyStaged(e);
+            if (wiring.partialAnswer() == PartialAnswer.NEVER) {
+                throw e;
+            }
+            output.write(ItemFailures.answer(e.notStaged()));
+            return;
+        }
         switch (batch.kind()) {
             case FIREHOSE, FIREHOSE_MSK -> answer(batch.records().stream().map(TransformedRecord::dropped).toList(),
                     batch.payload(), output);
-            case KINESIS, KAFKA -> output.write(NO_FAILURES);
+            case KINESIS, KAFKA, SQS, DYNAMODB_STREAMS -> output.write(NO_FAILURES);
             case CLOUDWATCH_LOGS -> output.write(TAKEN);
         }
     }
@@ -67,6 +78,7 @@ public final class TransformHandler implements RequestStreamHandler {
     /// What becomes of an event in delivery `buffer` between its reading and its answer, for who has the batch already.
     /// When it returns, each of the records would be answered `Dropped`.
     ///
+    /// @throws PartlyStagedException when a part is staged: the rest must be handed over again, or all of it
     /// @throws io.sluice.objects.StoreException as an invocation fails: the batch must be handed over again
     public void stage(SourceBatch batch, @Nullable Context context) {
         Optional<String> functionArn = Optional.ofNullable(context).map(Context::getInvokedFunctionArn);

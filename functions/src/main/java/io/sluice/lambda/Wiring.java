@@ -8,6 +8,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.convert.Converters;
 import io.sluice.convert.RowFormat;
 import io.sluice.convert.StagedConversions;
+import io.sluice.event.PartialAnswer;
 import io.sluice.event.SourceEvents;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Flusher;
@@ -200,6 +201,10 @@ public final class Wiring implements AutoCloseable {
         return events;
     }
 
+    PartialAnswer partialAnswer() {
+        return stream.sluice().events().answer();
+    }
+
     InstantSource clock() {
         return clock;
     }
@@ -234,7 +239,8 @@ public final class Wiring implements AutoCloseable {
 
     /// @param quietFor how long nothing may have been staged
     Recovery recovery(Duration quietFor) {
-        RecoverySettings settings = new RecoverySettings(stream.stream(), stream.sluice().indexShards(), quietFor);
+        RecoverySettings settings = new RecoverySettings(stream.stream(), stream.sluice().indexShards(), quietFor,
+                pipeline.released());
         return new Recovery(settings, ports.staging(), ports.data(), ports.index(), ports.recoveryMark(),
                 new VirtualThreadWorkers(REQUESTS_MAX), clock);
     }

@@ -31,7 +31,7 @@ final class EntryOfSegment {
     /// stream.
     ///
     /// @throws MalformedEncodingException when the segment does not say what it is, or says it wrongly
-    IndexEntry read(SegmentId segment, ObjectInfo object) {
+    Told read(SegmentId segment, ObjectInfo object) {
         for (int attempt = 1; attempt < READS_MAX; attempt++) {
             try {
                 return readOnce(segment, object);
@@ -42,7 +42,7 @@ final class EntryOfSegment {
         return readOnce(segment, object);
     }
 
-    private IndexEntry readOnce(SegmentId segment, ObjectInfo object) {
+    private Told readOnce(SegmentId segment, ObjectInfo object) {
         byte[] bytes = tail(object);
         SegmentTail tail = SegmentTail.decode(bytes);
         long offset = object.length() - bytes.length;
@@ -54,8 +54,8 @@ final class EntryOfSegment {
             throw new MalformedEncodingException("its tail is of batch " + tail.batch() + " with " + chunks
                     + " bytes of chunks, and it holds " + offset);
         }
-        return IndexEntry.of(segment, tail, offset, SegmentTail.directoryLength(bytes),
-                Shard.of(segment.batch(), shardCount), stream);
+        return new Told(IndexEntry.of(segment, tail, offset, SegmentTail.directoryLength(bytes),
+                Shard.of(segment.batch(), shardCount), stream), tail.names());
     }
 
     private byte[] tail(ObjectInfo object) {

@@ -28,10 +28,13 @@ final class LeftSegments {
     private final String stream;
     private final ObjectStore staging;
     private final BufferIndex index;
-    private final Function<SegmentId, IndexEntry> read;
+    private final Function<SegmentId, Told> read;
+    private final LostReceipts receipts;
 
     /// @param index that holds no entries: what was staged meanwhile is in the manifest
-    LeftSegments(String stream, ObjectStore staging, BufferIndex index, Function<SegmentId, IndexEntry> read) {
+    LeftSegments(String stream, ObjectStore staging, BufferIndex index, Function<SegmentId, Told> read,
+            LostReceipts receipts) {
+        this.receipts = receipts;
         this.stream = stream;
         this.staging = staging;
         this.index = index;
@@ -44,7 +47,7 @@ final class LeftSegments {
     /// @return those that are left still, and why
     Map<ObjectKey, String> take(Collection<ObjectKey> names, Staged staged, Choice choice, Consumer<IndexEntry> put) {
         Map<ObjectKey, String> left = new TreeMap<>();
-        List<IndexEntry> entries = new ArrayList<>();
+        List<Told> readable = new ArrayList<>();
         for (ObjectKey name : new TreeSet<>(names)) {
             SegmentId segment = SegmentId.parse(stream, name);
             boolean known = choice.chosen().map(each -> each.knows(segment.batch())).orElse(false);
@@ -52,19 +55,33 @@ final class LeftSegments {
                 continue;
             }
             try {
-                IndexEntry entry = read.apply(segment);
-                waitsFor(entry).ifPresentOrElse(why -> left.put(name, why), () -> entries.add(entry));
+                Told told = read.apply(segment);
+                if (told.names().isEmpty() || staged.accepted().contains(segment)) {
+                    waitsFor(told.entry()).ifPresentOrElse(why -> left.put(name, why), () -> readable.add(told));
+                }
             } catch (MalformedEncodingException e) {
                 left.put(name, e.getMessage());
             }
         }
         FoldedStretches folded = choice.chosen().map(each -> each.manifest().positions()).orElse(FoldedStretches.EMPTY);
-        TakenStretches taken = new TakenStretches(folded, entries);
-        entries.stream().filter(taken::takes).forEach(entry -> {
-            renew(entry.segment());
-            put.accept(entry);
+        TakenStretches taken = new TakenStretches(folded, readable.stream().map(Told::entry).toList());
+        readable.stream().filter(told -> taken.takes(told.entry())).forEach(told -> {
+            renew(told.entry().segment());
+            if (told.names().isEmpty() || isClaimed(told)) {
+                put.accept(told.entry());
+            } else {
+                left.put(told.entry().segment().key(stream), "it can be read, but some of its records came again and"
+                        + " are staged by other segments; move it away to give up the others");
+            }
         });
         return left;
+    }
+
+    /// Whether all its records have its own receipts now.
+    private boolean isClaimed(Told told) {
+        return index.put(told.entry(), receipts.receipts(told)) == BufferIndex.Claim.CLAIMED
+                || index.receipts(told.names()).values().stream().filter(told.entry().segment()::equals)
+                        .count() == told.names().size();
     }
 
     /// Stages a segment once more as it is, so that it is younger than the watermark: else the next loss of the table,

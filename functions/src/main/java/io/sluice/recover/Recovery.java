@@ -4,6 +4,7 @@ import io.sluice.flush.DeliveredParts;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.Receipts;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.manifest.FoldedStretches;
@@ -96,26 +97,46 @@ public final class Recovery {
     }
 
     private RecoverySummary write(Staged staged, Choice choice, Optional<FlushState> state, Deadline deadline) {
-        Tails tails = Tails.of(settings.stream(), missing(staged, choice), segment -> read(segment, staged), workers,
-                deadline);
+        Tails tails = Tails.of(settings.stream(), missing(staged, choice), staged.accepted(),
+                segment -> read(segment, staged), workers, deadline);
         if (!tails.complete()) {
-            return summary(staged, choice, Written.unfinished(tails));
+            return summary(staged, choice, Written.unfinished(tails.unreadable()));
         }
         TakenStretches taken = new TakenStretches(positions(choice), tails.entries());
         taken.positions().forEach(index::putIfAbsent);
+        Map<ObjectKey, String> unreadable = new TreeMap<>(tails.unreadable());
+        if (!putReceipts(staged, choice, tails, unreadable, deadline)) {
+            return summary(staged, choice, Written.unfinished(unreadable));
+        }
         index.useShards(shards(choice));
         Written written = putEntries(tails, taken, deadline);
+        written.unreadable = unreadable;
         if (!written.complete) {
             return summary(staged, choice, written);
         }
-        if (!tails.unreadable().isEmpty()) {
-            mark.write(open(tails.unreadable().keySet()));
+        if (!unreadable.isEmpty()) {
+            mark.write(open(unreadable.keySet()));
         }
         choice.chosen().ifPresent(chosen -> commit(state, chosen));
-        if (tails.unreadable().isEmpty()) {
+        if (unreadable.isEmpty()) {
             mark.write(RecoveryMark.Standing.ENDED);
         }
         return summary(staged, choice, written);
+    }
+
+    /// Before any entry: what is folded stays known when it comes again.
+    private boolean putReceipts(Staged staged, Choice choice, Tails tails, Map<ObjectKey, String> unreadable,
+            Deadline deadline) {
+        LostReceipts receipts = receipts();
+        return receipts.ofStaged(tails.told(), deadline) && switch (settings.released()) {
+            case DELETED -> true;
+            case KEPT -> receipts.ofFolded(LostReceipts.folded(staged, choice), segment -> read(segment, staged),
+                    unreadable, deadline);
+        };
+    }
+
+    private LostReceipts receipts() {
+        return new LostReceipts(settings.stream(), index, workers, clock.instant().plus(Receipts.KEPT_FOR));
     }
 
     /// Takes the segments that an earlier recovery could not read and that can be read now; the stream may have gone on
@@ -124,7 +145,8 @@ public final class Recovery {
         requireNoEntries(shards(choice),
                 " while segments are to be taken that a recovery could not read. Let the flusher"
                         + " fold them ({\"drain\":true}), and recover again");
-        LeftSegments left = new LeftSegments(settings.stream(), staging, index, segment -> read(segment, staged));
+        LeftSegments left = new LeftSegments(settings.stream(), staging, index, segment -> read(segment, staged),
+                receipts());
         Written written = new Written();
         Map<ObjectKey, String> unreadable = left.take(standing.unreadable(), staged, choice, entry -> {
             index.put(entry);
@@ -230,7 +252,7 @@ public final class Recovery {
         return missing;
     }
 
-    private IndexEntry read(SegmentId segment, Staged staged) {
+    private Told read(SegmentId segment, Staged staged) {
         return entries.read(segment, Objects.requireNonNull(staged.segments().get(segment)));
     }
 
@@ -241,10 +263,10 @@ public final class Recovery {
         private boolean complete = true;
         private Map<ObjectKey, String> unreadable = Map.of();
 
-        static Written unfinished(Tails tails) {
+        static Written unfinished(Map<ObjectKey, String> unreadable) {
             Written written = new Written();
             written.complete = false;
-            written.unreadable = tails.unreadable();
+            written.unreadable = unreadable;
             return written;
         }
     }
@@ -252,7 +274,6 @@ public final class Recovery {
     private Written putEntries(Tails tails, TakenStretches taken, Deadline deadline) {
         Written written = new Written();
         written.positions = taken.positions().size();
-        written.unreadable = tails.unreadable();
         List<IndexEntry> put = tails.entries().stream().filter(taken::takes).toList();
         for (int from = 0; from < put.size(); from += ENTRIES_AT_ONCE) {
             if (deadline.leavesLessThan(STEP_TIME)) {

@@ -10,24 +10,32 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /// What the staging bucket holds of a stream, as it was listed.
 ///
 /// @param segments  every segment, and what is said of it
+/// @param accepted  segments beside which is the word that they were accepted
 /// @param manifests every manifest, lowest version first
 /// @param strangers keys that are neither
-record Staged(Map<SegmentId, ObjectInfo> segments, List<ObjectInfo> manifests, List<ObjectKey> strangers) {
+record Staged(Map<SegmentId, ObjectInfo> segments, Set<SegmentId> accepted, List<ObjectInfo> manifests,
+        List<ObjectKey> strangers) {
     /// Lists the bucket: one request for each thousand keys.
     static Staged list(String stream, ObjectStore staging) {
-        Staged staged = new Staged(new HashMap<>(), new ArrayList<>(), new ArrayList<>());
+        Staged staged = new Staged(new HashMap<>(), new HashSet<>(), new ArrayList<>(), new ArrayList<>());
         each(SegmentId.prefix(stream), staging, object -> {
             try {
-                staged.segments.put(SegmentId.parse(stream, object.key()), object);
+                if (SegmentId.isAcceptedKey(object.key())) {
+                    staged.accepted.add(SegmentId.parseAccepted(stream, object.key()));
+                } else {
+                    staged.segments.put(SegmentId.parse(stream, object.key()), object);
+                }
             } catch (IllegalArgumentException _) {
                 staged.strangers.add(object.key());
             }

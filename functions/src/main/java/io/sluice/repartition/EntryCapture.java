@@ -5,14 +5,18 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.Receipts;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
+import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
+import io.sluice.segment.SegmentId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Keeps the entries that ingest writes, in place of the index: they reach it when their object's receipt is there. Not
@@ -41,6 +45,21 @@ final class EntryCapture implements BufferIndex {
 
     @Override
     public void putIfAbsent(Position position) {
+        throw writesOnly();
+    }
+
+    @Override
+    public Claim put(IndexEntry entry, Receipts receipts) {
+        throw writesOnly();
+    }
+
+    @Override
+    public Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+        throw writesOnly();
+    }
+
+    @Override
+    public void put(Receipts receipts) {
         throw writesOnly();
     }
 

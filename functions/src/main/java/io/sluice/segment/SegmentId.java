@@ -8,6 +8,7 @@ import java.util.HexFormat;
 /// Identifies a segment: its batch and a hash of its content. A retry of a batch that meets a newer configuration makes
 /// another segment, never another layout under a key that a manifest already references.
 public record SegmentId(BatchId batch, long contentHigh, long contentLow) implements Comparable<SegmentId> {
+    private static final String ACCEPTED = ".accepted";
     private static final HexFormat HEX = HexFormat.of();
 
     static SegmentId of(BatchId batch, byte[] content) {
@@ -31,6 +32,17 @@ public record SegmentId(BatchId batch, long contentHigh, long contentLow) implem
         return new ObjectKey(prefix(stream) + batch + "-" + HEX.toHexDigits(contentHigh) + HEX.toHexDigits(contentLow));
     }
 
+    /// The key of the word that the segment's records were accepted, which is beside it: written before their source
+    /// gets an answer, where they are known one by one.
+    public ObjectKey acceptedKey(String stream) {
+        return new ObjectKey(key(stream).value() + ACCEPTED);
+    }
+
+    /// Whether a key was made by [#acceptedKey].
+    public static boolean isAcceptedKey(ObjectKey key) {
+        return key.value().endsWith(ACCEPTED);
+    }
+
     /// Reads a key made by [#key] back.
     ///
     /// @throws IllegalArgumentException when it was not
@@ -42,6 +54,16 @@ public record SegmentId(BatchId batch, long contentHigh, long contentLow) implem
         }
         BatchId content = BatchId.parse(name.substring(33));
         return new SegmentId(BatchId.parse(name.substring(0, 32)), content.high(), content.low());
+    }
+
+    /// Reads a key made by [#acceptedKey] back.
+    ///
+    /// @throws IllegalArgumentException when it was not
+    public static SegmentId parseAccepted(String stream, ObjectKey key) {
+        if (!isAcceptedKey(key)) {
+            throw new IllegalArgumentException("not the word of a segment of stream " + stream + ": " + key);
+        }
+        return parse(stream, new ObjectKey(key.value().substring(0, key.value().length() - ACCEPTED.length())));
     }
 
     @Override

@@ -3,8 +3,12 @@ package io.sluice.segment;
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.position.Identity;
+import io.sluice.position.RecordName;
 import io.sluice.position.Stretch;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// What a segment says of itself after its chunks: all that its index entry says, so that the entry can be made again
@@ -16,13 +20,16 @@ import java.util.Optional;
 /// @param oldestArrival of all the batch's records, dropped ones included, epoch milliseconds; it is in the entry's key
 /// @param records       records in the chunks, error records included
 /// @param dropped       records that the transformation dropped on purpose; in no chunk
-/// @param stretch       what the batch stages of its source; empty for a source that does not number its records
+/// @param identity      by what its records are known when they come again
 public record SegmentTail(BatchId batch, long oldestArrival, int records, int dropped, Directory directory,
-        Optional<Stretch> stretch) {
+        Identity identity) {
     /// Bytes at a segment's very end that say how long its tail is.
     public static final int END_BYTES = 20;
 
     private static final int FORMAT = 1;
+    private static final int BY_BATCH = 0;
+    private static final int BY_POSITION = 1;
+    private static final int BY_RECORD = 2;
     /// "SLUICE T" in ASCII.
     private static final long MARK = 0x534C554943452054L;
 
@@ -33,6 +40,22 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
         }
     }
 
+    /// What the batch stages of its source; empty for a source that does not number its records.
+    public Optional<Stretch> stretch() {
+        return switch (identity) {
+            case Identity.ByPosition(Stretch stretch) -> Optional.of(stretch);
+            case Identity.ByBatch(),Identity.ByRecord(_) -> Optional.empty();
+        };
+    }
+
+    /// The names of the batch's records; none where they are not known one by one.
+    public List<RecordName> names() {
+        return switch (identity) {
+            case Identity.ByRecord(List<RecordName> names) -> names;
+            case Identity.ByBatch(),Identity.ByPosition(_) -> List.of();
+        };
+    }
+
     /// The tail's bytes; [#decode] reads them back.
     ///
     /// @param encodedDirectory what [Directory#encode] gave for the directory, which takes long where partitions are
@@ -41,8 +64,17 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
         ByteWriter tail = new ByteWriter(encodedDirectory.length + 96).raw(encodedDirectory, 0,
                 encodedDirectory.length);
         tail.octet(FORMAT).fixed64(batch.high()).fixed64(batch.low()).varint(oldestArrival).varint(records)
-                .varint(dropped).varint(stretch.isPresent() ? 1 : 0);
-        stretch.ifPresent(each -> tail.text(each.source().name()).text(each.afterText()).text(each.last().digits()));
+                .varint(dropped);
+        switch (identity) {
+            case Identity.ByBatch() -> tail.octet(BY_BATCH);
+            case Identity.ByPosition(Stretch stretch) ->
+                tail.octet(BY_POSITION).text(stretch.source().name()).text(stretch.afterText())
+                        .text(stretch.last().digits());
+            case Identity.ByRecord(List<RecordName> names) -> {
+                tail.octet(BY_RECORD).varint(names.size());
+                names.forEach(name -> tail.fixed64(name.high()).fixed64(name.low()));
+            }
+        }
         long length = (long) tail.size() + END_BYTES;
         return tail.fixed64(length << Integer.SIZE | encodedDirectory.length).fixed64(MARK).checksum().toBytes();
     }
@@ -95,12 +127,30 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
         long oldestArrival = in.varint();
         int records = in.length();
         int dropped = in.length();
-        Optional<Stretch> stretch = switch (in.octet()) {
-            case 0 -> Optional.empty();
-            case 1 -> Optional.of(stretch(in.text(), in.text(), in.text()));
-            default -> throw new MalformedEncodingException("a tail of more than one stretch of a source");
+        return new SegmentTail(batch, oldestArrival, records, dropped, directory, identity(in));
+    }
+
+    private static Identity identity(ByteReader in) {
+        int kind = in.octet();
+        return switch (kind) {
+            case BY_BATCH -> new Identity.ByBatch();
+            case BY_POSITION -> new Identity.ByPosition(stretch(in.text(), in.text(), in.text()));
+            case BY_RECORD -> byRecord(in);
+            default -> throw new MalformedEncodingException("a tail whose records are known by " + kind
+                    + ", which is not known to this version of Sluice");
         };
-        return new SegmentTail(batch, oldestArrival, records, dropped, directory, stretch);
+    }
+
+    private static Identity byRecord(ByteReader in) {
+        int size = in.count(2 * Long.BYTES);
+        List<RecordName> names = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            names.add(new RecordName(in.fixed64(), in.fixed64()));
+        }
+        if (names.isEmpty()) {
+            throw new MalformedEncodingException("a tail that names no record");
+        }
+        return new Identity.ByRecord(names);
     }
 
     private static Stretch stretch(String source, String after, String last) {

@@ -68,6 +68,38 @@ final class MutatedSourceEventsTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void anSqsEventIsReadWhollyOrRefused(RecordForm form) {
+        byte[] good = (SqsEvents.EVENT.strip().replace("]}", "").stripTrailing() + ","
+                + SqsEvents.of("n", SqsEvents.NOTIFICATION).replace("{\"Records\": [", "")).getBytes(UTF_8);
+        int batches = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            byte[] event = mutated(good);
+            Optional<SourceBatch> batch = read(round % 2 == 0 ? EventSource.SQS : EventSource.SNS, form, event);
+            batches += batch.isPresent() ? 1 : 0;
+            batch.ifPresent(each -> assertWhole(each, records(event, "Records"), event));
+            batch.ifPresent(each -> each.records()
+                    .forEach(record -> assertTrue(record.name().isPresent() && !record.recordId().isEmpty())));
+        }
+        assertTrue(batches > ROUNDS / 100, "most changes break an event, and some do not: " + batches);
+    }
+
+    @Test
+    void anEventOfChangesIsReadWhollyOrRefused() {
+        byte[] good = ChangesEvents.EVENT.getBytes(UTF_8);
+        int batches = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            byte[] event = mutated(good);
+            Optional<SourceBatch> batch = read(EventSource.DYNAMODB_STREAMS, RecordForm.ENVELOPE, event);
+            batches += batch.isPresent() ? 1 : 0;
+            batch.ifPresent(each -> assertWhole(each, records(event, "Records"), event));
+            batch.ifPresent(each -> each.records().forEach(
+                    record -> assertTrue(record.name().isPresent() && record.data().length > 100)));
+        }
+        assertTrue(batches > ROUNDS / 100, "most changes break an event, and some do not: " + batches);
+    }
+
     private static Optional<SourceBatch> read(EventSource source, RecordForm form, byte[] event) {
         try {
             return Optional.of(KafkaEvents.read(event, new EventSettings(source, form, Optional.empty())));
@@ -87,8 +119,9 @@ final class MutatedSourceEventsTest {
             for (JsonNode record : each.isArray() ? each : JSON.createArrayNode().add(each)) {
                 found++;
                 withBytes += record.path("value").asText("").isEmpty() && record.path("message").asText("").isEmpty()
-                        ? 0
-                        : 1;
+                        && record.path("body").asText("").isEmpty()
+                                ? 0
+                                : 1;
             }
         }
         long bytes = batch.records().stream().filter(record -> record.data().length > 0).count();

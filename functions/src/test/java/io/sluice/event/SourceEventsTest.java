@@ -24,14 +24,17 @@ final class SourceEventsTest {
                      "eventSourceARN": "arn:k", "kinesis": {"approximateArrivalTimestamp": 1517942400.5}}]}"""
                     .getBytes(UTF_8),
             EventSource.KAFKA, KafkaEvents.EVENT.getBytes(UTF_8), EventSource.CLOUDWATCH_LOGS,
-            LogsEvents.event(LogsEvents.gzip(LogsEvents.CONTENT.getBytes(UTF_8)))));
+            LogsEvents.event(LogsEvents.gzip(LogsEvents.CONTENT.getBytes(UTF_8))), EventSource.SQS,
+            SqsEvents.EVENT.getBytes(UTF_8), EventSource.DYNAMODB_STREAMS,
+            ChangesEvents.EVENT.getBytes(UTF_8)));
 
     @ParameterizedTest
     @EnumSource
     void aStreamTakesItsOwnSourcesEventsAndNoOthers(EventSource taking) {
         EVENTS.forEach((source, event) -> {
             boolean takes = source == taking || (taking == EventSource.FIREHOSE_OR_KINESIS
-                    && (source == EventSource.FIREHOSE || source == EventSource.KINESIS));
+                    && (source == EventSource.FIREHOSE || source == EventSource.KINESIS))
+                    || (taking == EventSource.SNS && source == EventSource.SQS);
             if (takes) {
                 assertEquals(source.name(), read(taking, event).kind().name());
             } else {
@@ -45,9 +48,9 @@ final class SourceEventsTest {
     @ParameterizedTest
     @EnumSource
     void eventsThatSluiceDoesNotReadAreRefusedByTheirName(EventSource taking) {
-        String message = "The event is of aws:sqs, and the stream takes those of " + taking.described()
+        String message = "The event is of aws:ses, and the stream takes those of " + taking.described()
                 + ", none of which Sluice reads";
-        assertRefused(taking, "{\"Records\": [{\"messageId\": \"1\", \"eventSource\": \"aws:sqs\"}]}".getBytes(UTF_8),
+        assertRefused(taking, "{\"Records\": [{\"messageId\": \"1\", \"eventSource\": \"aws:ses\"}]}".getBytes(UTF_8),
                 message);
     }
 

@@ -42,7 +42,8 @@ final class CleanUpTest {
                 IntStream.range(0, segments).mapToObj(CleanUpTest::segment).toList(), 0, 0, false);
         plan.released().forEach(segment -> staging.put(segment.key("quakes"), Body.of(new byte[1])));
         staging.requests.clear();
-        return new CleanUp("quakes", staging, index(deniedShards), Workers.sequential()).after(plan, replaced);
+        return new CleanUp("quakes", staging, index(deniedShards), Workers.sequential(),
+                ReleasedSegments.DELETED).after(plan, replaced);
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// Two buckets and an index in memory.
 final class MemoryPorts implements Ports {
@@ -29,6 +30,8 @@ final class MemoryPorts implements Ports {
     private final Map<String, MemoryIndex> others = new HashMap<>();
     final MemoryRetentionRules retentionRules = new MemoryRetentionRules();
     final List<String> started = new ArrayList<>();
+    /// What stands between the functions and the index.
+    UnaryOperator<BufferIndex> before = index -> index;
     boolean closed;
 
     MemoryPorts(InstantSource clock) {
@@ -48,7 +51,7 @@ final class MemoryPorts implements Ports {
 
     @Override
     public BufferIndex index() {
-        return entries;
+        return before.apply(entries);
     }
 
     @Override

@@ -87,6 +87,7 @@ final class SluicePipeline extends Construct {
             case KINESIS -> source instanceof Source.KinesisEvents;
             case KAFKA -> source instanceof Source.Attached || source instanceof Source.Kafka;
             case CLOUDWATCH_LOGS -> source instanceof Source.Attached || source instanceof Source.Logs;
+            case SQS, SNS, DYNAMODB_STREAMS -> source instanceof Source.Attached;
         };
         if (!taken) {
             throw new DeploymentException("Stream " + definition.stream() + " takes events of "

@@ -181,7 +181,7 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     boolean isAttached() {
         return switch (configuration.sluice().events().source()) {
             case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS -> false;
-            case KAFKA, CLOUDWATCH_LOGS -> true;
+            case KAFKA, CLOUDWATCH_LOGS, SQS, SNS, DYNAMODB_STREAMS -> true;
         };
     }
 

@@ -66,7 +66,7 @@ final class FirehoseSource implements Source {
     }
 
     @Override
-    public boolean hasPositions() {
+    public boolean asksForTheTable() {
         return false;
     }
 

@@ -75,7 +75,7 @@ final class KafkaSource implements Source {
     }
 
     @Override
-    public boolean hasPositions() {
+    public boolean asksForTheTable() {
         return true;
     }
 

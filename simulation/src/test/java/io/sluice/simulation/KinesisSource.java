@@ -57,7 +57,7 @@ final class KinesisSource implements Source {
     }
 
     @Override
-    public boolean hasPositions() {
+    public boolean asksForTheTable() {
         return true;
     }
 

@@ -18,9 +18,12 @@ record Knobs(int batches, int steps, int faults, int lakes, int losses, int kine
         /// A Kafka topic.
         KAFKA,
         /// A CloudWatch Logs subscription.
-        LOGS
+        LOGS,
+        /// An SQS queue.
+        SQS,
+        /// A DynamoDB stream.
+        DYNAMODB_STREAMS
     }
-
 
     private static final int NEVER = Integer.MAX_VALUE;
     static final Knobs USUAL = new Knobs(6, 200, 1_000, 8, 0, 4, 5, Feed.FIREHOSE_OR_KINESIS);
@@ -51,6 +54,16 @@ record Knobs(int batches, int steps, int faults, int lakes, int losses, int kine
     /// The same with log events of a subscription.
     Knobs ofLogs() {
         return new Knobs(batches, steps, faults, NEVER, losses, NEVER, rots, Feed.LOGS);
+    }
+
+    /// The same with messages of a queue.
+    Knobs ofSqs() {
+        return new Knobs(batches, steps, faults, NEVER, losses, NEVER, rots, Feed.SQS);
+    }
+
+    /// The same with changes of a table.
+    Knobs ofChanges() {
+        return new Knobs(batches, steps, faults, NEVER, losses, NEVER, rots, Feed.DYNAMODB_STREAMS);
     }
 
     Knobs withBatches(int fewer) {

@@ -15,6 +15,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentId;
+import io.sluice.segment.SegmentTail;
 import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import java.io.IOException;
@@ -202,7 +203,7 @@ public final class Ledger {
 
     public void deletes(ObjectKey key) {
         BatchId lost = unindexed.get(key);
-        if (lost != null && !isFolded(lost) && !isIndexed(lost)) {
+        if (lost != null && !isFolded(lost) && !isIndexed(lost) && !isUnanswered(key)) {
             throw new Violation("DELETE of " + key + ", whose entry was lost with the table before it was folded");
         }
         if (isReferred(key)) {
@@ -212,6 +213,15 @@ public final class Ledger {
                 entry -> entry.segment().key(stream).equals(key) && !isFolded(entry.batch()))) {
             throw new Violation("DELETE of " + key + ", which an entry names that is not folded");
         }
+    }
+
+    /// Whether nobody got an answer for the segment's records, which are known one by one: they come again.
+    private boolean isUnanswered(ObjectKey key) {
+        byte[] content = staging.get(key);
+        SegmentTail tail = SegmentTail
+                .decode(Arrays.copyOfRange(content, content.length - SegmentTail.length(content), content.length));
+        return !tail.names().isEmpty()
+                && staging.head(SegmentId.parse(stream, key).acceptedKey(stream)).isEmpty();
     }
 
     /// A batch without records has no segment: only a manifest that was recovered remembers that its own commit folded

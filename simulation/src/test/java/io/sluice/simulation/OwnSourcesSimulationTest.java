@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Kafka topics and CloudWatch Logs subscriptions, each with its own repeats.
+/// Kafka topics, CloudWatch Logs subscriptions, SQS queues and DynamoDB streams, each with its own repeats.
 final class OwnSourcesSimulationTest {
     /// `-Dsources.seeds` and `-Dsources.firstSeed` run other worlds, and more of them.
     private static final long SEEDS = Long.getLong("sources.seeds", 400);
@@ -35,6 +35,26 @@ final class OwnSourcesSimulationTest {
     @Test
     void noLogsWorldLosesOrDoublesARecordWithItsTable() {
         assertNothingIsFound(Knobs.LOSSES.ofLogs());
+    }
+
+    @Test
+    void noSqsWorldLosesOrDoublesARecord() {
+        assertNothingIsFound(Knobs.USUAL.ofSqs());
+    }
+
+    @Test
+    void noSqsWorldLosesOrDoublesARecordWithItsTable() {
+        assertNothingIsFound(Knobs.LOSSES.ofSqs());
+    }
+
+    @Test
+    void noWorldOfChangesLosesOrDoublesARecord() {
+        assertNothingIsFound(Knobs.USUAL.ofChanges());
+    }
+
+    @Test
+    void noWorldOfChangesLosesOrDoublesARecordWithItsTable() {
+        assertNothingIsFound(Knobs.LOSSES.ofChanges());
     }
 
     private static void assertNothingIsFound(Knobs knobs) {
@@ -63,5 +83,45 @@ final class OwnSourcesSimulationTest {
     @MethodSource("mistakesOfSubscriptions")
     void isFoundOnASubscription(String name, Mistake mistake) {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofLogs(), mistake).isPresent(), name);
+    }
+
+    static Stream<Arguments> mistakesOfQueues() {
+        return Stream.of(
+                Arguments.of("staging whatever has receipts",
+                        (Mistake) (ports, _) -> ReceiptMistakes.claimOverReceipts(ports)),
+                Arguments.of("writing receipts before the entry",
+                        (Mistake) (ports, _) -> ReceiptMistakes.writeReceiptsFirst(ports)),
+                Arguments.of("writing receipts after the entry",
+                        (Mistake) (ports, _) -> ReceiptMistakes.writeReceiptsLast(ports)),
+                Arguments.of("taking a conflict for success",
+                        (Mistake) (ports, _) -> ReceiptMistakes.takeOneForAll(ports)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesOfQueues")
+    void isFoundOnAQueue(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofSqs(), mistake).isPresent(), name);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesOfQueues")
+    void isFoundOnAStreamOfChanges(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofChanges(), mistake).isPresent(), name);
+    }
+
+    static Stream<Arguments> mistakesOfQueuesWithoutTheirTable() {
+        return Stream.of(
+                Arguments.of("leaving no word that a segment was accepted",
+                        (Mistake) (ports, _) -> ReceiptMistakes.leaveNoWord(ports)),
+                Arguments.of("leaving the word before the entry is written",
+                        (Mistake) (ports, _) -> ReceiptMistakes.leaveTheWordFirst(ports)),
+                Arguments.of("recovering segments that nobody accepted", ReceiptMistakes.recoverWithoutTheWord()),
+                Arguments.of("recovering no receipts", ReceiptMistakes.recoverNoReceipts()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesOfQueuesWithoutTheirTable")
+    void isFoundWhereTheTableOfAQueueIsLost(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LOSSES.ofSqs(), mistake).isPresent(), name);
     }
 }

@@ -96,7 +96,7 @@ final class Recoveries {
         self[0] = new Actor("recovery " + ++runs, world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plantRecovery(world.ports(self[0]), world);
             RecoverySettings settings = new RecoverySettings(World.STREAM, configuration.shardCount(),
-                    RecoverySettings.INVOCATION_MAX);
+                    RecoverySettings.INVOCATION_MAX, world.flushSettings(configuration).released());
             Recovery recovery = new Recovery(settings, ports.staging(), ports.data(), ports.index(),
                     world.mark(self[0]),
                     Workers.sequential(), world.clock());

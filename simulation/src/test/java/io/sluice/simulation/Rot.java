@@ -7,6 +7,7 @@ import io.sluice.manifest.Delivery;
 import io.sluice.manifest.Manifest;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
+import io.sluice.segment.SegmentId;
 import io.sluice.segment.SegmentTail;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,7 +69,7 @@ final class Rot {
                 ? Manifest.prefix(World.STREAM)
                 : "segments/" + World.STREAM + "/";
         List<ObjectKey> keys = world.stagingBucket().list(folder, "").objects().stream().map(each -> each.key())
-                .toList();
+                .filter(each -> !SegmentId.isAcceptedKey(each)).toList();
         if (!keys.isEmpty()) {
             ObjectKey key = choices.pick(keys);
             damage(key, world.stagingBucket().get(key));

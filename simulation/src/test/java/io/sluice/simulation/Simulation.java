@@ -60,6 +60,8 @@ final class Simulation {
                     ? new KinesisSource(world, mistake, knobs.batches())
                     : FirehoseSource.usual(world, mistake, knobs.batches());
             case KAFKA -> new KafkaSource(world, mistake, knobs.batches());
+            case SQS -> NamedSource.queue(world, mistake, knobs.batches(), knobs.losses() > 0);
+            case DYNAMODB_STREAMS -> NamedSource.changes(world, mistake, knobs.batches(), knobs.losses() > 0);
             case LOGS -> FirehoseSource.logs(world, mistake, knobs.batches());
         };
     }
@@ -150,9 +152,10 @@ final class Simulation {
     }
 
     /// The stream's functions go on, and nobody knows that the table was another one. It is made when no request for
-    /// the old one is under way any more; where a source has positions, when nobody is alive who read that it has none.
+    /// the old one is under way any more; where a source's invocations ask for it, when nobody is alive who has asked
+    /// for the old one.
     private void goOnWithAnEmptyTable() {
-        pass((source.hasPositions() ? World.INVOCATION_MAX : World.LATE_MAX).plusSeconds(1));
+        pass((source.asksForTheTable() ? World.INVOCATION_MAX : World.LATE_MAX).plusSeconds(1));
         recoveries.replace();
         int unnoticed = choices.below(60);
         for (int step = 0; step < unnoticed; step++) {

@@ -11,12 +11,13 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// What hands records to the transform function.
-sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource {
+sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, NamedSource {
     /// What must land wholly once, all of it under one configuration, when any invocation that it was in was answered.
     List<SimulatedBatch> batches();
 
-    /// Whether it numbers its records.
-    boolean hasPositions();
+    /// Whether an invocation asks for the table before it stages, and so stages nothing that an empty one does not
+    /// know.
+    boolean asksForTheTable();
 
     /// An invocation to start now; empty when there is nothing to hand over.
     ///

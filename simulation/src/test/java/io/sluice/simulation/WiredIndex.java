@@ -5,13 +5,17 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.Receipts;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
+import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
+import io.sluice.segment.SegmentId;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 
 /// The index as one actor reaches it.
@@ -47,6 +51,25 @@ public final class WiredIndex implements BufferIndex {
     public void putIfAbsent(Position position) {
         wire.write(() -> "PUT position " + position, () -> {
             index.putIfAbsent(position);
+            return "done";
+        });
+    }
+
+    @Override
+    public Claim put(IndexEntry entry, Receipts receipts) {
+        return wire.write(() -> "CLAIM " + receipts.names() + " with entry " + entry.key() + " of " + entry.segment(),
+                () -> index.put(entry, receipts));
+    }
+
+    @Override
+    public Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+        return wire.read(() -> "GET receipts of " + names, () -> index.receipts(names));
+    }
+
+    @Override
+    public void put(Receipts receipts) {
+        wire.write(() -> "PUT receipts " + receipts, () -> {
+            index.put(receipts);
             return "done";
         });
     }

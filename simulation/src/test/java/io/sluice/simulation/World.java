@@ -1,6 +1,7 @@
 package io.sluice.simulation;
 
 import io.sluice.flush.FlushSettings;
+import io.sluice.flush.ReleasedSegments;
 import io.sluice.flush.Slice;
 import io.sluice.flush.SliceInvoker;
 import io.sluice.flush.Slicing;
@@ -54,6 +55,7 @@ public final class World {
     private final List<LateRequest> late = new ArrayList<>();
     private final List<Configuration> configurations;
     private final Limits limits;
+    private ReleasedSegments released = ReleasedSegments.DELETED;
 
     /// Bounds of the flusher, small enough to be reached.
     ///
@@ -95,6 +97,11 @@ public final class World {
     /// A world with bounds and faults of its own.
     static World draw(Choices choices, Knobs knobs, Trace trace, List<Configuration> configurations) {
         return new World(choices, new Faults(choices, knobs.faults()), trace, Limits.draw(choices), configurations);
+    }
+
+    /// From now on segments stay when they are delivered.
+    void keepSegments() {
+        released = ReleasedSegments.KEPT;
     }
 
     public Choices choices() {
@@ -205,7 +212,7 @@ public final class World {
         PlanSettings plan = new PlanSettings(due, naming, configuration.errorOutput(), limits.retry,
                 limits.activePartitions, configuration.shardCount(), FOLDED_FOR, limits.deliveriesMax,
                 limits.pendingBytesMax);
-        return new FlushSettings(STREAM, plan, limits.waveBytesMax, limits.directoryBytesMax, limits.slicing);
+        return new FlushSettings(STREAM, plan, limits.waveBytesMax, limits.directoryBytesMax, limits.slicing, released);
     }
 
     public void sendLate(String sender, Supplier<String> what, Supplier<?> request) {

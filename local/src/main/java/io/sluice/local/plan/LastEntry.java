@@ -5,13 +5,17 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.Receipts;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
+import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
+import io.sluice.segment.SegmentId;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +44,21 @@ final class LastEntry implements BufferIndex {
 
     @Override
     public void putIfAbsent(Position position) {
+        throw unasked();
+    }
+
+    @Override
+    public Claim put(IndexEntry entry, Receipts receipts) {
+        throw unasked();
+    }
+
+    @Override
+    public Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+        throw unasked();
+    }
+
+    @Override
+    public void put(Receipts receipts) {
         throw unasked();
     }
 

@@ -1,6 +1,8 @@
 package io.sluice.local.server;
 
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -53,6 +55,11 @@ final class LocalDynamoDbClient implements DynamoDbClient {
     @Override
     public DeleteItemResponse deleteItem(DeleteItemRequest request) {
         return database.ask("deleteItem", DeleteItemRequest.class, request, DeleteItemResponse.class);
+    }
+
+    @Override
+    public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+        return database.ask("batchGetItem", BatchGetItemRequest.class, request, BatchGetItemResponse.class);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.sluice.index.IndexEntry.DirectoryAt;
 import io.sluice.index.Shard;
 import io.sluice.layout.BoundPrefix;
 import io.sluice.partition.Partition;
+import io.sluice.position.Identity;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Segment;
 import io.sluice.segment.SegmentBuilder;
@@ -63,7 +64,7 @@ final class ObjectBytesTest {
     private static Segment segment(int number, SegmentBuilder.Chunks chunks) {
         BatchId batch = BatchId.of(List.of("record-" + number));
         return Segment.of(chunks.bytes(),
-                new SegmentTail(batch, 0, chunks.directory().size(), 0, chunks.directory(), Optional.empty()));
+                new SegmentTail(batch, 0, chunks.directory().size(), 0, chunks.directory(), new Identity.ByBatch()));
     }
 
     private static SegmentBuilder.Chunks batch(int records, int first) {

@@ -10,6 +10,7 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.Receipts;
 import io.sluice.index.Shard;
 import io.sluice.layout.BoundPrefix;
 import io.sluice.objects.ObjectKey;
@@ -17,16 +18,20 @@ import io.sluice.objects.StoreException;
 import io.sluice.partition.Partition;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
+import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Chunk;
 import io.sluice.segment.Directory;
 import io.sluice.segment.SegmentId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// What every [BufferIndex] does. Each test asks for an index of its own.
@@ -39,6 +44,85 @@ public abstract class BufferIndexContract {
 
     /// A new, empty index.
     protected abstract BufferIndex index();
+
+    private static RecordName name(int number) {
+        return RecordName.of("queue", "m" + number, new byte[0]);
+    }
+
+    private static Receipts receipts(IndexEntry entry, int... numbers) {
+        return new Receipts(entry.segment(), IntStream.of(numbers).mapToObj(BufferIndexContract::name).toList(),
+                Instant.parse("2030-01-01T00:00:00Z"));
+    }
+
+    @Test
+    void anEntryAndItsReceiptsAreWrittenTogether() {
+        BufferIndex index = index();
+        IndexEntry entry = entry(1_000, "a");
+        assertEquals(Map.of(), index.receipts(List.of(name(1), name(2))));
+        assertEquals(BufferIndex.Claim.CLAIMED, index.put(entry, receipts(entry, 1, 2)));
+        assertEquals(List.of(entry.key()), keys(index));
+        assertEquals(Map.of(name(1), entry.segment(), name(2), entry.segment()),
+                index.receipts(List.of(name(1), name(2), name(3))));
+    }
+
+    @Test
+    void neitherIsWrittenWhereOneRecordHasAReceipt() {
+        BufferIndex index = index();
+        IndexEntry first = entry(1_000, "a");
+        IndexEntry second = entry(2_000, "b");
+        index.put(first, receipts(first, 1));
+        assertEquals(BufferIndex.Claim.CONFLICT, index.put(second, receipts(second, 2, 1, 3)));
+        assertEquals(List.of(first.key()), keys(index));
+        assertEquals(Map.of(name(1), first.segment()), index.receipts(List.of(name(1), name(2), name(3))));
+    }
+
+    @Test
+    void asManyReceiptsAsATransactionTakesAreWrittenAndReadAtOnce() {
+        BufferIndex index = index();
+        IndexEntry entry = entry(1_000, "a");
+        Receipts all = receipts(entry, IntStream.range(0, Receipts.NAMES_MAX).toArray());
+        assertEquals(BufferIndex.Claim.CLAIMED, index.put(entry, all));
+        assertEquals(Receipts.NAMES_MAX, index.receipts(all.names()).size());
+    }
+
+    @Test
+    void ofRacingClaimsThatShareARecordOneWins() throws Exception {
+        BufferIndex index = index();
+        List<Callable<Boolean>> claims = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            IndexEntry entry = entry(1_000 + i, "batch " + i);
+            Receipts receipts = receipts(entry, 0, 10 + i);
+            claims.add(() -> {
+                try {
+                    return index.put(entry, receipts) == BufferIndex.Claim.CLAIMED;
+                } catch (StoreException e) {
+                    return false;
+                }
+            });
+        }
+        int won = 0;
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (var claim : threads.invokeAll(claims)) {
+                won += claim.get() ? 1 : 0;
+            }
+        }
+        assertTrue(won <= 1, won + " won");
+        assertEquals(won, keys(index).size());
+        assertEquals(2 * won, index.receipts(IntStream.range(0, 14).mapToObj(BufferIndexContract::name).toList())
+                .size());
+    }
+
+    @Test
+    void aRecoveryWritesReceiptsInPlaceOfOthers() {
+        BufferIndex index = index();
+        IndexEntry first = entry(1_000, "a");
+        IndexEntry second = entry(2_000, "b");
+        index.put(receipts(first, IntStream.range(0, 60).toArray()));
+        index.put(receipts(second, 59, 60));
+        assertEquals(Map.of(name(58), first.segment(), name(59), second.segment(), name(60), second.segment()),
+                index.receipts(List.of(name(58), name(59), name(60))));
+        assertEquals(List.of(), keys(index));
+    }
 
     @Test
     void givesEntriesBackOldestFirst() {

@@ -6,13 +6,16 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.Receipts;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.objects.StoreException;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
+import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
 import io.sluice.recover.RecoveryMark;
+import io.sluice.segment.SegmentId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,6 +31,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
     private final int page;
     private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
     private final Map<NumberedSource, SequenceNumber> positions = new HashMap<>();
+    private final Map<RecordName, SegmentId> receipts = new HashMap<>();
     private int shardsUsed = 1;
     private Optional<FlushState> state = Optional.empty();
     private Standing recovery = Standing.NONE;
@@ -42,6 +46,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
     public synchronized void lose() {
         shards.clear();
         positions.clear();
+        receipts.clear();
         shardsUsed = 1;
         state = Optional.empty();
         recovery = Standing.NONE;
@@ -125,6 +130,31 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
     public synchronized void putIfAbsent(Position position) {
         requireThere();
         positions.putIfAbsent(position.source(), position.sequence());
+    }
+
+    @Override
+    public synchronized Claim put(IndexEntry entry, Receipts claimed) {
+        requireThere();
+        if (claimed.names().stream().anyMatch(receipts::containsKey)) {
+            return Claim.CONFLICT;
+        }
+        put(entry);
+        put(claimed);
+        return Claim.CLAIMED;
+    }
+
+    @Override
+    public synchronized Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+        requireThere();
+        Map<RecordName, SegmentId> found = new HashMap<>(receipts);
+        found.keySet().retainAll(names);
+        return found;
+    }
+
+    @Override
+    public synchronized void put(Receipts written) {
+        requireThere();
+        written.names().forEach(name -> receipts.put(name, written.segment()));
     }
 
     @Override

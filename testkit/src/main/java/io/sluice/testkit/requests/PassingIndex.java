@@ -5,12 +5,16 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.Receipts;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
+import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
+import io.sluice.segment.SegmentId;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 
 /// Passes every request on to an index; a subclass overrides those that it is about.
@@ -46,6 +50,21 @@ public class PassingIndex implements BufferIndex {
     @Override
     public void putIfAbsent(Position position) {
         write("put position", () -> index.putIfAbsent(position));
+    }
+
+    @Override
+    public Claim put(IndexEntry entry, Receipts receipts) {
+        return requests.write(() -> "claim", () -> index.put(entry, receipts));
+    }
+
+    @Override
+    public Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+        return requests.read(() -> "receipts", () -> index.receipts(names));
+    }
+
+    @Override
+    public void put(Receipts receipts) {
+        write("put receipts", () -> index.put(receipts));
     }
 
     @Override

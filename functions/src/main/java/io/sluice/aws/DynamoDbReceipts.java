@@ -1,0 +1,158 @@
+package io.sluice.aws;
+
+import io.sluice.index.BufferIndex.Claim;
+import io.sluice.index.Receipts;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.StoreException;
+import io.sluice.position.RecordName;
+import io.sluice.segment.SegmentId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/// The receipts of one stream's records, in its index table: an item `<stream>#record#<name>` / `receipt` each, with
+/// the segment's name as `s` and the second of its expiry as `ttl`. Each has a partition key of its own, so that any
+/// number of them are written a second. Safe for concurrent use.
+final class DynamoDbReceipts {
+    private static final String SEGMENT = "s";
+    private static final String ABSENT = "attribute_not_exists(pk)";
+    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
+    private static final int BATCH_ITEMS_MAX = 25;
+    private static final int ATTEMPTS_MAX = 4;
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final String stream;
+    private final RequestCounts counts;
+    private final DynamoDbFailures failures;
+
+    DynamoDbReceipts(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.stream = stream;
+        this.counts = counts;
+        this.failures = new DynamoDbFailures(table);
+    }
+
+    /// Puts an item and receipts where there are none, all or nothing.
+    Claim put(Map<String, AttributeValue> item, Receipts receipts) {
+        List<TransactWriteItem> all = new ArrayList<>();
+        all.add(TransactWriteItem.builder().put(put -> put.tableName(table).item(item)).build());
+        receipts.names().forEach(name -> all.add(TransactWriteItem.builder()
+                .put(put -> put.tableName(table).item(item(name, receipts)).conditionExpression(ABSENT)).build()));
+        return failures.writing("TransactWriteItems (receipts)", () -> claim(all));
+    }
+
+    /// The SDK gives each call a token of its own, so that the answer to its own retry of a transaction that was
+    /// applied is that of the first; another call never shares it.
+    private Claim claim(List<TransactWriteItem> items) {
+        try {
+            dynamoDb.transactWriteItems(request -> request.transactItems(items)
+                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)).consumedCapacity()
+                    .forEach(capacity -> counts.writeUnits(units(capacity)));
+            return Claim.CLAIMED;
+        } catch (TransactionCanceledException e) {
+            if (e.cancellationReasons().stream().anyMatch(reason -> CONDITION_FAILED.equals(reason.code()))) {
+                return Claim.CONFLICT;
+            }
+            throw e;
+        }
+    }
+
+    /// @throws StoreException when DynamoDB leaves some unread, however often it is asked
+    Map<RecordName, SegmentId> read(Collection<RecordName> names) {
+        Map<AttributeValue, RecordName> asked = new HashMap<>();
+        names.forEach(name -> asked.put(partitionKey(name), name));
+        Map<RecordName, SegmentId> found = new HashMap<>();
+        List<Map<String, AttributeValue>> left = names.stream().map(this::key).toList();
+        for (int attempt = 0; attempt < ATTEMPTS_MAX && !left.isEmpty(); attempt++) {
+            KeysAndAttributes keys = KeysAndAttributes.builder().keys(left).consistentRead(true).build();
+            BatchGetItemResponse response = failures.reading("BatchGetItem (receipts)",
+                    () -> dynamoDb.batchGetItem(request -> request.requestItems(Map.of(table, keys))
+                            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
+            response.consumedCapacity().forEach(capacity -> counts.readUnits(units(capacity)));
+            for (Map<String, AttributeValue> item : response.responses().getOrDefault(table, List.of())) {
+                RecordName name = asked.get(item.get(DynamoDbIndex.PARTITION_KEY));
+                if (name != null) {
+                    found.put(name, segment(name, item));
+                }
+            }
+            KeysAndAttributes unprocessed = response.unprocessedKeys().get(table);
+            left = unprocessed == null ? List.of() : unprocessed.keys();
+        }
+        if (!left.isEmpty()) {
+            throw new StoreException(StoreException.Kind.UNAVAILABLE, "BatchGetItem (receipts) on table " + table
+                    + " left " + left.size() + " of " + names.size() + " keys; the source must retry");
+        }
+        return found;
+    }
+
+    private SegmentId segment(RecordName name, Map<String, AttributeValue> item) {
+        AttributeValue segment = item.getOrDefault(SEGMENT, AttributeValue.fromS(""));
+        try {
+            return SegmentId.parse(stream, new ObjectKey(SegmentId.prefix(stream) + segment.s()));
+        } catch (IllegalArgumentException e) {
+            throw new StoreException(StoreException.Kind.REFUSED, "the item "
+                    + partitionKey(name).s() + " of table " + table + " is no receipt ("
+                    + e.getMessage() + "); restore it from a copy", e);
+        }
+    }
+
+    /// @throws StoreException when DynamoDB leaves some unwritten, however often it is asked
+    void put(Receipts receipts) {
+        List<WriteRequest> all = receipts.names().stream()
+                .map(name -> WriteRequest.builder().putRequest(put -> put.item(item(name, receipts))).build()).toList();
+        for (int from = 0; from < all.size(); from += BATCH_ITEMS_MAX) {
+            write(all.subList(from, Math.min(all.size(), from + BATCH_ITEMS_MAX)));
+        }
+    }
+
+    private void write(List<WriteRequest> requests) {
+        List<WriteRequest> left = requests;
+        for (int attempt = 0; attempt < ATTEMPTS_MAX && !left.isEmpty(); attempt++) {
+            List<WriteRequest> asked = left;
+            BatchWriteItemResponse response = failures.writing("BatchWriteItem (receipts)",
+                    () -> dynamoDb.batchWriteItem(request -> request.requestItems(Map.of(table, asked))
+                            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
+            response.consumedCapacity().forEach(capacity -> counts.writeUnits(units(capacity)));
+            left = response.unprocessedItems().getOrDefault(table, List.of());
+        }
+        if (!left.isEmpty()) {
+            throw new StoreException(StoreException.Kind.UNKNOWN, "BatchWriteItem (receipts) on table " + table
+                    + " left " + left.size() + " of " + requests.size() + " items; recover again");
+        }
+    }
+
+    private Map<String, AttributeValue> item(RecordName name, Receipts receipts) {
+        String segment = receipts.segment().key(stream).value().substring(SegmentId.prefix(stream).length());
+        Map<String, AttributeValue> item = new HashMap<>(key(name));
+        item.put(SEGMENT, AttributeValue.fromS(segment));
+        item.put(DynamoDbIndex.EXPIRY, AttributeValue.fromN(Long.toString(receipts.expires().getEpochSecond())));
+        return item;
+    }
+
+    private Map<String, AttributeValue> key(RecordName name) {
+        return Map.of(DynamoDbIndex.PARTITION_KEY, partitionKey(name), DynamoDbIndex.SORT_KEY,
+                AttributeValue.fromS("receipt"));
+    }
+
+    private AttributeValue partitionKey(RecordName name) {
+        return AttributeValue.fromS(stream + "#record#" + name);
+    }
+
+    private static double units(ConsumedCapacity capacity) {
+        return capacity == null ? 0 : capacity.capacityUnits();
+    }
+}

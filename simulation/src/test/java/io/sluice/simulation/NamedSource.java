@@ -1,0 +1,180 @@
+package io.sluice.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.sluice.event.EventSettings;
+import io.sluice.event.EventSource;
+import io.sluice.event.RecordForm;
+import io.sluice.event.SourceEvents;
+import io.sluice.firehose.SourceBatch;
+import io.sluice.firehose.SourceRecord;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/// A source that hands any record over again among any others, an SQS queue or a DynamoDB stream, and its event source
+/// mapping, by events as they are on the wire. A batch has any records in any order, some of them twice: what got no
+/// answer comes again among others, while an invocation that has it still runs; so does, seldom, what was answered.
+/// Half of the queues are subscribed to a topic, which may send a notification twice.
+///
+/// Each record is a [SimulatedBatch].
+final class NamedSource implements Source {
+    private static final int MESSAGES_PER_BATCH = 4;
+    private static final int BATCH_MAX = 5;
+    private static final String QUEUE = "arn:aws:sqs:us-east-1:123456789012:orders";
+
+    private final World world;
+    private final Mistake mistake;
+    private final int messagesMax;
+    private final boolean bounded;
+    private final EventSource type;
+    private final RecordDraw drawn;
+    private final List<SimulatedBatch> all = new ArrayList<>();
+    private final Set<SimulatedBatch> deleted = new HashSet<>();
+    private int invocations;
+
+    /// @param bounded whether no message comes later than a lost table's receipts are made again for
+    private NamedSource(World world, Mistake mistake, int batchesMax, boolean bounded, EventSource type) {
+        this.world = world;
+        this.mistake = mistake;
+        this.messagesMax = batchesMax * MESSAGES_PER_BATCH;
+        this.bounded = bounded;
+        this.type = type;
+        this.drawn = new RecordDraw(world.choices());
+        world.keepSegments();
+    }
+
+    /// A queue.
+    static NamedSource queue(World world, Mistake mistake, int batchesMax, boolean bounded) {
+        return new NamedSource(world, mistake, batchesMax, bounded,
+                world.choices().oneIn(2) ? EventSource.SNS : EventSource.SQS);
+    }
+
+    /// A table's changes, of any of its shards.
+    static NamedSource changes(World world, Mistake mistake, int batchesMax, boolean bounded) {
+        return new NamedSource(world, mistake, batchesMax, bounded, EventSource.DYNAMODB_STREAMS);
+    }
+
+    @Override
+    public List<SimulatedBatch> batches() {
+        return all;
+    }
+
+    @Override
+    public boolean asksForTheTable() {
+        return true;
+    }
+
+    @Override
+    public Optional<Actor> invoke(Supplier<Configuration> configuration) {
+        Choices choices = world.choices();
+        if (all.size() < messagesMax && choices.oneIn(2)) {
+            for (int i = choices.between(1, MESSAGES_PER_BATCH); i > 0; i--) {
+                long sent = world.clock().millis() - choices.below(5_000);
+                all.add(new SimulatedBatch(all.size(), List.of(drawn.draw(sent)), world.clock().millis()));
+            }
+        }
+        List<SimulatedBatch> visible = all.stream().filter(this::mayCome)
+                .filter(message -> !deleted.contains(message) || choices.oneIn(6)).toList();
+        if (visible.isEmpty()) {
+            return Optional.empty();
+        }
+        List<SimulatedBatch> batch = new ArrayList<>();
+        for (int i = choices.between(1, BATCH_MAX); i > 0; i--) {
+            batch.add(choices.pick(visible));
+        }
+        return Optional.of(attempt(batch, configuration.get()));
+    }
+
+    private boolean mayCome(SimulatedBatch message) {
+        return !bounded || message.firstAttempt() + World.RETRIED_FOR.toMillis() > world.clock().millis();
+    }
+
+    /// What is in the queue still, and some of what was.
+    @Override
+    public void calm(Configuration configuration, Consumer<Actor> alone) {
+        List<SimulatedBatch> rest = all.stream().filter(this::mayCome).toList();
+        for (int from = 0; from < rest.size(); from += BATCH_MAX) {
+            alone.accept(attempt(rest.subList(from, Math.min(rest.size(), from + BATCH_MAX)), configuration));
+        }
+    }
+
+    private Actor attempt(List<SimulatedBatch> messages, Configuration configuration) {
+        Actor[] self = new Actor[1];
+        String numbers = messages.stream().map(each -> String.valueOf(each.number())).collect(Collectors.joining(" "));
+        self[0] = new Actor("ingest " + invocations++ + " [" + numbers + "]", world.clock().millis(), () -> {
+            Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
+            Source.ingest(configuration, ports, world.spans()).accept(batch(messages, configuration), Optional.empty());
+            messages.forEach(SimulatedBatch::accept);
+            deleted.addAll(messages.subList(0, messages.size() - messages.size() / 3));
+            world.trace().add(self[0], () -> "answers");
+            ports.answered().run();
+        });
+        return self[0];
+    }
+
+    private SourceBatch batch(List<SimulatedBatch> messages, Configuration configuration) {
+        String records = messages.stream()
+                .map(message -> type == EventSource.DYNAMODB_STREAMS
+                        ? change(message, configuration)
+                        : message(message, configuration))
+                .collect(Collectors.joining(", "));
+        RecordForm form = type == EventSource.DYNAMODB_STREAMS ? RecordForm.ENVELOPE : RecordForm.PAYLOAD;
+        try {
+            SourceBatch read = new SourceEvents(new EventSettings(type, form, Optional.empty()), world.clock())
+                    .read(new ByteArrayInputStream(("{\"Records\": [" + records + "]}").getBytes(UTF_8)));
+            return type == EventSource.DYNAMODB_STREAMS ? withTexts(read) : read;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// The same records, of which this world's transformation reads the text in their envelopes.
+    private static SourceBatch withTexts(SourceBatch batch) {
+        return new SourceBatch(batch.kind(), batch.sourceArn(), "", batch.records().stream()
+                .map(record -> SourceRecord.named(record.recordId(), record.arrival(), text(record.data()),
+                        record.name().orElseThrow()))
+                .toList());
+    }
+
+    private static byte[] text(byte[] envelope) {
+        String json = new String(envelope, UTF_8);
+        String start = "\"newImage\":{\"text\":\"";
+        int from = json.indexOf(start) + start.length();
+        return json.substring(from, json.indexOf('"', from)).getBytes(UTF_8);
+    }
+
+    private String change(SimulatedBatch change, Configuration configuration) {
+        SimulatedRecord record = change.records().getFirst();
+        String text = new String(change.attempt(configuration).records().getFirst().data(), UTF_8);
+        return "{\"eventID\": \"e" + change.number() + "\", \"eventName\": \"INSERT\","
+                + " \"eventSource\": \"aws:dynamodb\", \"eventSourceARN\": \"arn:table/t/stream/1\","
+                + " \"dynamodb\": {\"Keys\": {}, \"NewImage\": {\"text\":"
+                + " {\"S\": \"" + text + "\"}}, \"SequenceNumber\": \"" + change.number() / 2
+                + "\", \"ApproximateCreationDateTime\": " + record.arrival() / 1_000 + "."
+                + String.format(Locale.ROOT, "%03d", record.arrival() % 1_000) + "}}";
+    }
+
+    /// A notification is in the queue twice, as messages with ids and times of their own.
+    private String message(SimulatedBatch message, Configuration configuration) {
+        String text = new String(message.attempt(configuration).records().getFirst().data(), UTF_8);
+        boolean again = type == EventSource.SNS && invocations % 2 == 0;
+        String body = type == EventSource.SNS
+                ? "{\\\"Type\\\": \\\"Notification\\\", \\\"TopicArn\\\": \\\"arn:aws:sns:us-east-1:1:t\\\","
+                        + " \\\"MessageId\\\": \\\"n" + message.number() + "\\\", \\\"Message\\\": \\\"" + text
+                        + "\\\"}"
+                : text;
+        return "{\"messageId\": \"m" + message.number() + (again ? "-again" : "") + "\", \"eventSource\": \"aws:sqs\","
+                + " \"eventSourceARN\": \"" + QUEUE + "\", \"attributes\": {\"SentTimestamp\": \""
+                + message.records().getFirst().arrival() + "\"}, \"body\": \"" + body + "\"}";
+    }
+}
