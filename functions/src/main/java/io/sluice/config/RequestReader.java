@@ -46,7 +46,13 @@ final class RequestReader {
         destination.ifPresent(read -> EventSettingsReader.check(request, sluice.section().events(), read.processing()));
         request.rejectOthers();
         destination.flatMap(DestinationReader.Read::prefixes)
-                .ifPresent(prefixes -> checkRetention(stream.orElse("s"), prefixes, sluice.section()));
+                .ifPresent(prefixes -> {
+                    checkRetention(stream.orElse("s"), prefixes, sluice.section());
+                    CompactionReader.check(request, stream.orElse("s"), prefixes, destination.filter(
+                            read -> read.conversion().isEmpty()).map(read -> sluice.compression()
+                                    .orElse(read.compression())),
+                            sluice.section());
+                });
         if (problems.hasErrors() || stream.isEmpty() || destination.isEmpty()) {
             return Optional.empty();
         }

@@ -19,7 +19,8 @@ final class SluiceSectionReader {
     private static final Pattern SERVICE_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
     /// What only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
-            "RetryWindowInHours", "WaveSizeInMBs", "FlushParallelism", "ActivePartitionLimit", "Retention");
+            "RetryWindowInHours", "WaveSizeInMBs", "FlushParallelism", "ActivePartitionLimit", "Retention",
+            "Compaction");
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
     /// Between a source's last retry and the time from which its batch may be forgotten: an hour, as the sweep has, in
@@ -69,7 +70,8 @@ final class SluiceSectionReader {
                 Checks.integer(sluice, "ActivePartitionLimit", 1, Integer.MAX_VALUE),
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
-                retentionDays(sluice), EventSettingsReader.read(sluice, attachment));
+                retentionDays(sluice), EventSettingsReader.read(sluice, attachment),
+                CompactionReader.read(sluice));
         Optional<Compression> compression = compression(sluice, attachment);
         sluice.rejectOthers();
         return new Read(section, compression);

@@ -73,7 +73,7 @@ final class ConfigurationParserTest {
         assertEquals(
                 new SluiceSection(Attachment.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 128L << 20, 1,
                         KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
-                        Optional.empty(), Optional.empty(), EventSettings.USUAL),
+                        Optional.empty(), Optional.empty(), EventSettings.USUAL, Optional.empty()),
                 sluice);
     }
 
@@ -91,7 +91,8 @@ final class ConfigurationParserTest {
                 new SluiceSection(Attachment.BUFFER, 16, 4, Duration.ofSeconds(60), Duration.ofHours(30), 64L << 20, 4,
                         KeyEncoding.PERCENT, Optional.of("__none__"), Optional.of(500),
                         Optional.of("gzip"), Optional.of("tenants"), Optional.empty(), Optional.of(30),
-                        new EventSettings(EventSource.KAFKA, RecordForm.ENVELOPE, Optional.of("orders"))),
+                        new EventSettings(EventSource.KAFKA, RecordForm.ENVELOPE, Optional.of("orders")),
+                        Optional.empty()),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }
