@@ -50,6 +50,10 @@ final class RequestReader {
                     checkRetention(stream.orElse("s"), prefixes, sluice.section());
                     KeyRulesReader.check(sluice.buffering(), new KeyRulesReader.StreamRules(prefixes.prefix(),
                             sluice.section().keyEncoding(), sluice.section().flushEvery()), problems);
+                    CompactionReader.check(request, stream.orElse("s"), prefixes, destination.filter(
+                            read -> read.conversion().isEmpty()).map(read -> sluice.compression()
+                                    .orElse(read.compression())),
+                            sluice.section());
                 });
         if (problems.hasErrors() || stream.isEmpty() || destination.isEmpty()) {
             return Optional.empty();

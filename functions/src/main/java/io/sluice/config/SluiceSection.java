@@ -29,12 +29,13 @@ import java.util.Optional;
 /// @param buffering            `Buffering`: sizes and intervals of certain key values; the first that is for a
 ///     partition counts
 /// @param events               `Source`: whose events the function takes, and what of them
+/// @param compaction           `Compaction`: how days that are over are compacted; empty: they are not
 public record SluiceSection(Attachment attachment, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long waveBytesMax, int flushParallelism, KeyEncoding keyEncoding,
         Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
         Optional<TableSettings> table, Optional<Integer> retentionDays, List<KeyRule> buffering,
-        EventSettings events) {
+        EventSettings events, Optional<CompactionSection> compaction) {
     /// The greatest `Retention.Days`: that of a retention rule, a hundred years.
     public static final int RETENTION_DAYS_MAX = 36_500;
     private static final Duration BATCH_WAIT_MAX = Duration.ofSeconds(60);

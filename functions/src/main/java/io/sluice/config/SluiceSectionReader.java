@@ -20,7 +20,7 @@ final class SluiceSectionReader {
     /// What only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
             "Buffering", "RetryWindowInHours", "WaveSizeInMBs", "FlushParallelism", "ActivePartitionLimit",
-            "Retention");
+            "Retention", "Compaction");
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
     /// Between a source's last retry and the time from which its batch may be forgotten: an hour, as the sweep has, in
@@ -73,7 +73,7 @@ final class SluiceSectionReader {
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
                 retentionDays(sluice), buffering.stream().map(KeyRulesReader.Placed::rule).toList(),
-                EventSettingsReader.read(sluice, attachment));
+                EventSettingsReader.read(sluice, attachment), CompactionReader.read(sluice));
         Optional<Compression> compression = compression(sluice, attachment);
         sluice.rejectOthers();
         return new Read(section, compression, buffering);

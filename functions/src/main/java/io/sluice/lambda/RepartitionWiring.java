@@ -1,7 +1,13 @@
 package io.sluice.lambda;
 
 import io.sluice.aws.RequestCounts;
+import io.sluice.compaction.Compaction;
+import io.sluice.compaction.CompactionException;
+import io.sluice.compaction.CompactionPlan;
+import io.sluice.compaction.CompactionPorts;
+import io.sluice.compaction.FlushWriters;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
@@ -14,6 +20,7 @@ import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.ViewTables;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import io.sluice.source.SourceStore;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +31,8 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 /// Builds a repartition's components out of the environment variables that the functions have; see [Wiring].
 public final class RepartitionWiring implements AutoCloseable {
     private static final int REQUESTS_MAX = 64;
+    /// Each holds the first bytes of some objects, and a temporary file.
+    private static final int JOINS_MAX = 4;
 
     private final Settings settings;
     private final InstantSource clock;
@@ -58,6 +67,18 @@ public final class RepartitionWiring implements AutoCloseable {
                 .filter(each -> DayOfKey.of(each).isPresent()).findFirst();
         return new Repartition(request.settings(settings.stream(), settings.dataBucket()), parts(source),
                 ViewTables.of(settings.stream(), request.from(), key, request.sourceTable()));
+    }
+
+    /// @param grace how long joined objects stay; empty: as the configuration says
+    /// @throws CompactionException when the configuration asks for no compaction, or for one that cannot be carried out
+    public Compaction compaction(Optional<Duration> grace) {
+        StreamConfiguration stream = settings.stream();
+        return new Compaction(CompactionPlan.settings(stream, settings.dataBucket(), grace),
+                new CompactionPorts(ports.sourceObjects(), ports.data(), ports.staging(),
+                        new FlushWriters(new OpenDeliveries(stream.stream(), ports.staging(), ports.index())),
+                        new VirtualThreadWorkers(REQUESTS_MAX), new VirtualThreadWorkers(JOINS_MAX),
+                        new VirtualThreadWorkers(REQUESTS_MAX), clock),
+                CompactionPlan.view(stream));
     }
 
     private Parts parts(SourceStore source) {

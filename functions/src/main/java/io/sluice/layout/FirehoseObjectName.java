@@ -5,10 +5,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Names a stream's objects as Firehose does: `<evaluated
 /// prefix><stream>-<version>-<yyyy-MM-dd-HH-mm-ss>-<uuid><extension>`. Immutable.
@@ -17,6 +19,10 @@ import java.util.regex.Pattern;
 public final class FirehoseObjectName {
     /// The longest name, in bytes: stream (64), version (10), time (19), UUID (36), extension (128) and three hyphens.
     static final int BYTES_MAX = 64 + 1 + 10 + 1 + 19 + 1 + 36 + 128;
+
+    /// Between the name of a compacted object and its extension: the round that made it. A capital letter, which no
+    /// extension has: nothing that follows it can look like one.
+    private static final String ROUND = "-C";
 
     private static final String REPARTITIONED = "-repartition-";
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd-HH-mm-ss", Locale.ENGLISH);
@@ -46,12 +52,26 @@ public final class FirehoseObjectName {
         return stream + REPARTITIONED + day.format(DateTimeFormatter.BASIC_ISO_DATE);
     }
 
-    /// Matches the names of a stream's objects, repartitioned ones too, of any version, format and file extension;
+    /// The same names with the round of a compaction in them.
+    public FirehoseObjectName ofRound(int round) {
+        return new FirehoseObjectName(start, zone, ROUND + round + extension);
+    }
+
+    /// A regular expression that finds the names of compacted objects of these rounds, and of no others, at the end of
+    /// a path: as Java, Trino and Spark read it.
+    public static String ofRounds(Collection<Integer> rounds) {
+        return rounds.stream().map(String::valueOf)
+                .collect(Collectors.joining("|", ROUND + "(", ")(\\.[^/A-Z]*)?$"));
+    }
+
+    /// Matches the names of a stream's objects, repartitioned and compacted ones too, of any version, format and file
+    /// extension;
     /// nothing else is ours.
     static Pattern pattern(String stream) {
         return Pattern.compile(Pattern.quote(stream) + "(" + REPARTITIONED + "\\d{8})?"
                 + "-[1-9]\\d{0,9}-\\d{4,9}-\\d\\d-\\d\\d-\\d\\d-\\d\\d-\\d\\d"
-                + "-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\\.[0-9a-z!\\-_.*'()]{1,127})?");
+                + "-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(" + ROUND + "[1-9]\\d{0,5})?"
+                + "(\\.[0-9a-z!\\-_.*'()]{1,127})?");
     }
 
     /// The key of one object.

@@ -70,6 +70,16 @@ public final class PrefixExpression {
         return new PrefixExpression(List.copyOf(joined), charsMax + suffix.fixedCharsMax + ERROR_TYPE_CHARS_MAX);
     }
 
+    /// This expression under another folder, which does not count towards Firehose's limit.
+    ///
+    /// @param without characters of the literal head that the folder takes the place of
+    PrefixExpression under(String folder, int without) {
+        List<PrefixPart> under = new ArrayList<>();
+        under.add(new PrefixPart.Literal(folder + literalHead().substring(without)));
+        under.addAll(parts.stream().dropWhile(PrefixPart.Literal.class::isInstance).toList());
+        return new PrefixExpression(List.copyOf(under), charsMax + folder.length());
+    }
+
     /// The pieces, in order.
     public List<PrefixPart> parts() {
         return parts;

@@ -6,14 +6,54 @@ import io.sluice.encoding.MalformedEncodingException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 
 /// A day whose rows the view reads from the target, and what it still reads of the day's source.
 ///
-/// @param since when it was moved
-public record Moved(LocalDate day, Instant since, Streamed streamed) {
+/// @param since  when it was moved, or its latest round was decided
+/// @param target what the view reads of the day in the target
+public record Moved(LocalDate day, Instant since, Streamed streamed, Target target) {
+    /// A day of which the view reads all that is in the target.
+    public Moved(LocalDate day, Instant since, Streamed streamed) {
+        this(day, since, streamed, new Target.Whole());
+    }
+
+    /// What the view reads of a day in the target.
+    public sealed interface Target {
+        /// Every object.
+        record Whole() implements Target {}
+
+        /// Objects of these rounds alone: a compaction takes a day in rounds, since objects may come late, and what an
+        /// abandoned round wrote is never read.
+        ///
+        /// @param shown what is read; empty: nothing of the day
+        /// @param next  the round that is decided next: all before it are shown or abandoned, for good
+        record Rounds(NavigableSet<Integer> shown, int next) implements Target {
+            public Rounds {
+                shown = Collections.unmodifiableNavigableSet(new TreeSet<>(shown));
+            }
+
+            /// Before any is decided.
+            public static final Rounds NONE = new Rounds(new TreeSet<>(), 1);
+
+            /// Once the next round is read.
+            public Rounds show() {
+                NavigableSet<Integer> more = new TreeSet<>(shown);
+                more.add(next);
+                return new Rounds(more, next + 1);
+            }
+
+            /// Once it is certain that the next round never is.
+            public Rounds abandon() {
+                return new Rounds(shown, next + 1);
+            }
+        }
+    }
+
     /// What the view still reads of a moved day's source: objects that were not moved, so that none of their rows is in
     /// the target.
     public sealed interface Streamed {
@@ -36,8 +76,17 @@ public record Moved(LocalDate day, Instant since, Streamed streamed) {
         record All() implements Streamed {}
     }
 
-    Moved with(Streamed next) {
-        return new Moved(day, since, next);
+    /// The same with other rest of its source.
+    public Moved with(Streamed next) {
+        return new Moved(day, since, next, target);
+    }
+
+    /// Whether the view reads anything of the day in the target.
+    boolean readsTarget() {
+        return switch (target) {
+            case Target.Whole() -> true;
+            case Target.Rounds(var shown, var _) -> !shown.isEmpty();
+        };
     }
 
     /// Whether the view reads the day's source object `key`.
@@ -58,6 +107,17 @@ public record Moved(LocalDate day, Instant since, Streamed streamed) {
         }
     }
 
+    /// What a watermark of rounds says besides.
+    void encodeTarget(ByteWriter out) {
+        switch (target) {
+            case Target.Whole() -> out.octet('w');
+            case Target.Rounds(var shown, int next) -> {
+                out.octet('r').varint(next).varint(shown.size());
+                shown.forEach(out::varint);
+            }
+        }
+    }
+
     static Moved decode(ByteReader in) {
         LocalDate day = LocalDate.ofEpochDay(in.signed());
         Instant since = Instant.ofEpochMilli(in.varint());
@@ -65,8 +125,29 @@ public record Moved(LocalDate day, Instant since, Streamed streamed) {
             case 'e' -> new Streamed.Except(keys(in));
             case 'o' -> new Streamed.Only(keys(in));
             case 'a' -> new Streamed.All();
-            default -> throw new MalformedEncodingException("a watermark of a kind that this version does not know");
+            default -> throw unknown();
         });
+    }
+
+    /// The same day with what follows of it in a watermark of rounds.
+    Moved decodeTarget(ByteReader in) {
+        return new Moved(day, since, streamed, switch (in.octet()) {
+            case 'w' -> new Target.Whole();
+            case 'r' -> {
+                int next = in.length();
+                int size = in.count(1);
+                NavigableSet<Integer> shown = new TreeSet<>();
+                for (int i = 0; i < size; i++) {
+                    shown.add(in.length());
+                }
+                yield new Target.Rounds(shown, next);
+            }
+            default -> throw unknown();
+        });
+    }
+
+    private static MalformedEncodingException unknown() {
+        return new MalformedEncodingException("a watermark of a kind that this version does not know");
     }
 
     private static void keys(ByteWriter out, Set<String> keys) {

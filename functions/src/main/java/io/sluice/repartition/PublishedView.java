@@ -10,37 +10,44 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// The view's text, where readers find it. Safe for concurrent use.
-final class PublishedView {
+public final class PublishedView {
     private final ViewDefinition view;
     private final WatermarkLog log;
     private final ObjectStore data;
     private final ObjectKey key;
 
-    PublishedView(ViewDefinition view, WatermarkLog log, ObjectStore data) {
+    public PublishedView(ViewDefinition view, WatermarkLog log, ObjectStore data) {
         this.view = view;
         this.log = log;
         this.data = data;
         this.key = new ObjectKey("views/" + view.name() + ".sql");
     }
 
-    ObjectKey key() {
+    public ObjectKey key() {
         return key;
     }
 
     /// Since when, at the latest, every reader finds that day in the target; empty when the text that is there does not
     /// say so.
+    Optional<Instant> shows(LocalDate day) {
+        return shows(version -> version.readsTarget(day));
+    }
+
+    /// Since when, at the latest, every reader finds what is true of its version; empty when the text that is there
+    /// does not say so.
     ///
     /// The text is read before its time: what comes in between is younger.
-    Optional<Instant> shows(LocalDate day) {
+    public Optional<Instant> shows(Predicate<Watermark> wanted) {
         return read().flatMap(there -> log.latest(version -> Arrays.equals(text(version), there)))
-                .filter(version -> version.readsTarget(day)).flatMap(_ -> data.head(key)).map(ObjectInfo::modified);
+                .filter(wanted).flatMap(_ -> data.head(key)).map(ObjectInfo::modified);
     }
 
     /// Writes the text of the latest watermark, even when another mover is ahead of `watermark`. A text that is there
     /// already is not written again, so that [#shows] stays true.
-    void publish(Watermark watermark) {
+    public void publish(Watermark watermark) {
         Watermark latest = watermark;
         Watermark published;
         do {
@@ -68,13 +75,18 @@ final class PublishedView {
         }
     }
 
+    /// Whether the text of `next` is as short as engines take.
+    public boolean fits(Watermark next) {
+        return view.sql(next).length() <= ViewDefinition.CHARS_MAX;
+    }
+
     /// `next`, when its text can be published.
     ///
     /// @param day what `next` moves
     /// @throws RepartitionException when the text is longer than engines take
     Watermark fitting(Watermark next, LocalDate day) {
         int chars = view.sql(next).length();
-        if (chars > ViewDefinition.CHARS_MAX) {
+        if (!fits(next)) {
             throw new RepartitionException("moving " + day + " would make the view " + chars + " characters long, and "
                     + ViewDefinition.CHARS_MAX + " are the most: it names the objects of days that are not settled or"
                     + " removed yet; remove moved sources (--remove-source), or wait until " + day + " is settled");

@@ -12,7 +12,8 @@ import java.util.List;
 /// | `repartition/<stream>/watermark/<version>` | which days are moved; the highest version counts |
 /// | `repartition/<stream>/days/<day>/plan` | the objects of the day that are to be moved |
 /// | `repartition/<stream>/days/<day>/objects/<hash>` | the receipt of one of them |
-record StagingKeys(String stream) {
+/// | `compaction/<stream>/days/<day>/<round>` | which objects of the day a round of a compaction joins, and to what |
+public record StagingKeys(String stream) {
     String watermarks() {
         return "repartition/" + stream + "/watermark/";
     }
@@ -27,6 +28,15 @@ record StagingKeys(String stream) {
 
     ObjectKey receipt(LocalDate day, ObjectKey source) {
         return new ObjectKey(day(day) + "objects/" + BatchId.of(List.of(source.value())));
+    }
+
+    /// What the keys of all rounds start with.
+    String rounds() {
+        return "compaction/" + stream + "/days/";
+    }
+
+    public ObjectKey round(LocalDate day, int round) {
+        return new ObjectKey(rounds() + day + "/" + "%06d".formatted(round));
     }
 
     /// What the keys of all days start with.

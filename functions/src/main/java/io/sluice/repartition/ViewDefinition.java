@@ -1,8 +1,11 @@
 package io.sluice.repartition;
 
+import io.sluice.layout.FirehoseObjectName;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,7 +34,7 @@ public record ViewDefinition(String database, String name, String bucket, Table 
     /// @param inTarget of a row of the target table
     public record Column(String name, String inSource, String inTarget) {
         /// One that both tables have under its name.
-        static Column of(String name) {
+        public static Column of(String name) {
             return new Column(name, SqlText.name(name), SqlText.name(name));
         }
 
@@ -51,8 +54,15 @@ public record ViewDefinition(String database, String name, String bucket, Table 
         NavigableSet<LocalDate> listing = new TreeSet<>();
         Set<String> except = new TreeSet<>();
         Set<String> only = new TreeSet<>();
+        Map<NavigableSet<Integer>, NavigableSet<LocalDate>> rounds = new LinkedHashMap<>();
         for (Moved day : watermark.days().values()) {
-            moved.add(day.day());
+            switch (day.target()) {
+                case Moved.Target.Whole() -> moved.add(day.day());
+                case Moved.Target.Rounds(var shown, var _) when shown.isEmpty() -> {
+                }
+                case Moved.Target.Rounds(var shown, var _) ->
+                    rounds.computeIfAbsent(shown, _ -> new TreeSet<>()).add(day.day());
+            }
             switch (day.streamed()) {
                 case Moved.Streamed.Except(var keys) -> {
                     // a day of which nothing was moved is read like one that has no moved objects any more
@@ -81,7 +91,11 @@ public record ViewDefinition(String database, String name, String bucket, Table 
             branches.add(select(source, " WHERE (" + days(source, listing) + ") AND \"$path\" IN "
                     + SqlText.list(paths(only))));
         }
-        branches.add(select(target, " WHERE " + (moved.isEmpty() ? "false" : days(target, moved))));
+        if (rounds.isEmpty() || !moved.isEmpty()) {
+            branches.add(select(target, " WHERE " + (moved.isEmpty() ? "false" : days(target, moved))));
+        }
+        rounds.forEach((shown, days) -> branches.add(select(target, " WHERE (" + days(target, days) + ") AND "
+                + "regexp_like(\"$path\", " + SqlText.text(FirehoseObjectName.ofRounds(shown)) + ")")));
         return "CREATE OR REPLACE VIEW " + table(name) + " AS\n" + String.join("\nUNION ALL\n", branches) + "\n";
     }
 

@@ -4,6 +4,7 @@ import io.sluice.columns.ColumnNames;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.jq.JqProgram;
 import io.sluice.layout.DayOfKey;
+import io.sluice.layout.PathDay;
 import io.sluice.layout.PrefixSample;
 import io.sluice.tables.TableSettings;
 import java.util.ArrayList;
@@ -43,11 +44,41 @@ public final class ViewTables {
         return new ViewTables(stream).definition(from, sourceKey, sourceTable);
     }
 
+    /// The view over a stream's own objects and what they are compacted to, in the same folders.
+    ///
+    /// @throws RepartitionException when the stream's prefix has no date, or none that can be told from its other keys
+    public static ViewDefinition ofCompaction(StreamConfiguration stream) {
+        return new ViewTables(stream).compaction();
+    }
+
+    /// Where [#ofCompaction] looks for the day of a path.
+    ///
+    /// @throws RepartitionException as above
+    public static PathDay pathDay(StreamConfiguration stream) {
+        return new PathDay(new ViewTables(stream).targetDay("").folders());
+    }
+
+    private ViewDefinition compaction() {
+        String named = ColumnNames.nearest(stream.stream());
+        String table = settings.name().orElse(named);
+        String day = sql(targetDay(""));
+        List<ViewDefinition.Column> columns = new ArrayList<>();
+        settings.columns().forEach(column -> columns.add(ViewDefinition.Column.of(column.name())));
+        stream.prefix().keys().stream().flatMap(key -> sample.folderOf(key).stream())
+                .filter(folder -> columns.stream().noneMatch(column -> column.name().equals(folder)))
+                .forEach(folder -> columns.add(ViewDefinition.Column.of(folder)));
+        if (columns.stream().noneMatch(column -> column.name().equals(DAY_COLUMN))) {
+            columns.add(new ViewDefinition.Column(DAY_COLUMN, day, day));
+        }
+        return new ViewDefinition(settings.database().orElse(named), table + "_all", stream.bucket(),
+                new ViewDefinition.Table(table, day), new ViewDefinition.Table(table + "_compacted", day), columns);
+    }
+
     private ViewDefinition definition(String from, Optional<String> sourceKey, Optional<String> sourceTable) {
         String named = ColumnNames.nearest(stream.stream());
         String target = settings.name().orElse(named);
         String inSource = DayOfKey.find(sourceKey.orElse(from)).map(ViewTables::sql).orElse(DAY_OF_PATH);
-        String targetDay = targetDay(inSource);
+        String targetDay = sql(targetDay(inSource));
         List<ViewDefinition.Column> columns = new ArrayList<>();
         settings.columns().forEach(column -> columns.add(ViewDefinition.Column.of(column.name())));
         keyColumns(columns);
@@ -64,17 +95,16 @@ public final class ViewTables {
 
     /// Where the day stands in the target's path: a `timestamp`; a key for each of its fields; the key that is named
     /// like the source's day column; or the only key that could be it.
-    private String targetDay(String inSource) {
-        Optional<String> whole = sample.day().map(ViewTables::sql);
+    private DayOfKey targetDay(String inSource) {
+        Optional<DayOfKey> whole = sample.day();
         if (whole.isPresent()) {
             return whole.get();
         }
-        List<String> byKey = stream.prefix().keys().stream().flatMap(key -> sample.dayOf(key).stream())
-                .map(ViewTables::sql).toList();
-        List<String> likely = byKey.stream()
-                .filter(column -> List.of("\"dt\"", "\"date\"", "\"day\"", "\"ds\"").contains(column)).toList();
-        Optional<String> likeSource = byKey.stream()
-                .filter(column -> column.equals(inSource) && !column.equals(DAY_OF_PATH)).findFirst();
+        List<DayOfKey> byKey = stream.prefix().keys().stream().flatMap(key -> sample.dayOf(key).stream()).toList();
+        List<DayOfKey> likely = byKey.stream().filter(
+                day -> List.of("\"dt\"", "\"date\"", "\"day\"", "\"ds\"").contains(sql(day))).toList();
+        Optional<DayOfKey> likeSource = byKey.stream()
+                .filter(day -> sql(day).equals(inSource) && !sql(day).equals(DAY_OF_PATH)).findFirst();
         return likeSource.or(() -> likely.size() == 1 ? Optional.of(likely.getFirst()) : Optional.empty())
                 .or(() -> byKey.size() == 1 ? Optional.of(byKey.getFirst()) : Optional.empty())
                 .orElseThrow(() -> new RepartitionException("the Prefix of " + stream.stream()

@@ -17,6 +17,8 @@ import java.util.TreeMap;
 /// @param days    the moved days
 public record Watermark(long version, String from, NavigableMap<LocalDate, Moved> days) {
     private static final int FORMAT = 1;
+    /// The format of a watermark with [rounds][Moved.Target.Rounds]. Others keep the first one.
+    private static final int FORMAT_ROUNDS = 2;
 
     public Watermark {
         days = Collections.unmodifiableNavigableMap(new TreeMap<>(days));
@@ -27,7 +29,7 @@ public record Watermark(long version, String from, NavigableMap<LocalDate, Moved
     }
 
     /// The next version, with `moved` in place of what it says of that day.
-    Watermark with(Moved moved) {
+    public Watermark with(Moved moved) {
         NavigableMap<LocalDate, Moved> next = new TreeMap<>(days);
         next.put(moved.day(), moved);
         return new Watermark(version + 1, from, next);
@@ -44,19 +46,29 @@ public record Watermark(long version, String from, NavigableMap<LocalDate, Moved
 
     /// Whether the view reads the target's objects of a day.
     public boolean readsTarget(LocalDate day) {
-        return days.containsKey(day);
+        return of(day).filter(Moved::readsTarget).isPresent();
+    }
+
+    private boolean hasRounds() {
+        return days.values().stream().anyMatch(moved -> moved.target() instanceof Moved.Target.Rounds);
     }
 
     byte[] encode() {
-        ByteWriter out = new ByteWriter(1_024).octet(FORMAT).varint(version).text(from).varint(days.size());
-        days.values().forEach(moved -> moved.encode(out));
+        ByteWriter out = new ByteWriter(1_024).octet(hasRounds() ? FORMAT_ROUNDS : FORMAT).varint(version).text(from).varint(days.size());
+        days.values().forEach(moved -> {
+            moved.encode(out);
+            if (hasRounds()) {
+                moved.encodeTarget(out);
+            }
+        });
         return out.checksum().toBytes();
     }
 
     /// @throws MalformedEncodingException when `bytes` were damaged or are of a later format
     static Watermark decode(byte[] bytes) {
         ByteReader in = ByteReader.checked(bytes, "repartition watermark");
-        if (in.octet() != FORMAT) {
+        int format = in.octet();
+        if (format != FORMAT && format != FORMAT_ROUNDS) {
             throw new MalformedEncodingException("a watermark of a format that this version does not know");
         }
         long version = in.varint();
@@ -64,7 +76,8 @@ public record Watermark(long version, String from, NavigableMap<LocalDate, Moved
         NavigableMap<LocalDate, Moved> days = new TreeMap<>();
         int size = in.count(3);
         for (int i = 0; i < size; i++) {
-            Moved moved = Moved.decode(in);
+            Moved whole = Moved.decode(in);
+            Moved moved = format == FORMAT_ROUNDS ? whole.decodeTarget(in) : whole;
             days.put(moved.day(), moved);
         }
         return new Watermark(version, from, days);

@@ -14,7 +14,10 @@ import java.util.function.UnaryOperator;
 
 /// The versions of a stream's watermark: each an object that is created once. Creating the next one is the step that
 /// moves a day. None is ever deleted: a mover that stalled for long meets the one that was created in its place.
-final class WatermarkLog {
+public final class WatermarkLog {
+    /// What the source of a compaction is called by: no prefix that somebody would repartition from.
+    public static final String COMPACTION = "compaction of ";
+
     private static final int ATTEMPTS_MAX = 100;
 
     private final StagingKeys keys;
@@ -22,7 +25,7 @@ final class WatermarkLog {
     private final String from;
 
     /// @param from the source prefix
-    WatermarkLog(StagingKeys keys, ObjectStore staging, String from) {
+    public WatermarkLog(StagingKeys keys, ObjectStore staging, String from) {
         this.keys = keys;
         this.staging = staging;
         this.from = from;
@@ -31,9 +34,14 @@ final class WatermarkLog {
     /// The latest version.
     ///
     /// @throws RepartitionException when the stream is repartitioned from another source prefix
-    Watermark current() {
+    public Watermark current() {
         Watermark current = latest(keys, staging).orElseGet(() -> Watermark.none(from));
         if (!current.from().equals(from)) {
+            if (current.from().startsWith(COMPACTION)) {
+                throw new RepartitionException("stream " + keys.stream() + " has a view over the " + current.from()
+                        + " already, and a view has one source; use another DeliveryStreamName, or go on with that"
+                        + " one");
+            }
             throw new RepartitionException("stream " + keys.stream() + " is repartitioned from " + current.from()
                     + " already, and its view has one source; name --from " + current.from()
                     + ", or give the target of " + from + " a configuration with another DeliveryStreamName");
@@ -72,7 +80,7 @@ final class WatermarkLog {
     }
 
     /// Makes sure that there is a version, which binds the stream to its source prefix.
-    Watermark bind() {
+    public Watermark bind() {
         Watermark current = current();
         return current.version() > 0
                 ? current
@@ -83,7 +91,7 @@ final class WatermarkLog {
     ///
     /// @param change gives its argument back when there is nothing to change; called once for each attempt
     /// @return the version that holds the change
-    Watermark commit(UnaryOperator<Watermark> change) {
+    public Watermark commit(UnaryOperator<Watermark> change) {
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
             Watermark current = current();
             Watermark next = change.apply(current);

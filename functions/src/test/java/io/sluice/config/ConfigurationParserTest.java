@@ -73,7 +73,7 @@ final class ConfigurationParserTest {
         assertEquals(
                 new SluiceSection(Attachment.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 128L << 20, 1,
                         KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
-                        Optional.empty(), Optional.empty(), List.of(), EventSettings.USUAL),
+                        Optional.empty(), Optional.empty(), List.of(), EventSettings.USUAL, Optional.empty()),
                 sluice);
     }
 
@@ -94,7 +94,8 @@ final class ConfigurationParserTest {
                         Optional.of("gzip"), Optional.of("tenants"), Optional.empty(), Optional.of(30),
                         List.of(new KeyRule(Map.of("k", List.of("a", "b")), Optional.empty(),
                                 Optional.of(Duration.ofSeconds(600)))),
-                        new EventSettings(EventSource.KAFKA, RecordForm.ENVELOPE, Optional.of("orders"))),
+                        new EventSettings(EventSource.KAFKA, RecordForm.ENVELOPE, Optional.of("orders")),
+                        Optional.empty()),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }

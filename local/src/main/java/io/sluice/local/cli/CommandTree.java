@@ -78,6 +78,7 @@ final class CommandTree implements Runnable {
         commands.put("verify", console -> new CommandLine(new VerifyCommand(console)));
         commands.put("erase", console -> new CommandLine(new EraseCommand(console)));
         commands.put("repartition", console -> new CommandLine(new RepartitionCommand(console)));
+        commands.put("compact", console -> new CommandLine(new CompactCommand(console)));
         commands.put("recover", console -> new CommandLine(new RecoverCommand(console)));
         commands.put("forfeit", console -> new CommandLine(new ForfeitCommand(console)));
         commands.put("tables", console -> new CommandLine(new TablesCommand(console)));

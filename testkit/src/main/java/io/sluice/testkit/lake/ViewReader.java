@@ -25,6 +25,7 @@ public final class ViewReader {
     private static final Pattern TEXT = Pattern.compile("'([^']*)'");
     private static final Pattern DAYS = Pattern
             .compile("\"[^\"]+\" (?:= '([^']*)'|BETWEEN '([^']*)' AND '([^']*)')");
+    private static final Pattern ROUNDS = Pattern.compile(" AND regexp_like\\(\"\\$path\", '([^']*)'\\)$");
     private static final Pattern DAY = Pattern.compile("=(\\d{4}-\\d{2}-\\d{2})/");
 
     private final String bucket;
@@ -73,6 +74,11 @@ public final class ViewReader {
         }
         if (where.equals("true") || where.equals("false")) {
             return where.equals("true");
+        }
+        Matcher rounds = ROUNDS.matcher(where);
+        if (rounds.find()) {
+            return isAmong(where.substring(0, rounds.start()), day.group(1))
+                    && Pattern.compile(rounds.group(1)).matcher(path).find();
         }
         int paths = where.indexOf(") AND \"$path\"");
         if (paths >= 0) {

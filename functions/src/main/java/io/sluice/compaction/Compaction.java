@@ -1,0 +1,309 @@
+package io.sluice.compaction;
+
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.StoreException;
+import io.sluice.repartition.Moved;
+import io.sluice.repartition.Moved.Streamed;
+import io.sluice.repartition.Moved.Target.Rounds;
+import io.sluice.repartition.OpenDays;
+import io.sluice.repartition.PublishedView;
+import io.sluice.repartition.StagingKeys;
+import io.sluice.repartition.ViewDefinition;
+import io.sluice.repartition.Watermark;
+import io.sluice.repartition.WatermarkLog;
+import io.sluice.source.SourceObject;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/// Joins the objects of days that are over. Its steps may be carried out by anyone, any number of times, at once, and be
+/// killed anywhere: [#plan], [#join] for each of its joins, [#move], [#remove]. Safe for concurrent use.
+///
+/// At every moment a row is visible once through the view. The watermark alone decides: one version of it hides the
+/// sources of a round and shows what they were joined to. Why: `docs/decisions/0041-compaction.md`.
+public final class Compaction {
+    private final CompactionSettings settings;
+    private final CompactionPorts ports;
+    private final RoundLedger ledger;
+    private final WatermarkLog log;
+    private final PublishedView published;
+    private final RoundPlanner planner;
+    private final Joiner joiner;
+
+    public Compaction(CompactionSettings settings, CompactionPorts ports, ViewDefinition view) {
+        this.settings = settings;
+        this.ports = ports;
+        StagingKeys keys = new StagingKeys(settings.stream());
+        this.ledger = new RoundLedger(keys, ports.staging());
+        this.log = new WatermarkLog(keys, ports.staging(), settings.paths().name());
+        this.published = new PublishedView(view, log, ports.data());
+        this.planner = new RoundPlanner(settings);
+        this.joiner = new Joiner(settings, ports.source(), ports.data(), ports.fetchers());
+    }
+
+    /// What is under the stream's prefix now.
+    public StreamedDays list() {
+        return StreamedDays.of(ports.source(), settings.paths(), ports.writers().before(ports.clock().instant()));
+    }
+
+    /// Which days are compacted.
+    public Watermark watermark() {
+        return log.current();
+    }
+
+    /// Where the view's text is in the data bucket.
+    public ObjectKey viewKey() {
+        return published.key();
+    }
+
+    /// The days of a listing that are over for long enough and have something to be joined, and those that were begun,
+    /// oldest first. A day whose joined sources are still there waits for their removal.
+    public List<LocalDate> due(StreamedDays listing) {
+        Watermark watermark = log.current();
+        NavigableSet<LocalDate> days = new TreeSet<>(new OpenDays(settings.stream(), ports.staging()).read());
+        listing.own().keySet().stream().filter(this::isOver).forEach(days::add);
+        days.removeIf(day -> watermark.of(day).filter(Compaction::hidesSources).isPresent());
+        return List.copyOf(days);
+    }
+
+    private static boolean hidesSources(Moved moved) {
+        return !(moved.streamed() instanceof Streamed.All);
+    }
+
+    private boolean isOver(LocalDate day) {
+        return !day.plusDays(1).atStartOfDay(settings.zone()).toInstant().plus(settings.after())
+                .isAfter(ports.clock().instant());
+    }
+
+    /// The days that have joined sources which are still there.
+    public List<LocalDate> unremoved() {
+        return log.current().days().values().stream().filter(Compaction::hidesSources).map(Moved::day).toList();
+    }
+
+    /// Decides what is joined of a day: what the listing has of it, unless it is decided already. Publishes the view
+    /// first, so that whoever reads through it never sees a day of which it does not know.
+    ///
+    /// @return empty when there is nothing to be joined, or another run has moved the day meanwhile
+    public Optional<Round> plan(LocalDate day, StreamedDays listing) {
+        Watermark watermark = log.bind();
+        published.publish(watermark);
+        ports.writers().requireUnchanged();
+        Optional<Moved> moved = watermark.of(day);
+        if (moved.filter(Compaction::hidesSources).isPresent()) {
+            return Optional.empty();
+        }
+        int number = rounds(moved).next();
+        List<SourceObject> objects = listing.own().getOrDefault(day, List.of());
+        return objects.isEmpty()
+                ? ledger.round(day, number)
+                : Optional.of(ledger.decide(planner.plan(day, number, objects)));
+    }
+
+    private static Rounds rounds(Optional<Moved> moved) {
+        return moved.map(Moved::target).filter(Rounds.class::isInstance).map(Rounds.class::cast).orElse(Rounds.NONE);
+    }
+
+    /// What became of a join.
+    public sealed interface Joined {
+        /// Its object is there; nobody sees it through the view yet.
+        record Written() implements Joined {}
+
+        /// Something of it is another object by now, or gone: [#abandon] its round.
+        record Changed(String why) implements Joined {}
+
+        /// It cannot be made until that is cured, and its day stays as it is.
+        record Blocked(String why) implements Joined {}
+    }
+
+    /// Makes the object of a join, unless it is there.
+    ///
+    /// @throws StoreException when a request failed: try again
+    public Joined join(Join join) {
+        return switch (joiner.join(join)) {
+            case Joiner.Outcome.Written() -> new Joined.Written();
+            case Joiner.Outcome.Changed(String why) -> new Joined.Changed(why);
+            case Joiner.Outcome.Refused(String why) -> new Joined.Blocked(why);
+        };
+    }
+
+    /// Makes the objects of all joins of a round, side by side.
+    ///
+    /// @throws StoreException when a request failed: try again
+    public List<Joined> joinAll(Round round) {
+        return ports.joiners().map(round.joins(), this::join);
+    }
+
+    /// Gives up a round of which something changed, for good, and removes what it made: nobody has seen it. One that is
+    /// moved already stays.
+    public void abandon(Round round) {
+        Watermark decided = log.commit(current -> rounds(current.of(round.day())).next() == round.number()
+                ? current.with(abandoned(current, round.day()))
+                : current);
+        if (!rounds(decided.of(round.day())).shown().contains(round.number())) {
+            ports.data().delete(round.joins().stream().filter(joiner::isThere).map(Join::target).toList());
+        }
+    }
+
+    private Moved abandoned(Watermark current, LocalDate day) {
+        return new Moved(day, ports.clock().instant(), new Streamed.All(), rounds(current.of(day)).abandon());
+    }
+
+    /// How the move of a round ended.
+    public sealed interface Decided {
+        /// The view reads what was joined, and its sources no more.
+        record Shown() implements Decided {}
+
+        /// Another run gave the round up; what it made is not read.
+        record Superseded() implements Decided {}
+
+        /// These objects are not there: join again.
+        record Unfinished(List<ObjectKey> missing) implements Decided {}
+    }
+
+    /// Moves the watermark over a round whose objects are there, in one step.
+    public Decided move(Round round) {
+        List<ObjectKey> missing = ports.workers().map(round.joins(), join -> joiner.isThere(join)
+                ? Optional.<ObjectKey>empty()
+                : Optional.of(join.target())).stream().flatMap(Optional::stream).toList();
+        if (!missing.isEmpty()) {
+            return isShown(log.current(), round) ? new Decided.Shown() : new Decided.Unfinished(missing);
+        }
+        Streamed except = new Streamed.Except(round.sources());
+        Watermark decided = log.commit(moving(round, except));
+        published.publish(decided);
+        return isShown(decided, round) ? new Decided.Shown() : new Decided.Superseded();
+    }
+
+    private static boolean isShown(Watermark watermark, Round round) {
+        return rounds(watermark.of(round.day())).shown().contains(round.number());
+    }
+
+    /// The step that hides the sources and shows what they were joined to. Where a list of the hidden ones is longer
+    /// than a view may be, those that stay are listed instead.
+    private UnaryOperator<Watermark> moving(Round round, Streamed except) {
+        return current -> {
+            Rounds rounds = rounds(current.of(round.day()));
+            if (rounds.next() != round.number()) {
+                return current;
+            }
+            Moved moved = new Moved(round.day(), ports.clock().instant(), except, rounds.show());
+            Watermark next = current.with(moved);
+            return published.fits(next) ? next : fitting(current.with(moved.with(others(round, list()))), round);
+        };
+    }
+
+    private Watermark fitting(Watermark next, Round round) {
+        if (!published.fits(next)) {
+            throw new CompactionException("moving " + round.day() + " would make the view longer than engines take: too"
+                    + " many objects came late to days whose sources are not removed yet; compact again when they are");
+        }
+        return next;
+    }
+
+    private static Streamed.Only others(Round round, StreamedDays listing) {
+        Set<String> joined = round.sources();
+        return new Streamed.Only(listing.visible().getOrDefault(round.day(), List.of()).stream()
+                .map(object -> object.key().value()).filter(key -> !joined.contains(key))
+                .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    /// Brings the view up to date with what came late to days of which it lists what it reads.
+    public void refresh(StreamedDays listing) {
+        Watermark current = log.current();
+        for (Moved moved : current.days().values()) {
+            if (moved.streamed() instanceof Streamed.Only) {
+                Round round = shown(moved);
+                current = log.commit(latest -> latest.of(moved.day()).filter(moved::equals)
+                        .map(was -> was.with(others(round, listing))).filter(next -> !next.equals(moved))
+                        .map(latest::with).orElse(latest));
+            }
+        }
+        if (current.version() > 0) {
+            published.publish(current);
+        }
+    }
+
+    /// The round whose sources are hidden.
+    private Round shown(Moved moved) {
+        int number = rounds(Optional.of(moved)).shown().last();
+        return ledger.round(moved.day(), number).orElseThrow(() -> new CompactionException("round " + number
+                + " of day " + moved.day() + " is moved, and its plan is gone from the staging bucket; nothing of the"
+                + " day is removed"));
+    }
+
+    /// What became of a moved day's source.
+    public sealed interface Removed {
+        /// It is gone.
+        record Gone(int objects) implements Removed {}
+
+        /// It may be removed from then on.
+        record Later(Instant from) implements Removed {}
+
+        /// Some of its objects are others by now. They stay, and stay out of the view.
+        record Kept(List<ObjectKey> changed) implements Removed {}
+
+        /// Nothing is removed: what they were joined to is not there.
+        record Doubted(List<ObjectKey> missing) implements Removed {}
+    }
+
+    /// Removes the joined sources of a day: never before the view that every reader sees has what they were joined to,
+    /// and never an object that changed since.
+    ///
+    /// @throws CompactionException when none are hidden
+    public Removed remove(LocalDate day, StreamedDays listing) {
+        Watermark current = log.current();
+        Moved moved = current.of(day).filter(Compaction::hidesSources)
+                .orElseThrow(() -> new CompactionException("day " + day + " has no sources that are moved"));
+        Round round = shown(moved);
+        Instant from = removable(round, current);
+        if (ports.clock().instant().isBefore(from)) {
+            return new Removed.Later(from);
+        }
+        List<ObjectKey> missing = missing(round, listing);
+        if (!missing.isEmpty()) {
+            return new Removed.Doubted(missing);
+        }
+        List<SourceObject> sources = round.joins().stream().flatMap(join -> join.sources().stream()).toList();
+        List<ObjectKey> changed = ports.workers().map(sources, object -> ports.source().remove(object)
+                ? Optional.<ObjectKey>empty()
+                : Optional.of(object.key())).stream().flatMap(Optional::stream).toList();
+        if (!changed.isEmpty()) {
+            return new Removed.Kept(changed);
+        }
+        Watermark removed = log.commit(latest -> latest.of(day).filter(moved::equals)
+                .map(was -> latest.with(was.with(new Streamed.All()))).orElse(latest));
+        if (settings.grace().isZero()) {
+            published.publish(removed);
+        }
+        return new Removed.Gone(sources.size());
+    }
+
+    /// From when on no query is under way that reads the sources of a round.
+    private Instant removable(Round round, Watermark current) {
+        Optional<Instant> shown = published.shows(version -> isShown(version, round));
+        if (shown.isEmpty()) {
+            published.publish(current);
+            shown = published.shows(version -> isShown(version, round));
+        }
+        return settings.grace().isZero()
+                ? Instant.MIN
+                : shown.map(since -> since.plus(settings.grace())).orElse(Instant.MAX);
+    }
+
+    /// What is not there although something that was joined to it is: where retention or an erasure took both, nothing
+    /// is.
+    private List<ObjectKey> missing(Round round, StreamedDays listing) {
+        Set<String> there = listing.visible().getOrDefault(round.day(), List.of()).stream()
+                .map(object -> object.key().value()).collect(Collectors.toSet());
+        return ports.workers().map(round.joins(), join -> joiner.isThere(join)
+                || join.sources().stream().noneMatch(each -> there.contains(each.key().value()))
+                        ? Optional.<ObjectKey>empty()
+                        : Optional.of(join.target())).stream().flatMap(Optional::stream).toList();
+    }
+}

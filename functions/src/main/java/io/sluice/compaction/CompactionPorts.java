@@ -1,0 +1,18 @@
+package io.sluice.compaction;
+
+import io.sluice.objects.ObjectStore;
+import io.sluice.source.SourceStore;
+import io.sluice.work.Workers;
+import java.time.InstantSource;
+
+/// What a compaction is carried out with.
+///
+/// @param source   the data bucket, as it is read
+/// @param data     the data bucket, as it is written
+/// @param staging  rounds and watermarks
+/// @param writers  tells what flush runs may still write
+/// @param workers  for requests side by side
+/// @param joiners  for joins side by side, of which each has a temporary file
+/// @param fetchers the same, for what each join reads ahead
+public record CompactionPorts(SourceStore source, ObjectStore data, ObjectStore staging, FlushWriters writers,
+        Workers workers, Workers joiners, Workers fetchers, InstantSource clock) {}

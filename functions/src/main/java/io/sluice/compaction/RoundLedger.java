@@ -1,0 +1,44 @@
+package io.sluice.compaction;
+
+import io.sluice.objects.Body;
+import io.sluice.objects.ObjectAttributes;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
+import io.sluice.repartition.StagingKeys;
+import java.time.LocalDate;
+import java.util.Optional;
+
+/// The rounds of days, each decided by the one request that creates it; whoever comes second takes over what is there.
+///
+/// @param staging where they are
+record RoundLedger(StagingKeys keys, ObjectStore staging) {
+    Optional<Round> round(LocalDate day, int number) {
+        try {
+            return Optional.of(Round.decode(staging.get(keys.round(day, number))));
+        } catch (StoreException e) {
+            if (e.kind() == StoreException.Kind.MISSING) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /// Decides what a round is, unless that is decided already: after an unknown outcome, too.
+    ///
+    /// @return what is decided
+    Round decide(Round round) {
+        ObjectKey key = keys.round(round.day(), round.number());
+        try {
+            if (staging.create(key, Body.of(round.encode()), ObjectAttributes.NONE) == ObjectStore.Created.CREATED) {
+                return round;
+            }
+        } catch (StoreException e) {
+            if (e.kind() != StoreException.Kind.UNKNOWN) {
+                throw e;
+            }
+            return round(round.day(), round.number()).orElseThrow(() -> e);
+        }
+        return Round.decode(staging.get(key));
+    }
+}
