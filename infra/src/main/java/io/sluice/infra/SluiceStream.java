@@ -86,6 +86,9 @@ public final class SluiceStream extends Construct {
         if (definition.isAttached()) {
             return new Source.Attached();
         }
+        if (definition.hasKafkaSource()) {
+            return new Source.MskThroughFirehose();
+        }
         return definition.kinesisSourceArn()
                 .<Source>map(arn -> new Source.KinesisThroughFirehose(
                         software.amazon.awscdk.services.kinesis.Stream.fromStreamArn(this, "Source", arn)))
@@ -96,8 +99,8 @@ public final class SluiceStream extends Construct {
         return switch (source) {
             case Source.KinesisThroughFirehose(var stream) -> Optional.of(stream);
             case Source.KinesisEvents(var stream) -> Optional.of(stream);
-            case Source.DirectPut _,Source.ExistingFirehose _,Source.Attached _,Source.Kafka _,Source.Logs _ ->
-                Optional.empty();
+            case Source.DirectPut _,Source.MskThroughFirehose _,Source.ExistingFirehose _ -> Optional.empty();
+            case Source.Kafka _,Source.Logs _,Source.Attached _ -> Optional.empty();
         };
     }
 
@@ -165,8 +168,9 @@ public final class SluiceStream extends Construct {
             case Source.DirectPut() -> putRecord(producer, pipeline.delivery().orElseThrow().arn());
             case Source.KinesisThroughFirehose(var stream) -> stream.grantWrite(producer);
             case Source.KinesisEvents(var stream) -> stream.grantWrite(producer);
-            case Source.Attached _,Source.Kafka _,Source.Logs _ -> throw new DeploymentException("Producers of stream "
-                    + definition.stream() + " write to the topics or log groups that invoke it: grant it there");
+            case Source.MskThroughFirehose _,Source.Kafka _,Source.Logs _,Source.Attached _ ->
+                throw new DeploymentException("Producers of stream " + definition.stream()
+                        + " write to the topics or log groups that it is attached to: grant it there");
             case Source.ExistingFirehose(var name) -> putRecord(producer, Stack.of(this).formatArn(ArnComponents
                     .builder().service("firehose").resource("deliverystream").resourceName(name).build()));
         };

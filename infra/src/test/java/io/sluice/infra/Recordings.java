@@ -123,11 +123,12 @@ final class Recordings {
     }
 
     /// A configuration without what makes no call more or less: how wide a flush is (its calls are a chapter of their
-    /// own), the columns where nothing is converted, and where objects lie and with whose key, which is judged by the
-    /// variables and the templates.
+    /// own), whose events they are, the columns where nothing is converted, and where objects lie and with whose key,
+    /// which is judged by the variables and the templates.
     private static String essence(JsonNode configuration) {
         ObjectNode all = configuration.deepCopy();
-        ((ObjectNode) all.path("Sluice")).remove("FlushParallelism");
+        ((ObjectNode) all.path("Sluice")).remove(List.of("FlushParallelism", "Source"));
+        all.remove(List.of("DeliveryStreamType", "MSKSourceConfiguration"));
         ObjectNode destination = (ObjectNode) all.path("ExtendedS3DestinationConfiguration");
         destination.remove(List.of("BucketARN", "EncryptionConfiguration"));
         if (!destination.has("DataFormatConversionConfiguration")) {
