@@ -54,7 +54,7 @@ final class FirehoseStream extends Construct {
         stream.getNode().addDependency(role);
         if (props.kinesis().isPresent() || props.definition().hasKafkaSource()) {
             Suppressions.suppress(stream, "AwsSolutions-KDF1",
-                    "Firehose has no encryption of its own for a stream that reads Kinesis or a topic; the source's own "
+                    "Firehose has no encryption of its own for a stream that reads Kinesis or a topic; the source's "
                             + "applies.");
         }
     }

@@ -15,8 +15,8 @@ public sealed interface Source {
     /// @param stream in the same account and region
     record KinesisThroughFirehose(IStream stream) implements Source {}
 
-    /// A new Firehose stream that reads a topic of Amazon MSK: that of the configuration's `MSKSourceConfiguration`. The
-    /// cluster's own policy must let Firehose in (`docs/sources.md`).
+    /// A new Firehose stream that reads a topic of Amazon MSK: that of the configuration's `MSKSourceConfiguration`.
+    /// The cluster's own policy must let Firehose in (`docs/sources.md`).
     record MskThroughFirehose() implements Source {}
 
     /// A Kinesis stream that invokes the transform function itself, without Firehose; for delivery `buffer` only.
