@@ -31,7 +31,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Sourc
 
     /// Values of `-c source=`.
     enum SourceKind {
-        DIRECT, KINESIS, KINESIS_EVENTS, EXISTING, ATTACHED, KAFKA, LOGS;
+        DIRECT, KINESIS, KINESIS_EVENTS, MSK, EXISTING, ATTACHED, KAFKA, LOGS;
 
         boolean readsKinesis() {
             return this == KINESIS || this == KINESIS_EVENTS;
@@ -64,9 +64,14 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Sourc
             throw new DeploymentException("source=direct contradicts DeliveryStreamType KinesisStreamAsSource of "
                     + config + "; leave source away, or change the file");
         }
-        if (source != SourceKind.EXISTING && definition.hasKafkaSource()) {
-            throw new DeploymentException("Sluice makes no Firehose stream with an Amazon MSK source: make that of "
-                    + config + " yourself, and attach to it with -c existingStream=NAME");
+        if (source != SourceKind.EXISTING && source != SourceKind.MSK && definition.hasKafkaSource()) {
+            throw new DeploymentException("source=" + ContextValues.wireName(source)
+                    + " contradicts DeliveryStreamType MSKAsSource of " + config
+                    + "; leave source away, or change the file");
+        }
+        if (source == SourceKind.MSK && !definition.hasKafkaSource()) {
+            throw new DeploymentException("source=msk needs DeliveryStreamType MSKAsSource and MSKSourceConfiguration"
+                    + " in " + config + ", which name the cluster and the topic");
         }
         var functionJar = values.text("functionJar").orElseGet(() -> built(FUNCTION_JAR));
         return new AppContext(definition, source, SourceContext.read(values, source), existing,
@@ -117,6 +122,9 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Sourc
         }
         if (definition.isAttached()) {
             return SourceKind.ATTACHED;
+        }
+        if (definition.hasKafkaSource()) {
+            return SourceKind.MSK;
         }
         return definition.kinesisSourceArn().isPresent() ? SourceKind.KINESIS : SourceKind.DIRECT;
     }

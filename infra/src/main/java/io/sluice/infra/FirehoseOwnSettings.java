@@ -40,7 +40,7 @@ record FirehoseOwnSettings(StreamDefinition definition, Role role) {
             // Beside those that the app's owner puts on everything; an override would replace them.
             stream.getTags().setTag(tag.path("Key").asText(), tag.path("Value").asText());
         }
-        if (stream.getKinesisStreamSourceConfiguration() == null) {
+        if ("DirectPut".equals(stream.getDeliveryStreamType())) {
             passOn(stream, "DirectPutSourceConfiguration");
             passOn(stream, "DeliveryStreamEncryptionConfigurationInput");
         }

@@ -27,7 +27,7 @@ final class FirehoseStream extends Construct {
     /// @param data      the destination bucket
     /// @param key       the destination's KMS key
     /// @param transform the function
-    /// @param kinesis   where Firehose reads; empty: producers put records
+    /// @param kinesis   where Firehose reads; empty: producers put records, or it is the configuration's topic
     record Props(StreamDefinition definition, IBucket data, Optional<IKey> key, IAlias transform,
             Optional<IStream> kinesis, Platform platform) {}
 
@@ -48,6 +48,27 @@ final class FirehoseStream extends Construct {
         var properties = CfnDeliveryStream.Builder.create(this, "Stream")
                 .deliveryStreamName(props.definition().stream()).extendedS3DestinationConfiguration(
                         destination.create(logs.getLogGroupName(), logStream.getLogStreamName()));
+        feed(props, role, properties);
+        stream = properties.build();
+        new FirehoseOwnSettings(props.definition(), role).apply(stream);
+        stream.getNode().addDependency(role);
+        if (props.kinesis().isPresent() || props.definition().hasKafkaSource()) {
+            Suppressions.suppress(stream, "AwsSolutions-KDF1",
+                    "Firehose has no encryption of its own for a stream that reads Kinesis or a topic; the source's "
+                            + "applies.");
+        }
+    }
+
+    /// Where records come from.
+    private static void feed(Props props, Role role, CfnDeliveryStream.Builder properties) {
+        if (props.definition().hasKafkaSource()) {
+            var topic = new MskTopic(props.definition());
+            topic.permissions().forEach(role::addToPolicy);
+            Suppressions.suppressMatching(role, "/^Resource::.*:group\\/.*\\*$/g",
+                    "Firehose makes up the name of its consumer group, in this one cluster.");
+            properties.deliveryStreamType("MSKAsSource").mskSourceConfiguration(topic.source(role.getRoleArn()));
+            return;
+        }
         props.kinesis().ifPresentOrElse(
                 kinesis -> properties.deliveryStreamType("KinesisStreamAsSource")
                         .kinesisStreamSourceConfiguration(
@@ -57,14 +78,6 @@ final class FirehoseStream extends Construct {
                         .deliveryStreamEncryptionConfigurationInput(
                                 CfnDeliveryStream.DeliveryStreamEncryptionConfigurationInputProperty.builder()
                                         .keyType("AWS_OWNED_CMK").build()));
-        stream = properties.build();
-        new FirehoseOwnSettings(props.definition(), role).apply(stream);
-        stream.getNode().addDependency(role);
-        if (props.kinesis().isPresent()) {
-            Suppressions.suppress(stream, "AwsSolutions-KDF1",
-                    "Firehose has no encryption of its own for a stream that reads Kinesis; the Kinesis stream's "
-                            + "applies.");
-        }
     }
 
     private static List<PolicyStatement> permissions(Props props) {

@@ -73,9 +73,15 @@ final class Given {
             throw new DeploymentException("source DirectPut contradicts DeliveryStreamType KinesisStreamAsSource of"
                     + " stream " + definition.stream() + "; leave source away, or change the configuration");
         }
-        if (!(source instanceof Source.ExistingFirehose) && definition.hasKafkaSource()) {
-            throw new DeploymentException("Sluice makes no Firehose stream with an Amazon MSK source: make that of "
-                    + definition.stream() + " yourself, and attach to it with Source.ExistingFirehose");
+        boolean readsTopic = source instanceof Source.MskThroughFirehose;
+        if (definition.hasKafkaSource() && !readsTopic && !(source instanceof Source.ExistingFirehose)) {
+            throw new DeploymentException("source " + source.getClass().getSimpleName()
+                    + " contradicts DeliveryStreamType MSKAsSource of stream " + definition.stream()
+                    + "; leave source away, or change the configuration");
+        }
+        if (readsTopic && !definition.hasKafkaSource()) {
+            throw new DeploymentException("Stream " + definition.stream() + " names no topic for Firehose to read: set"
+                    + " DeliveryStreamType MSKAsSource and MSKSourceConfiguration in its configuration");
         }
     }
 

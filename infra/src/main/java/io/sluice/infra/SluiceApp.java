@@ -90,6 +90,7 @@ public final class SluiceApp {
             case DIRECT -> new Source.DirectPut();
             case KINESIS -> new Source.KinesisThroughFirehose(storage.source().orElseThrow());
             case KINESIS_EVENTS -> new Source.KinesisEvents(storage.source().orElseThrow());
+            case MSK -> new Source.MskThroughFirehose();
             case ATTACHED -> new Source.Attached();
             case KAFKA, LOGS -> context.declared().orElseThrow();
             case EXISTING -> new Source.ExistingFirehose(context.existingStream().orElseThrow());

@@ -144,7 +144,7 @@ final class SluicePipeline extends Construct {
 
     private void attach(Props props, StreamAlarms alarms) {
         switch (props.source()) {
-            case Source.DirectPut() -> firehose(props, Optional.empty(), alarms);
+            case Source.DirectPut _,Source.MskThroughFirehose _ -> firehose(props, Optional.empty(), alarms);
             case Source.KinesisThroughFirehose(var stream) -> firehose(props, Optional.of(stream), alarms);
             case Source.KinesisEvents(var stream) -> {
                 var events = new KinesisEventsAttachment(this, "KinesisEvents",

@@ -126,8 +126,9 @@ public final class SluiceStream extends Construct {
             case Source.DirectPut() -> putRecord(producer, pipeline.delivery().orElseThrow().arn());
             case Source.KinesisThroughFirehose(var stream) -> stream.grantWrite(producer);
             case Source.KinesisEvents(var stream) -> stream.grantWrite(producer);
-            case Source.Attached _,Source.Kafka _,Source.Logs _ -> throw new DeploymentException("Producers of stream "
-                    + definition.stream() + " write to the topics or log groups that invoke it: grant it there");
+            case Source.MskThroughFirehose _,Source.Kafka _,Source.Logs _,Source.Attached _ ->
+                throw new DeploymentException("Producers of stream " + definition.stream()
+                        + " write to the topics or log groups that it is attached to: grant it there");
             case Source.ExistingFirehose(var name) -> putRecord(producer, Stack.of(this).formatArn(ArnComponents
                     .builder().service("firehose").resource("deliverystream").resourceName(name).build()));
         };

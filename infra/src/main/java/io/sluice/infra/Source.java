@@ -15,6 +15,10 @@ public sealed interface Source {
     /// @param stream in the same account and region
     record KinesisThroughFirehose(IStream stream) implements Source {}
 
+    /// A new Firehose stream that reads a topic of Amazon MSK: that of the configuration's `MSKSourceConfiguration`.
+    /// The cluster's own policy must let Firehose in (`docs/sources.md`).
+    record MskThroughFirehose() implements Source {}
+
     /// A Kinesis stream that invokes the transform function itself, without Firehose; for delivery `buffer` only.
     ///
     /// @param stream in the same account and region
@@ -41,7 +45,7 @@ public sealed interface Source {
     /// Whether a Firehose stream invokes the transform function.
     default boolean isOfFirehose() {
         return switch (this) {
-            case DirectPut _,KinesisThroughFirehose _,ExistingFirehose _ -> true;
+            case DirectPut _,KinesisThroughFirehose _,MskThroughFirehose _,ExistingFirehose _ -> true;
             case KinesisEvents _,Kafka _,Logs _,Attached _ -> false;
         };
     }

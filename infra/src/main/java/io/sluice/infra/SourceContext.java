@@ -54,7 +54,7 @@ record SourceContext(ContextValues values) {
             case KAFKA -> Optional.of(new Source.Kafka(context.topics()));
             case LOGS -> Optional.of(new Source.Logs(new LogGroups(context.required(LOG_GROUPS,
                     "the names of the log groups, with commas between them"), values.text(PATTERN).orElse(""))));
-            case DIRECT, KINESIS, KINESIS_EVENTS, EXISTING, ATTACHED -> Optional.empty();
+            case DIRECT, KINESIS, KINESIS_EVENTS, MSK, EXISTING, ATTACHED -> Optional.empty();
         };
     }
 

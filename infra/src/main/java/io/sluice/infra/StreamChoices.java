@@ -30,6 +30,9 @@ record StreamChoices(StreamDefinition definition, Optional<Stack> storageStack, 
         if (definition.isAttached()) {
             return new Source.Attached();
         }
+        if (definition.hasKafkaSource()) {
+            return new Source.MskThroughFirehose();
+        }
         return definition.kinesisSourceArn()
                 .<Source>map(arn -> new Source.KinesisThroughFirehose(Stream.fromStreamArn(scope, "Source", arn)))
                 .orElseGet(Source.DirectPut::new);
@@ -39,8 +42,8 @@ record StreamChoices(StreamDefinition definition, Optional<Stack> storageStack, 
         return switch (source) {
             case Source.KinesisThroughFirehose(var stream) -> Optional.of(stream);
             case Source.KinesisEvents(var stream) -> Optional.of(stream);
-            case Source.DirectPut _,Source.ExistingFirehose _,Source.Attached _,Source.Kafka _,Source.Logs _ ->
-                Optional.empty();
+            case Source.DirectPut _,Source.MskThroughFirehose _,Source.ExistingFirehose _ -> Optional.empty();
+            case Source.Kafka _,Source.Logs _,Source.Attached _ -> Optional.empty();
         };
     }
 

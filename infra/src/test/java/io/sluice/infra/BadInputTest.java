@@ -22,7 +22,8 @@ final class BadInputTest {
             textBlock = """
                     config |  | No configuration: name the stream's configuration file with -c config=FILE
                     config | nowhere.json | There is no configuration file nowhere.json
-                    source | sqs | source=sqs is none of direct, kinesis, kinesis-events, existing, attached, kafka
+                    source | sqs | source=sqs is none of direct, kinesis, kinesis-events, msk, existing
+                    source | msk | source=msk needs DeliveryStreamType MSKAsSource and MSKSourceConfiguration
                     source | existing | existingStream names the Firehose stream to attach to
                     kinesisStream | arn:aws:kinesis:us-east-1:123456789012:stream/x | kinesisStream and kinesisKey
                     kinesisStream | orders | kinesisStream=orders is not the ARN of a Kinesis stream: arn:aws:kinesis:
@@ -68,27 +69,6 @@ final class BadInputTest {
         var other = Way.PASSED_ON.context();
         other.put("kinesisStream", "arn:aws:kinesis:us-east-1:123456789012:stream/other");
         assertRefused(other, "stream/other contradicts KinesisStreamARN arn:aws:kinesis");
-    }
-
-    /// Without a word it would be deployed as one that producers put to.
-    @Test
-    void aStreamWithAnMskSourceIsAttachedToAndNotMade(@TempDir Path folder) throws IOException {
-        var configuration = (ObjectNode) Synthesis.read(Synthesis.configuration("firehose.json"));
-        configuration.put("DeliveryStreamType", "MSKAsSource").putObject("MSKSourceConfiguration")
-                .put("MSKClusterARN", "arn:aws:kafka:us-east-1:123456789012:cluster/c/1").put("TopicName", "orders")
-                .putObject("AuthenticationConfiguration").put("RoleARN", "arn:aws:iam::123456789012:role/r")
-                .put("Connectivity", "PRIVATE");
-        Path file = Files.writeString(folder.resolve("msk.json"), configuration.toString());
-        var context = Way.FIREHOSE.context();
-        context.put("config", file.toString());
-        assertRefused(context, "attach to it with -c existingStream=NAME");
-
-        var attached = Way.FIREHOSE_ON_EXISTING.context();
-        attached.put("config", file.toString());
-        var app = Synthesis.app(attached);
-        SluiceApp.define(app);
-        assertTrue(Files.exists(
-                Path.of(app.synth().getDirectory()).resolve("SluicePipeline-orders.template.json")));
     }
 
     @Test

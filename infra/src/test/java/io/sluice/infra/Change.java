@@ -108,6 +108,9 @@ record Change(Deployed before, Deployed after) {
     }
 
     private void sources(Set<ChangeFinding> found) {
+        if (!subscribed(after).containsAll(subscribed(before))) {
+            found.add(ChangeFinding.QUEUED);
+        }
         reads(before).forEach((stream, reader) -> {
             if (!reads(after).containsKey(stream)) {
                 found.add(ChangeFinding.UNREAD);
@@ -117,10 +120,17 @@ record Change(Deployed before, Deployed after) {
         });
     }
 
-    /// A Kinesis stream → the type of what reads it.
+    private static Set<String> subscribed(Deployed deployed) {
+        return deployed.pipeline().ofType("AWS::Logs::SubscriptionFilter").stream()
+                .map(each -> each.properties().path("LogGroupName").asText()).collect(Collectors.toSet());
+    }
+
+    /// A Kinesis stream, or the cluster of a topic → the type of what reads it.
     private static Map<String, String> reads(Deployed deployed) {
         Map<String, String> reads = new TreeMap<>();
         only(deployed.pipeline(), FIREHOSE).map(each -> each.at("/KinesisStreamSourceConfiguration/KinesisStreamARN"))
+                .filter(arn -> !arn.isMissingNode()).ifPresent(arn -> reads.put(arn.toString(), FIREHOSE));
+        only(deployed.pipeline(), FIREHOSE).map(each -> each.at("/MSKSourceConfiguration/MSKClusterARN"))
                 .filter(arn -> !arn.isMissingNode()).ifPresent(arn -> reads.put(arn.toString(), FIREHOSE));
         // The queue of ticks has a mapping, too, and no position to start at.
         deployed.pipeline().ofType(MAPPING).stream().map(Resource::properties)

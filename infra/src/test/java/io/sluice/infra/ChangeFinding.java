@@ -20,8 +20,10 @@ enum ChangeFinding {
     DATABASE('G'),
     /// A Firehose stream goes with what it holds.
     HELD('H'),
-    /// A Kinesis stream is read no longer.
+    /// A Kinesis stream or a topic is read no longer.
     UNREAD('U'),
+    /// A log group is subscribed to no longer.
+    QUEUED('Q'),
     /// A Kinesis stream gets another reader.
     READ_AGAIN('R'),
     /// What waits in the buffer has nobody to deliver it.

@@ -129,6 +129,13 @@ final class ChangeTest {
             BUFFER   EVENTS_OWN  | BUFFER   EVENTS_NEW  | UNREAD
             BUFFER   EXISTING    | BUFFER   DIRECT      | DETACH
             BUFFER   DIRECT      | BUFFER   EXISTING    | HELD ATTACH
+            BUFFER   DIRECT      | BUFFER   KAFKA       | HELD
+            BUFFER   KAFKA       | BUFFER   EVENTS_OWN  | UNREAD
+            BUFFER   KINESIS_NEW | BUFFER   KAFKA       | LOCKED HELD UNREAD
+            BUFFER   LOGS        | BUFFER   KAFKA       | QUEUED
+            BUFFER   MSK         | BUFFER   KAFKA       | HELD READ_AGAIN
+            FIREHOSE DIRECT      | FIREHOSE MSK         | NAMED HELD
+            BUFFER   LOGS        | FIREHOSE DIRECT      | LOCKED DRAIN QUEUED
             """)
     void aChangeIsWhatItsTemplatesSay(String from, String to, String findings) {
         var expected = Stream.of(findings.split(" ", -1)).map(ChangeFinding::valueOf).collect(Collectors.toSet());

@@ -22,6 +22,7 @@ import software.amazon.awscdk.Fn;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.lambda.Function;
 import software.amazon.awscdk.services.logs.CfnSubscriptionFilter;
 import software.amazon.awscdk.services.logs.LogGroup;
@@ -95,6 +96,30 @@ final class LogsSourceTest {
     @Test
     void groupsWhoseNamesDifferInTheirSignsAloneAreSubscribedToEach() {
         assertEquals(5, filters(LogGroups.of("a/b", "a--b", "a.b", "ab", "/a/b")).size());
+    }
+
+    /// What a message holds are log events. Who may send to the queue must use its key, too.
+    @Test
+    void aKeyOfThePlatformsEncryptsWhatIsGivenUpOfBothSources() {
+        var deployed = OwnApp.synthesise(app -> {
+            var stack = new Stack(app, "Shop");
+            var key = PlatformOptions.Builder.create().key(Key.Builder.create(stack, "Key").enableKeyRotation(true)
+                    .build()).build();
+            logs(stack, "logs", LogGroups.of("/app")).options(key).build();
+            SluiceStream.Builder.create(stack, "Topics").definition(OwnApp.named("kafka.json", "topics"))
+                    .source(new Source.Kafka(KafkaTopics.of(new KafkaCluster.Msk(
+                            "arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a", new KafkaLogin.Iam()), "orders")))
+                    .options(key).build();
+        });
+        assertEquals(List.of(), deployed.findings());
+        var queues = deployed.stack("Shop").ofType("AWS::SQS::Queue");
+        assertEquals(4, queues.size());
+        queues.forEach(queue -> assertTrue(queue.properties().has("KmsMasterKeyId"), queue::toString));
+        deployed.stack("Shop").resources().forEach((id, resource) -> {
+            if (id.contains("TransformRoleDefaultPolicy")) {
+                assertTrue(resource.properties().toString().contains("kms:GenerateDataKey"), id);
+            }
+        });
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format format, Tables tables,
         Repartition repartition) {
     private static final String KINESIS = "arn:aws:kinesis:us-east-1:123456789012:stream/clicks";
+    private static final String CLUSTER = "arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a2b3c4d-3";
     private static final String KEY_ARN = "arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555";
 
     enum Delivery {
@@ -26,12 +27,16 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
 
     enum Source {
         DIRECT(""), KINESIS_NEW("kinesis"), KINESIS_OWN("kinesis"), EVENTS_NEW("kinesis-events"), EVENTS_OWN(
-                "kinesis-events"), EXISTING("");
+                "kinesis-events"), EXISTING(""), KAFKA("kafka"), LOGS("logs"), MSK("");
 
         private final String option;
 
         Source(String option) {
             this.option = option;
+        }
+
+        private boolean isOfKafkaOrLogs() {
+            return this == KAFKA || this == LOGS;
         }
     }
 
@@ -87,6 +92,9 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         if (repartition == Repartition.WANTED && delivery == Delivery.FIREHOSE) {
             return Optional.of("A repartition needs Sluice.Delivery \"buffer\"");
         }
+        if (source.isOfKafkaOrLogs() && delivery == Delivery.FIREHOSE) {
+            return Optional.of("in firehose delivery Firehose invokes the function");
+        }
         if (source.option.equals("kinesis-events") && delivery == Delivery.FIREHOSE) {
             return Optional.of("A Kinesis event source needs Sluice.Delivery \"buffer\"");
         }
@@ -141,6 +149,13 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         if (source == Source.KINESIS_OWN || source == Source.EVENTS_OWN) {
             context.put("kinesisStream", KINESIS);
         }
+        if (source == Source.KAFKA) {
+            context.put("kafkaTopics", "orders");
+            context.put("kafkaCluster", CLUSTER);
+        }
+        if (source == Source.LOGS) {
+            context.put("logGroups", "/aws/lambda/checkout");
+        }
         if (bucket == Bucket.OWN) {
             context.put("bucket", "orders-data");
         }
@@ -174,6 +189,17 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         if (tables != Tables.NONE) {
             sluice.setAll((ObjectNode) Synthesis.read(Synthesis.configuration("tables.json")).path("Sluice"));
             sluice.put("Delivery", word(delivery));
+        }
+        if (source == Source.MSK) {
+            all.put("DeliveryStreamType", "MSKAsSource").putObject("MSKSourceConfiguration")
+                    .put("MSKClusterARN", CLUSTER).put("TopicName", "orders").putObject("AuthenticationConfiguration")
+                    .put("RoleARN", "arn:aws:iam::123456789012:role/firehose").put("Connectivity", "PRIVATE");
+        }
+        if (source == Source.KAFKA) {
+            sluice.putObject("Source").put("Type", "kafka");
+        }
+        if (source == Source.LOGS) {
+            sluice.putObject("Source").put("Type", "cloudwatch-logs").put("Record", "payload");
         }
         return all;
     }

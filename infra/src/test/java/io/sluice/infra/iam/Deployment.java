@@ -16,7 +16,8 @@ import java.util.stream.StreamSupport;
 /// The functions of a deployment, with what they are told and what they may.
 ///
 /// @param functions by what they are: `transform`, `flush`, `retention`, `repartition`
-/// @param readsKinesis whether Lambda reads a Kinesis stream for the transform function
+/// @param readsKinesis whether Lambda reads a Kinesis stream, or topics, for the transform function: records have
+///     positions
 public record Deployment(Map<String, Function> functions, boolean readsKinesis) {
     private static final Pattern HANDLER = Pattern.compile("io\\.sluice\\.lambda\\.(\\w+)Handler::handleRequest");
 
