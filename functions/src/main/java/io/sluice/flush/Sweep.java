@@ -134,6 +134,7 @@ public final class Sweep {
             if (unreadable == 0) {
                 for (SegmentId segment : log.load().manifest().segments().ids()) {
                     old.remove(segment.key(settings.stream()));
+                    old.remove(segment.acceptedKey(settings.stream()));
                 }
                 segments += remove(old);
             }
