@@ -148,6 +148,7 @@ LambdaVersion.get_cfn_attribute = lambda self, attribute: str(self.version)
 cloudformation.get_stack_from_s3_url = template_from_path_style_url
 cloudformation.CloudFormationResponse.update_termination_protection = update_termination_protection
 if os.environ.get("SLUICE_JAVA"):
+    sys.dont_write_bytecode = True  # nothing is left in the sources' folder
     import functions_here
 
     functions_here.install(sys.argv[1])
