@@ -4,12 +4,16 @@
   called localhost, which the command line's SDK would turn into a virtual host that does not resolve.
 * Stacks with termination protection are deployed by a call that moto does not have.
 * moto has aliases, delivery streams and schedules, and no CloudFormation types for them, and a version tells no number.
+* A stack's update knows no previous value of a parameter that was left to its default, and updates none of these types.
+* Where SLUICE_JAVA names a java, functions run on it (functions_here.py).
 """
 
+import os
 import sys
 
 import moto.cloudformation.responses as cloudformation
 from moto.awslambda.models import LambdaVersion, lambda_backends
+from moto.cloudformation.models import CloudFormationBackend
 from moto.core.common_models import CloudFormationModel
 from moto.core.responses import ActionResult
 from moto.firehose.models import firehose_backends
@@ -34,6 +38,15 @@ class DeployedAlias(CloudFormationModel):
             name=properties["Name"], function_name=properties["FunctionName"],
             function_version=properties["FunctionVersion"], description="", routing_config="")
         return cls(alias.arn)
+
+    @classmethod
+    def update_from_cloudformation_json(cls, original_resource, new_resource_name, cloudformation_json, account_id,
+                                        region_name):
+        properties = cloudformation_json["Properties"]
+        lambda_backends[account_id][region_name].update_alias(
+            name=properties["Name"], function_name=properties["FunctionName"],
+            function_version=properties["FunctionVersion"], description="", routing_config="")
+        return original_resource
 
 
 class DeployedDeliveryStream(CloudFormationModel):
@@ -64,6 +77,12 @@ class DeployedDeliveryStream(CloudFormationModel):
         return cls(name)
 
     @classmethod
+    def update_from_cloudformation_json(cls, original_resource, new_resource_name, cloudformation_json, account_id,
+                                        region_name):
+        firehose_backends[account_id][region_name].delete_delivery_stream(original_resource.physical_resource_id)
+        return cls.create_from_cloudformation_json(new_resource_name, cloudformation_json, account_id, region_name)
+
+    @classmethod
     def delete_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name):
         firehose_backends[account_id][region_name].delete_delivery_stream(resource_name)
 
@@ -90,6 +109,17 @@ class DeployedSchedule(CloudFormationModel):
         return cls(resource_name)
 
     @classmethod
+    def update_from_cloudformation_json(cls, original_resource, new_resource_name, cloudformation_json, account_id,
+                                        region_name):
+        properties = cloudformation_json["Properties"]
+        scheduler_backends[account_id][region_name].update_schedule(
+            description=properties.get("Description"), end_date=None,
+            flexible_time_window=properties["FlexibleTimeWindow"], group_name="default", kms_key_arn=None,
+            name=original_resource.physical_resource_id, schedule_expression=properties["ScheduleExpression"],
+            schedule_expression_timezone=None, start_date=None, state="ENABLED", target=properties["Target"])
+        return original_resource
+
+    @classmethod
     def delete_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name):
         scheduler_backends[account_id][region_name].delete_schedule("default", resource_name)
 
@@ -106,7 +136,20 @@ def update_termination_protection(self):
     return ActionResult({"StackId": stack.stack_id})
 
 
+def resolve_update_parameters(self, instance, incoming_params):
+    """A parameter that was left to its default has no previous value, and is left to it again."""
+    return resolve_parameters(self, instance, [each for each in incoming_params if "ParameterValue" in each
+                                               or each["ParameterKey"] in instance.parameters])
+
+
+resolve_parameters = CloudFormationBackend._resolve_update_parameters
+CloudFormationBackend._resolve_update_parameters = resolve_update_parameters
 LambdaVersion.get_cfn_attribute = lambda self, attribute: str(self.version)
 cloudformation.get_stack_from_s3_url = template_from_path_style_url
 cloudformation.CloudFormationResponse.update_termination_protection = update_termination_protection
+if os.environ.get("SLUICE_JAVA"):
+    sys.dont_write_bytecode = True  # nothing is left in the sources' folder
+    import functions_here
+
+    functions_here.install(sys.argv[1])
 main(["-H", "127.0.0.1", "-p", sys.argv[1]])

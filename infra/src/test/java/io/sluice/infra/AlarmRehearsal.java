@@ -221,7 +221,7 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
         Instant arrived = stream.now;
         for (Instant end = stream.now.plus(time); stream.now.isBefore(end);) {
             assertThrows(RuntimeException.class, () -> stream.poll(RECORD, arrived));
-            stream.counted("IteratorAge", Duration.between(arrived, stream.now).toMillis());
+            stream.counted("IteratorAge", Math.toIntExact(Duration.between(arrived, stream.now).toMillis()));
             later(stream, MINUTE);
         }
     }
@@ -238,7 +238,7 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
             assertEquals("Ok", stream.put(RECORD));
             oldest = success == 1 ? stream.now : oldest;
             stream.counted(alarm, alarm.equals("FirehoseFreshness")
-                    ? Duration.between(oldest, stream.now).toSeconds()
+                    ? Math.toIntExact(Duration.between(oldest, stream.now).toSeconds())
                     : success);
             later(stream, MINUTE);
         }

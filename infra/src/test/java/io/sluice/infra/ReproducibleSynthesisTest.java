@@ -6,12 +6,11 @@ import io.sluice.infra.Synthesis.Way;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 final class ReproducibleSynthesisTest {
     @Test
@@ -23,28 +22,32 @@ final class ReproducibleSynthesisTest {
 
     /// Java's own immutable maps have another order in each process; a template that follows it is a deployment that
     /// changes nothing and updates everything.
-    @ParameterizedTest
-    @EnumSource(names = {"REPARTITIONED", "TABLES", "FIREHOSE_ON_EXISTING"})
-    void anotherProcessSynthesisesTheSameBytes(Way way, @TempDir Path folder) throws Exception {
-        Path context = folder.resolve("context.json");
-        Synthesis.JSON.writeValue(context.toFile(), way.context());
-        Path out = folder.resolve("cdk.out");
-        ChildApp.run(folder, InAnotherProcess.class, context.toString(), out.toString());
+    @Test
+    void anotherProcessSynthesisesTheSameBytes(@TempDir Path folder) throws Exception {
+        List<Way> ways = List.of(Way.REPARTITIONED, Way.TABLES, Way.FIREHOSE_ON_EXISTING);
+        for (Way way : ways) {
+            Synthesis.JSON.writeValue(folder.resolve(way + ".json").toFile(), way.context());
+        }
+        ChildApp.run(folder, InAnotherProcess.class, ways.stream().map(Way::name).toArray(String[]::new));
 
-        assertEquals(deployed(Synthesis.of(way).folder()), deployed(out));
+        for (Way way : ways) {
+            assertEquals(deployed(Synthesis.of(way).folder()), deployed(folder.resolve(way.name())), way::name);
+        }
     }
 
-    /// The app, with the context of a file.
+    /// The app, for each way with the context of a file, into a folder of its name.
     static final class InAnotherProcess {
         private InAnotherProcess() {}
 
-        public static void main(String[] arguments) throws IOException {
-            Map<String, Object> context = new TreeMap<>();
-            Synthesis.read(Path.of(arguments[0])).properties().forEach(
-                    each -> context.put(each.getKey(), Synthesis.JSON.convertValue(each.getValue(), Object.class)));
-            var app = Synthesis.app(Path.of(arguments[1]), context);
-            SluiceApp.define(app);
-            app.synth();
+        public static void main(String[] ways) throws IOException {
+            for (String way : ways) {
+                Map<String, Object> context = new TreeMap<>();
+                Synthesis.read(Path.of(way + ".json")).properties().forEach(each -> context.put(each.getKey(),
+                        Synthesis.JSON.convertValue(each.getValue(), Object.class)));
+                var app = Synthesis.app(Path.of(way), context);
+                SluiceApp.define(app);
+                app.synth();
+            }
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,12 +28,18 @@ final class TemplateProjectTest {
     private static final Path TEMPLATE = Synthesis.TOP_LEVEL.resolve("docs/template-project");
     private static final Path BUILT_JAR = Synthesis.TOP_LEVEL.resolve("functions/target/sluice-functions.jar");
 
-    @TempDir
-    private Path folder = Path.of("");
-    private String classPath = "";
+    private static Path folder = Path.of("");
+    private static String classPath = "";
 
-    @BeforeEach
-    void compile() throws IOException {
+    /// Compiled and run once; what is wrong is tried on top of it.
+    @BeforeAll
+    static void compileAndRun(@TempDir Path temporary) throws Exception {
+        folder = temporary;
+        compile();
+        run(0, classPath);
+    }
+
+    private static void compile() throws IOException {
         classPath = artifacts();
         Path classes = Files.createDirectories(folder.resolve("classes"));
         var compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "the tests run on a JDK");
@@ -55,7 +61,7 @@ final class TemplateProjectTest {
 
     /// The class path without the tests' own classes. Where the functions' jars are not packaged yet, texts stand for
     /// them.
-    private String artifacts() throws IOException {
+    private static String artifacts() throws IOException {
         String artifacts = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !entry.matches(".*[/\\\\](test-classes|test)[/\\\\]?"))
                 .collect(Collectors.joining(File.pathSeparator));
@@ -72,7 +78,7 @@ final class TemplateProjectTest {
 
     @Test
     void bothPipelinesAreWholeAndWithoutAFindingOfCdkNag() throws Exception {
-        Deployed deployed = synthesise();
+        Deployed deployed = Deployed.read(folder.resolve("cdk.out"));
 
         assertEquals(List.of(), deployed.findings());
         assertEquals(Set.of("Data", "Pipelines"), deployed.stacks().keySet());
@@ -93,8 +99,6 @@ final class TemplateProjectTest {
 
     @Test
     void theFunctionsCodeIsWhatTheBuildMade() throws Exception {
-        synthesise();
-
         Set<Path> assets;
         try (Stream<Path> files = Files.list(folder.resolve("cdk.out"))) {
             assets = files.filter(each -> each.getFileName().toString().matches("asset\\..*\\.jar"))
@@ -109,21 +113,17 @@ final class TemplateProjectTest {
 
     @Test
     void aConfigurationThatIsWrongEndsTheAppWithItsErrorsAlone() throws Exception {
-        Files.writeString(folder.resolve("classes/com/example/orders.json"), "{\"DeliveryStreamName\": \"orders\"}");
+        Path first = Files.createDirectories(folder.resolve("first/com/example"));
+        Files.writeString(first.resolve("orders.json"), "{\"DeliveryStreamName\": \"orders\"}");
 
-        String said = run(2);
+        String said = run(2, folder.resolve("first") + File.pathSeparator + classPath);
         assertTrue(said.contains("orders.json has ") && said.contains("  $: Exactly one destination"), said);
         assertTrue(!said.contains("\tat "), said);
     }
 
-    private Deployed synthesise() throws Exception {
-        run(0);
-        return Deployed.read(folder.resolve("cdk.out"));
-    }
-
-    private String run(int status) throws Exception {
-        return ChildApp.run(folder, classPath, Map.of("CDK_OUTDIR", folder.resolve("cdk.out").toString()), status,
-                "com.example.PipelinesApp");
+    private static String run(int status, String path) throws Exception {
+        Path out = folder.resolve(status == 0 ? "cdk.out" : "cdk.none");
+        return ChildApp.run(folder, path, Map.of("CDK_OUTDIR", out.toString()), status, "com.example.PipelinesApp");
     }
 
     private static List<Path> files(Path folder) throws IOException {

@@ -1,0 +1,91 @@
+"""Functions of moto's Lambda in processes of this machine, in place of Docker's containers: the deployed code, handler
+and variables, on the java that SLUICE_JAVA names, with jars in the folder of SLUICE_JARS. moto's Firehose hands its
+records over; moto's Kinesis does already.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import pathlib
+import subprocess
+import time
+import uuid
+
+from moto.awslambda.models import LambdaFunction, lambda_backends
+from moto.firehose.models import FirehoseBackend
+
+JAVA = os.environ["SLUICE_JAVA"]
+INVOKE = pathlib.Path(__file__).with_name("Invoke.java")
+JARS = pathlib.Path(os.environ["SLUICE_JARS"])
+put_into_s3 = FirehoseBackend.put_record_batch
+
+
+def jar(function):
+    path = JARS / (hashlib.sha256(function.code_bytes).hexdigest()[:16] + ".jar")
+    if not path.exists():
+        JARS.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{uuid.uuid4()}")
+        part.write_bytes(function.code_bytes)
+        part.rename(path)
+    return path
+
+
+def invoke(function, event=None):
+    """The answer, whether it is an error, and the log."""
+    deployed = lambda_backends[function.account_id][function.region].get_function(function.function_name)
+    if deployed.reserved_concurrency == 0:
+        return json.dumps({"errorType": "TooManyRequestsException", "errorMessage": "Rate Exceeded"}), True, ""
+    variables = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ} | function.environment_vars | {
+        "AWS_REGION": function.region, "AWS_ACCESS_KEY_ID": "emulator", "AWS_SECRET_ACCESS_KEY": "emulator",
+        "AWS_LAMBDA_FUNCTION_NAME": function.function_name, "SLUICE_S3_ENDPOINT": ENDPOINT,
+        "SLUICE_DYNAMODB_ENDPOINT": ENDPOINT}
+    done = subprocess.run(
+        [JAVA, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", jar(function), INVOKE, function.handler,
+         function.function_arn],
+        input=json.dumps(event or {}).encode(), capture_output=True, env=variables, check=False)
+    log = done.stderr.decode(errors="replace")
+    try:
+        json.loads(done.stdout or "null")
+    except ValueError as e:
+        raise RuntimeError(f"{function.function_name} answers {done.stdout[:500]}") from e
+    if done.returncode:
+        print(f"{function.function_name} failed:\n{log}", flush=True)
+        return json.dumps({"errorType": "RuntimeException", "errorMessage": log[-2000:]}), True, log
+    return done.stdout.decode(), False, log
+
+
+def put_record_batch(self, delivery_stream_name, records):
+    """Hands a batch to the function of the stream's processor. What it drops is not delivered."""
+    stream = self.delivery_streams[delivery_stream_name]
+    function = lambda_backends[self.account_id][self.region_name]._lambdas.get_function_by_name_or_arn_with_qualifier(
+        processor(stream), qualifier=None)
+    ids = [f"{uuid.uuid4()}" for _ in records]
+    answer, failed, _ = invoke(function, {
+        "invocationId": str(uuid.uuid4()), "deliveryStreamArn": stream.delivery_stream_arn, "region": self.region_name,
+        "records": [{"recordId": record_id, "approximateArrivalTimestamp": int(time.time() * 1000),
+                     "data": base64.b64encode(record["Data"]).decode()}
+                    for record_id, record in zip(ids, records, strict=True)]})
+    if failed:
+        raise RuntimeError(f"the function of {delivery_stream_name} fails: {answer}")
+    results = {each["recordId"]: each["result"] for each in json.loads(answer)["records"]}
+    taken = [record for record_id, record in zip(ids, records, strict=True) if results[record_id] != "Dropped"]
+    if taken:
+        put_into_s3(self, delivery_stream_name, taken)
+    return {"FailedPutCount": 0, "Encrypted": False, "RequestResponses": [{"RecordId": each} for each in ids]}
+
+
+def processor(stream):
+    for destination in stream.destinations:
+        for each in destination["ExtendedS3"]["ProcessingConfiguration"]["Processors"]:
+            for parameter in each.get("Parameters", []):
+                if parameter["ParameterName"] == "LambdaArn":
+                    return parameter["ParameterValue"]
+    raise RuntimeError(f"{stream.delivery_stream_name} has no function")
+
+
+def install(port):
+    global ENDPOINT
+    ENDPOINT = f"http://127.0.0.1:{port}"
+    LambdaFunction._invoke_lambda = invoke
+    FirehoseBackend.put_record_batch = put_record_batch
