@@ -123,6 +123,9 @@ final class PlanCommand implements Callable<Integer> {
             return;
         }
         Path page = html.get();
+        if (page.toString().equals("-")) {
+            throw new UsageException("--html - : the page goes to a file; name one");
+        }
         if (Files.isDirectory(page)) {
             throw new UsageException("--html " + page + " is a folder: name a file in it");
         }

@@ -70,7 +70,8 @@ public final class ForecastPage {
         new Plot(page).bars("Objects of an interval by size", objects.histogram().stream()
                 .map(each -> new Plot.Bar(each.below() == Long.MAX_VALUE
                         ? "larger"
-                        : "below " + Sizes.bytes(each.below()), each.count(), ForecastText.number(each.count())))
+                        : "below " + Sizes.bytes(each.below()), each.count(), ForecastText.number(each.count()),
+                        Plot.Whose.SLUICE))
                 .toList());
         page.close("section");
     }
@@ -84,7 +85,8 @@ public final class ForecastPage {
                 + Sizes.dollars(month.perGigabyte(cost.sluice().total())) + " a GB with Sluice, "
                 + Sizes.dollars(month.perGigabyte(cost.firehose().total())) + " with Firehose's dynamic partitioning.");
         new Plot(page).bars("Cost of partitioning a month", List.of(bar("Sluice", cost.sluice().total()),
-                bar("Firehose's partitioning", cost.firehose().total())));
+                new Plot.Bar("Firehose's partitioning", cost.firehose().total(),
+                        Sizes.dollars(cost.firehose().total()), Plot.Whose.FIREHOSE)));
         page.element("p", "Of Sluice's:");
         new Plot(page).bars("Sluice's cost a month by service", List.of(
                 bar("S3: writing the objects", month.objectPuts()),
@@ -94,7 +96,7 @@ public final class ForecastPage {
     }
 
     private static Plot.Bar bar(String name, double dollars) {
-        return new Plot.Bar(name, dollars, Sizes.dollars(dollars));
+        return new Plot.Bar(name, dollars, Sizes.dollars(dollars), Plot.Whose.SLUICE);
     }
 
     /// What `plan` prints, and what it prints for machines: a script's text is no text of the page.

@@ -24,8 +24,13 @@ final class Plot {
         this.page = page;
     }
 
+    /// Whose figure a bar is.
+    enum Whose {
+        SLUICE, FIREHOSE
+    }
+
     /// A bar with its name and its value in words.
-    record Bar(String name, double value, String words) {}
+    record Bar(String name, double value, String words, Whose whose) {}
 
     /// Partitions over records, from nothing to the whole sample.
     void growth(Growth growth) {
@@ -60,8 +65,9 @@ final class Plot {
             Bar bar = bars.get(i);
             double length = most > 0 ? bar.value() / most * (WIDTH - LABELS - VALUES) : 0;
             label(LABELS - 8, i * ROW + 23, "end", bar.name());
-            page.empty("rect class=\"bar b%d\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"3\"", i, LABELS,
-                    i * ROW + 6, Math.max(length, bar.value() > 0 ? 1 : 0), ROW - 10);
+            page.empty("rect class=\"bar %s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"3\"",
+                    bar.whose().name().toLowerCase(Locale.ROOT), LABELS, i * ROW + 6,
+                    Math.max(length, bar.value() > 0 ? 1 : 0), ROW - 10);
             label(LABELS + length + 8, i * ROW + 23, "start", bar.words());
         }
         page.close("svg");

@@ -87,7 +87,7 @@ final class PlanPageTest {
     void aPageThatWouldReplaceWhatThePlanIsMadeOfIsRefused() throws Exception {
         Path config = Files.copy(EVENTS.resolve("stream.json"), folder.resolve("stream.json"));
         byte[] before = Files.readAllBytes(config);
-        for (Path page : List.of(config, folder.resolve("./stream.json"), folder)) {
+        for (Path page : List.of(config, folder.resolve("./stream.json"), folder, Path.of("-"))) {
             Outcome outcome = plan(config, "--html", page.toString());
             assertEquals(2, outcome.status(), outcome.err());
             assertTrue(outcome.err().contains("--html"), outcome.err());
