@@ -304,6 +304,7 @@ public final class Compaction {
         return ports.workers().map(round.joins(), join -> joiner.isThere(join)
                 || join.sources().stream().noneMatch(each -> there.contains(each.key().value()))
                         ? Optional.<ObjectKey>empty()
-                        : Optional.of(join.target())).stream().flatMap(Optional::stream).toList();
+                        : Optional.of(join.target()))
+                .stream().flatMap(Optional::stream).toList();
     }
 }

@@ -58,8 +58,9 @@ final class CompactionReader {
             formatFault(compression).ifPresent(fault -> problems.error(place, fault));
             pathFault(stream, prefixes.prefix(), sluice).ifPresent(fault -> problems.error(place, fault));
             if (compaction.keepSource().toMinutes() < KEEP_MINUTES_DEFAULT) {
-                problems.warning(place.member("KeepSourceForMinutes"), "a query that was planned before a day moved fails"
-                        + " when its objects go while it runs; Athena's may take 30 minutes");
+                problems.warning(place.member("KeepSourceForMinutes"),
+                        "a query that was planned before a day moved fails"
+                                + " when its objects go while it runs; Athena's may take 30 minutes");
             }
         });
     }

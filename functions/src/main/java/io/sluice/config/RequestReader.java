@@ -49,8 +49,9 @@ final class RequestReader {
                 .ifPresent(prefixes -> {
                     checkRetention(stream.orElse("s"), prefixes, sluice.section());
                     CompactionReader.check(request, stream.orElse("s"), prefixes, destination.filter(
-                            read -> read.conversion().isEmpty()).map(read -> sluice.compression()
-                                    .orElse(read.compression())),
+                            read -> read.conversion().isEmpty()).map(
+                                    read -> sluice.compression()
+                                            .orElse(read.compression())),
                             sluice.section());
                 });
         if (problems.hasErrors() || stream.isEmpty() || destination.isEmpty()) {
