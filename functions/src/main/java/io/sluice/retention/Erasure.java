@@ -101,8 +101,8 @@ public final class Erasure {
     private static List<String> notReached(KeyValue of, List<LocalDate> unmoved) {
         List<String> sentences = new ArrayList<>();
         if (!unmoved.isEmpty()) {
-            sentences.add("what is staged of days that are being repartitioned or compacted (" + unmoved.getFirst()
-                    + " to " + unmoved.getLast() + "): finish that, then erase again");
+            sentences.add("what is staged of days that are being repartitioned (" + unmoved.getFirst() + " to "
+                    + unmoved.getLast() + "): finish the repartition, or the compaction, then erase again");
         }
         sentences.add(
                 "objects under an earlier prefix of the stream, and sources of a repartition that were not named: their"

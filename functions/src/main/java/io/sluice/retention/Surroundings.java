@@ -61,8 +61,8 @@ final class Surroundings {
         return prefixes;
     }
 
-    /// The bucket's folders that neither the stream's prefix nor that of its compacted objects nor its error prefix leads
-    /// to; none when the prefix starts with an expression, since then any folder may be the stream's.
+    /// The bucket's folders that neither the stream's prefix nor that of its compacted objects nor its error prefix
+    /// leads to; none when the prefix starts with an expression, since then any folder may be the stream's.
     List<String> otherFolders() {
         KeyPath root = settings.layout().root();
         List<String> others = new ArrayList<>();
