@@ -22,8 +22,8 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/// Joins the objects of days that are over. Its steps may be carried out by anyone, any number of times, at once, and be
-/// killed anywhere: [#plan], [#join] for each of its joins, [#move], [#remove]. Safe for concurrent use.
+/// Joins the objects of days that are over. Its steps may be carried out by anyone, any number of times, at once, and
+/// be killed anywhere: [#plan], [#join] for each of its joins, [#move], [#remove]. Safe for concurrent use.
 ///
 /// At every moment a row is visible once through the view. The watermark alone decides: one version of it hides the
 /// sources of a round and shows what they were joined to. Why: `docs/decisions/0041-compaction.md`.
@@ -304,6 +304,7 @@ public final class Compaction {
         return ports.workers().map(round.joins(), join -> joiner.isThere(join)
                 || join.sources().stream().noneMatch(each -> there.contains(each.key().value()))
                         ? Optional.<ObjectKey>empty()
-                        : Optional.of(join.target())).stream().flatMap(Optional::stream).toList();
+                        : Optional.of(join.target()))
+                .stream().flatMap(Optional::stream).toList();
     }
 }

@@ -7,6 +7,7 @@ import io.sluice.layout.CompactedPrefix;
 import io.sluice.layout.FirehoseObjectName;
 import io.sluice.layout.Layout;
 import io.sluice.layout.PrefixException;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.repartition.RepartitionException;
 import io.sluice.repartition.ViewDefinition;
 import io.sluice.repartition.ViewTables;
@@ -35,6 +36,12 @@ public final class CompactionPlan {
         } catch (PrefixException | RepartitionException e) {
             throw new CompactionException(e.getMessage());
         }
+    }
+
+    /// The prefix of what a stream's objects are compacted to; empty where they are not.
+    public static Optional<PrefixExpression> prefix(StreamConfiguration stream) {
+        return stream.sluice().compaction().map(section -> new CompactedPrefix(stream.prefix().literalHead(),
+                section.prefix()).of(stream.prefix()));
     }
 
     /// The view over both.

@@ -31,6 +31,7 @@ record Fetched(SourceStore store, SourceObject object, byte[] head) {
     }
 
     /// All of its bytes, in order.
+    @SuppressWarnings("JdkObsolete") // SequenceInputStream takes an Enumeration
     InputStream stream() {
         return new SequenceInputStream(new Enumeration<>() {
             private long next;

@@ -163,7 +163,7 @@ final class Joiner {
         byte last = '\n';
         for (List<SourceObject> wave : waves(join.sources())) {
             for (Fetched fetched : fetchers.map(wave, object -> Fetched.of(source, object))) {
-                content.add(stored(fetched));
+                count(content, fetched);
                 if (last != '\n') {
                     out.write('\n');
                 }
@@ -187,9 +187,14 @@ final class Joiner {
         return waves;
     }
 
-    private Stored stored(Fetched fetched) throws IOException {
+    private void count(JoinedContent content, Fetched fetched) {
         requireText(fetched);
-        return new Stored(fetched.object().length(), fetched::read);
+        try {
+            content.add(new Stored(fetched.object().length(), fetched::read));
+        } catch (IOException e) {
+            throw new InputException(name(fetched.object().key()) + " cannot be read: " + e.getMessage()
+                    + "; restore it, or move it out of the stream's prefix, and compact again");
+        }
     }
 
     private void requireText(Fetched fetched) {

@@ -22,9 +22,9 @@ final class CompactionReader {
     private static final int KEEP_MINUTES_DEFAULT = 60;
     private static final int KEEP_MINUTES_MAX = 10_080;
     private static final long MIB = 1L << 20;
-    private static final String IN_PLACE = "compacting in place is refused: S3 replaces one object by one request, and not"
-            + " many objects by one, so that whoever reads by path would see records twice or not at all in between; name"
-            + " another folder in Prefix, and read through the view";
+    private static final String IN_PLACE = "compacting in place is refused: S3 replaces one object by one request, and"
+            + " not many objects by one, so that who reads by path would see records twice or not at all in between;"
+            + " name another folder in Prefix, and read through the view";
 
     private CompactionReader() {}
 
@@ -58,8 +58,9 @@ final class CompactionReader {
             formatFault(compression).ifPresent(fault -> problems.error(place, fault));
             pathFault(stream, prefixes.prefix(), sluice).ifPresent(fault -> problems.error(place, fault));
             if (compaction.keepSource().toMinutes() < KEEP_MINUTES_DEFAULT) {
-                problems.warning(place.member("KeepSourceForMinutes"), "a query that was planned before a day moved fails"
-                        + " when its objects go while it runs; Athena's may take 30 minutes");
+                problems.warning(place.member("KeepSourceForMinutes"),
+                        "a query that was planned before a day moved fails"
+                                + " when its objects go while it runs; Athena's may take 30 minutes");
             }
         });
     }

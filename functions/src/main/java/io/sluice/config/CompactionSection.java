@@ -6,8 +6,8 @@ import java.time.Duration;
 ///
 /// @param prefix      `Prefix`: the folder of compacted objects
 /// @param after       `AfterDays`, 0 to 365, default 1: how long after its end a day is left as it is
-/// @param objectBytes `TargetSizeInMBs`, 1 to 1,024, default 128: stored bytes of objects from which on no further one is
-///     joined to them
+/// @param objectBytes `TargetSizeInMBs`, 1 to 1,024, default 128: stored bytes of objects from which on no further one
+///     is joined to them
 /// @param keepSource  `KeepSourceForMinutes`, 0 to 10,080, default 60: how long joined objects stay for queries under
 ///     way
 public record CompactionSection(String prefix, Duration after, long objectBytes, Duration keepSource) {}

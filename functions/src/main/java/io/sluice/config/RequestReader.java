@@ -51,8 +51,9 @@ final class RequestReader {
                     KeyRulesReader.check(sluice.buffering(), new KeyRulesReader.StreamRules(prefixes.prefix(),
                             sluice.section().keyEncoding(), sluice.section().flushEvery()), problems);
                     CompactionReader.check(request, stream.orElse("s"), prefixes, destination.filter(
-                            read -> read.conversion().isEmpty()).map(read -> sluice.compression()
-                                    .orElse(read.compression())),
+                            read -> read.conversion().isEmpty()).map(
+                                    read -> sluice.compression()
+                                            .orElse(read.compression())),
                             sluice.section());
                 });
         if (problems.hasErrors() || stream.isEmpty() || destination.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.sluice.lambda;
 
+import io.sluice.compaction.CompactionPlan;
 import io.sluice.config.KeyDates;
 import io.sluice.config.KeyRule;
 import io.sluice.config.Processing.Deaggregation;
@@ -131,7 +132,7 @@ final class Pipeline {
     RetentionSettings retentionSettings() {
         return new RetentionSettings(stream.stream(), stream.prefix(), stream.errorOutputPrefix(),
                 stream.sluice().keyEncoding(), KeyDates.patterns(stream), stream.timeZone(),
-                stream.sluice().retentionDays());
+                stream.sluice().retentionDays(), CompactionPlan.prefix(stream));
     }
 
     private static Deaggregator deaggregator(Deaggregation deaggregation) {

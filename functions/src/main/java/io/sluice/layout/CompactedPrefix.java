@@ -23,8 +23,9 @@ public record CompactedPrefix(String head, String prefix) {
     /// What is wrong with a folder for what begins with `head`; empty when nothing is.
     public static Optional<String> fault(String head, String prefix) {
         if (!PATTERN.matcher(prefix).matches()) {
-            return Optional.of("'" + prefix + "' is no folder for compacted objects: it ends with a slash, and its names"
-                    + " have letters, digits and . _ - and begin with a letter or a digit");
+            return Optional
+                    .of("'" + prefix + "' is no folder for compacted objects: it ends with a slash, and its names"
+                            + " have letters, digits and . _ - and begin with a letter or a digit");
         }
         if (DATE.matcher(prefix).find()) {
             return Optional.of("'" + prefix + "' has a date, which would be taken for the day of what is under it");

@@ -37,7 +37,7 @@ public record PathDay(List<String> folders) {
     }
 
     private static Optional<String> value(String path, String folder) {
-        for (String segment : path.split("/")) {
+        for (String segment : path.split("/", -1)) {
             if (segment.startsWith(folder + "=")) {
                 return Optional.of(segment.substring(folder.length() + 1));
             }

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Tells which days of a stream a repartition or a compaction has begun and not moved, for who has to know what may still be delivered.
+/// Tells which days of a stream a repartition or a compaction has begun and not moved, for who has to know what may
+/// still be delivered.
 /// Safe for concurrent use.
 public final class OpenDays {
     private final StagingKeys keys;

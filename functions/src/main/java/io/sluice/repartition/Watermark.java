@@ -54,7 +54,8 @@ public record Watermark(long version, String from, NavigableMap<LocalDate, Moved
     }
 
     byte[] encode() {
-        ByteWriter out = new ByteWriter(1_024).octet(hasRounds() ? FORMAT_ROUNDS : FORMAT).varint(version).text(from).varint(days.size());
+        ByteWriter out = new ByteWriter(1_024).octet(hasRounds() ? FORMAT_ROUNDS : FORMAT).varint(version).text(from)
+                .varint(days.size());
         days.values().forEach(moved -> {
             moved.encode(out);
             if (hasRounds()) {

@@ -58,7 +58,7 @@ public final class Erasure {
         List<LocalDate> unmoved = days.read();
         Set<ObjectKey> open = deliveries.read().orElse(Set.of());
         Judge judge = Judge.ofAnyAge(Cutoffs.all(of), InFlight.of(open, Instant.MAX));
-        RemovalReport removed = new Removal(data, settings.layout(), judge, mode, List.of()).run(deadline);
+        RemovalReport removed = new Removal(data, settings.layouts(), judge, mode, List.of()).run(deadline);
         Surroundings around = new Surroundings(settings, data, deadline);
         return new EraseReport(of, buffer, removed, around.errorObjects(), around.otherFolders(), unmoved,
                 notReached(of, unmoved),
@@ -102,7 +102,7 @@ public final class Erasure {
         List<String> sentences = new ArrayList<>();
         if (!unmoved.isEmpty()) {
             sentences.add("what is staged of days that are being repartitioned (" + unmoved.getFirst() + " to "
-                    + unmoved.getLast() + "): finish the repartition, then erase again");
+                    + unmoved.getLast() + "): finish the repartition, or the compaction, then erase again");
         }
         sentences.add(
                 "objects under an earlier prefix of the stream, and sources of a repartition that were not named: their"

@@ -21,15 +21,16 @@ import java.util.stream.Collectors;
 /// not found any more. Serves one run.
 final class Removal implements Walk.Visitor {
     private final Counted tree;
-    private final Layout layout;
+    private final List<Layout> layouts;
     private final Judge judge;
     private final RemovalMode mode;
     private final Tally tally = new Tally();
 
+    /// @param layouts  where it looks, one after another
     /// @param problems found before the run
-    Removal(ObjectTree tree, Layout layout, Judge judge, RemovalMode mode, List<String> problems) {
+    Removal(ObjectTree tree, List<Layout> layouts, Judge judge, RemovalMode mode, List<String> problems) {
         this.tree = new Counted(tree);
-        this.layout = layout;
+        this.layouts = layouts;
         this.judge = judge;
         this.mode = mode;
         problems.forEach(tally::problem);
@@ -37,7 +38,10 @@ final class Removal implements Walk.Visitor {
 
     /// @throws StoreException when a listing fails; what was removed by then was due
     RemovalReport run(Deadline deadline) {
-        boolean complete = new Walk(tree, layout.keys(), judge, this, deadline).from(layout.root());
+        boolean complete = true;
+        for (Layout layout : layouts) {
+            complete &= new Walk(tree, layout.keys(), judge, this, deadline).from(layout.root());
+        }
         return tally.report(complete, new RemovalReport.Requests(tree.lists, tree.deletes));
     }
 

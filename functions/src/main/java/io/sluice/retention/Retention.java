@@ -70,11 +70,11 @@ public final class Retention {
     /// @throws io.sluice.objects.StoreException when rules, manifest or a listing cannot be read; what was removed by
     ///     then was due
     public RemovalReport run(RemovalMode mode, Instant now, Deadline deadline) {
-        Layout layout = settings.layout();
+        List<Layout> layouts = settings.layouts();
         List<String> problems = new ArrayList<>();
         List<RetentionRule> usable = rules.all().stream().filter(rule -> isUsable(rule, problems)).toList();
         Judge judge = Judge.byAge(Cutoffs.of(settings.days(), usable, now), inFlight());
-        return new Removal(data, layout, judge, mode, problems).run(deadline);
+        return new Removal(data, layouts, judge, mode, problems).run(deadline);
     }
 
     private boolean isUsable(RetentionRule rule, List<String> problems) {

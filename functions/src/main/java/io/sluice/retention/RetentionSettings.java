@@ -7,9 +7,11 @@ import io.sluice.layout.PrefixExpression;
 import io.sluice.layout.UnusablePrefixException;
 import java.time.ZoneId;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// What retention and erasure depend on besides their ports.
 ///
@@ -20,8 +22,16 @@ import java.util.TreeSet;
 /// @param datePatterns key → pattern of `DateTimeFormatter`, of keys whose values are dates in UTC
 /// @param zone        the stream's time zone
 /// @param days        the stream's default; empty: what has no rule stays
+/// @param compacted   prefix of what the objects are compacted to; empty: they are not
 public record RetentionSettings(String stream, PrefixExpression prefix, PrefixExpression errorPrefix,
-        KeyEncoding encoding, Map<String, String> datePatterns, ZoneId zone, Optional<Integer> days) {
+        KeyEncoding encoding, Map<String, String> datePatterns, ZoneId zone, Optional<Integer> days,
+        Optional<PrefixExpression> compacted) {
+    /// Of a stream that is not compacted.
+    public RetentionSettings(String stream, PrefixExpression prefix, PrefixExpression errorPrefix,
+            KeyEncoding encoding, Map<String, String> datePatterns, ZoneId zone, Optional<Integer> days) {
+        this(stream, prefix, errorPrefix, encoding, datePatterns, zone, days, Optional.empty());
+    }
+
     public RetentionSettings {
         datePatterns = Map.copyOf(datePatterns);
     }
@@ -30,8 +40,19 @@ public record RetentionSettings(String stream, PrefixExpression prefix, PrefixEx
     ///
     /// @throws RetentionException when they cannot be
     Layout layout() {
+        return layout(prefix);
+    }
+
+    /// The same of all that is removed by its path: the stream's objects, and what they are compacted to.
+    ///
+    /// @throws RetentionException when they cannot be
+    List<Layout> layouts() {
+        return Stream.concat(Stream.of(prefix), compacted.stream()).map(this::layout).toList();
+    }
+
+    private Layout layout(PrefixExpression of) {
         try {
-            return Layout.of(stream, prefix, encoding, datePatterns, zone);
+            return Layout.of(stream, of, encoding, datePatterns, zone);
         } catch (PrefixException e) {
             throw new RetentionException("what is stored cannot be told by its path: " + e.getMessage());
         }

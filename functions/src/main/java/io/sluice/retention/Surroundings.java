@@ -61,8 +61,8 @@ final class Surroundings {
         return prefixes;
     }
 
-    /// The bucket's folders that neither the stream's prefix nor its error prefix leads to; none when the prefix starts
-    /// with an expression, since then any folder may be the stream's.
+    /// The bucket's folders that neither the stream's prefix nor that of its compacted objects nor its error prefix
+    /// leads to; none when the prefix starts with an expression, since then any folder may be the stream's.
     List<String> otherFolders() {
         KeyPath root = settings.layout().root();
         List<String> others = new ArrayList<>();
@@ -74,6 +74,8 @@ final class Surroundings {
         for (int pages = 0; pages < PAGES_MAX && others.size() < FOLDERS_MAX; pages++) {
             FolderPage page = data.folders("", token);
             page.folders().stream().filter(folder -> !leads(folder, own))
+                    .filter(folder -> settings.compacted().stream()
+                            .noneMatch(compacted -> leads(folder, compacted.literalHead())))
                     .filter(folder -> errorPrefixes().stream().noneMatch(error -> leads(folder, error)))
                     .limit((long) FOLDERS_MAX - others.size()).forEach(others::add);
             token = page.next();

@@ -40,8 +40,8 @@ import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/// A bucket in memory with what a stream delivered to `net=…/date=…/`, that is compacted to `large/net=…/date=…/`, and a
-/// view over both.
+/// A bucket in memory with what a stream delivered to `net=…/date=…/`, that is compacted to `large/net=…/date=…/`, and
+/// a view over both.
 final class CompactedLake {
     static final LocalDate FIRST = LocalDate.parse("2026-01-01");
     static final LocalDate SECOND = LocalDate.parse("2026-01-02");

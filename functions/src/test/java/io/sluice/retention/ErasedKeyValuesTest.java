@@ -69,7 +69,7 @@ final class ErasedKeyValuesTest {
         RemovalReport erase(Lake lake, KeyValue of) {
             RetentionSettings settings = lake.settings(Optional.empty());
             settings.requireUsable(of);
-            return new Removal(lake.data, settings.layout(),
+            return new Removal(lake.data, settings.layouts(),
                     Judge.ofAnyAge(Cutoffs.all(of), InFlight.of(Set.of(), Instant.MAX)), RemovalMode.REMOVE, List.of())
                     .run(Deadline.NONE);
         }

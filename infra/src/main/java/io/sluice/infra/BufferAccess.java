@@ -63,10 +63,16 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
         return withKey(Stream
                 .of(Stream.of(flushing()), source.stream().flatMap(this::erasing),
                         Stream.of(statement(List.of("dynamodb:DeleteItem"), List.of(buffer.index().getTableArn())),
-                                statement(List.of("s3:DeleteObject"), List.of(objects("Prefix"))),
+                                statement(List.of("s3:DeleteObject"), with(compacted(), List.of(objects("Prefix")))),
                                 statement(List.of("s3:GetObject"), List.of(repartitions()))))
                 .flatMap(each -> each)
                 .toArray(PolicyStatement[]::new));
+    }
+
+    /// What a key value's objects were compacted to goes with them.
+    private Optional<String> compacted() {
+        return definition.configuration().sluice().compaction()
+                .map(compaction -> data.arnForObjects(compaction.prefix() + "*"));
     }
 
     private Stream<PolicyStatement> erasing(String source) {

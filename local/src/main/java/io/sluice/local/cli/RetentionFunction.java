@@ -50,7 +50,7 @@ final class RetentionFunction {
         var answer = new ByteArrayOutputStream();
         JsonNode source = event.path("erase").path("source");
         try (var _ = plugins.load(stream);
-                Workspace workspace = source.isMissingNode()
+                Workspace workspace = source.isMissingNode() && !isCompacted(event, stream)
                         ? Workspace.forRetention(out, stream.bucket())
                         : Workspace.forSourceErasure(out, stream.bucket())) {
             try (var services = EmbeddedServices.start(out.path(), workspace.state(), stream.bucket())) {
@@ -69,6 +69,11 @@ final class RetentionFunction {
                     + FullDisk.behind(e, out.path()).orElse(e.getMessage()), e);
         }
         return JSON.readTree(answer.toByteArray());
+    }
+
+    /// Whether an erasure has to know how far a compaction is.
+    private static boolean isCompacted(JsonNode event, StreamConfiguration stream) {
+        return event.has("erase") && stream.sluice().compaction().isPresent();
     }
 
     private static void handle(JsonNode event, Map<String, String> environment, ByteArrayOutputStream answer)

@@ -1,0 +1,268 @@
+package io.sluice.compaction;
+
+import static io.sluice.compaction.CompactedLake.FIRST;
+import static io.sluice.compaction.CompactedLake.SECOND;
+import static io.sluice.compaction.CompactedLake.gzip;
+import static io.sluice.compaction.CompactedLake.key;
+import static io.sluice.compaction.CompactedLake.row;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.github.luben.zstd.Zstd;
+import io.sluice.codec.Compression;
+import io.sluice.compaction.Compaction.Decided;
+import io.sluice.compaction.Compaction.Joined;
+import io.sluice.layout.PrefixException;
+import io.sluice.objects.ObjectKey;
+import io.sluice.repartition.OpenDays;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class CompactionTest {
+    private static final String A = row("ak", FIRST, 1);
+    private static final String B = row("ak", FIRST, 2);
+    private static final String C = row("ak", FIRST, 3);
+
+    private final CompactedLake lake = new CompactedLake();
+
+    @Test
+    void objectsAreAtMostTheBytesByTheTargetSizeAndOneMoreAFolder() {
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            String row = row("ak", FIRST, i);
+            rows.add(row);
+            lake.deliver("ak", FIRST, i, row);
+        }
+        long bytes = lake.data.contents().values().stream().mapToLong(each -> each.length).sum();
+        lake.objectBytes = bytes / 7;
+        assertEquals(List.of(), lake.run());
+        assertTrue(lake.keys("large/").size() <= 8, lake.keys("large/").toString());
+        assertTrue(lake.keys("large/").size() > 1, lake.keys("large/").toString());
+        rows.sort(null);
+        assertEquals(rows, lake.inLarge());
+        assertEquals(rows, lake.visible());
+    }
+
+    @Test
+    void textGzipAndZstdAreJoinedToOneMemberWhateverTheyEndWith() {
+        lake.put(key("ak", FIRST, 1), A.getBytes(UTF_8));
+        lake.put(key("ak", FIRST, 2), Zstd.compress(B.getBytes(UTF_8)));
+        lake.put(key("ak", FIRST, 3), gzip("\uFEFF" + C + "\n"));
+        assertEquals(List.of(), lake.run());
+        assertEquals(List.of(A, B, C), lake.inLarge());
+        assertEquals(1, lake.keys("large/").size());
+    }
+
+    @Test
+    void aZstdObjectIsOneFrameThatSaysHowLongItIs() {
+        lake.compression = Compression.ZSTD;
+        lake.deliver("ak", FIRST, 1, A);
+        lake.deliver("ak", FIRST, 2, B);
+        assertEquals(List.of(), lake.run());
+        byte[] object = lake.data.contents().get(lake.keys("large/").getFirst());
+        String text = A + "\n" + B + "\n";
+        assertEquals(text.length(), Zstd.getFrameContentSize(object));
+        assertEquals(text, new String(Zstd.decompress(object, text.length()), UTF_8));
+    }
+
+    @Test
+    void aLateObjectIsVisibleAtOnceAndJoinedByTheRunAfterTheRemoval() {
+        lake.grace = Duration.ofHours(1);
+        lake.deliver("ak", FIRST, 1, A);
+        lake.run();
+        lake.deliver("ak", FIRST, 2, B);
+        assertEquals(List.of(A, B), lake.visible());
+        lake.run();
+        assertEquals(List.of(A), lake.inLarge(), "the source of the first round is still there");
+        lake.now = lake.now.plus(Duration.ofMinutes(61));
+        assertEquals(List.of(), lake.run());
+        assertEquals(List.of(A, B), lake.visible());
+        assertEquals(List.of(A, B), lake.inLarge());
+        lake.now = lake.now.plus(Duration.ofMinutes(61));
+        lake.run();
+        assertEquals(List.of(), lake.keys("net="));
+        assertEquals(List.of(A, B), lake.visible());
+    }
+
+    @Test
+    void whatChangesUnderARoundAbandonsItAndNothingOfItIsSeen() {
+        lake.deliver("ak", FIRST, 1, A);
+        String changing = lake.deliver("ak", FIRST, 2, B);
+        Compaction stalled = lake.compaction();
+        Round round = stalled.plan(FIRST, stalled.list()).orElseThrow();
+        assertEquals(List.of(new Joined.Written()), stalled.joinAll(round));
+        lake.data.delete(List.of(round.joins().getFirst().target()));
+        lake.put(changing, gzip(C + "\n"));
+        assertEquals(List.of(), lake.run());
+        assertEquals(List.of(A, C), lake.visible());
+        assertEquals(List.of(A, C), lake.inLarge());
+        lake.put(round.joins().getFirst().target().value(), gzip(A + "\n" + B + "\n"));
+        assertEquals(List.of(A, C), lake.visible(), "what a stalled run writes late is not read");
+        assertTrue(stalled.move(round) instanceof Decided.Unfinished, "it is not that object");
+        assertEquals(List.of(A, C), lake.visible());
+    }
+
+    @Test
+    void aSourceThatIsRemovedMeanwhileIsNotBroughtBack() {
+        lake.deliver("ak", FIRST, 1, A);
+        String erased = lake.deliver("ci", FIRST, 2, row("ci", FIRST, 2));
+        Compaction compaction = lake.compaction();
+        Round round = compaction.plan(FIRST, compaction.list()).orElseThrow();
+        assertEquals(List.of(FIRST), new OpenDays("quakes", lake.staging).read(), "an erasure is not complete");
+        compaction.joinAll(round);
+        lake.data.delete(List.of(new ObjectKey(erased)));
+        lake.data.delete(lake.keys("large/net=ci").stream().map(ObjectKey::new).toList());
+        assertEquals(List.of(), lake.run());
+        assertEquals(List.of(A), lake.visible());
+        assertEquals(List.of(A), lake.inLarge());
+        assertEquals(List.of(), new OpenDays("quakes", lake.staging).read());
+    }
+
+    @Test
+    void aDayThatWasPlannedAndLostAllOfItsObjectsIsGivenUp() {
+        String erased = lake.deliver("ak", FIRST, 1, A);
+        Compaction compaction = lake.compaction();
+        compaction.plan(FIRST, compaction.list());
+        lake.data.delete(List.of(new ObjectKey(erased)));
+        assertEquals(List.of(), lake.run());
+        assertEquals(List.of(), new OpenDays("quakes", lake.staging).read());
+        assertEquals(List.of(), lake.visible());
+    }
+
+    @Test
+    void whatRetentionTookFromBothSidesHoldsUpNothing() {
+        lake.grace = Duration.ofHours(1);
+        lake.deliver("ak", FIRST, 1, A);
+        lake.deliver("nc", SECOND, 2, row("nc", SECOND, 2));
+        lake.run();
+        lake.data.delete(lake.data.contents().keySet().stream().filter(key -> key.contains(FIRST.toString()))
+                .map(ObjectKey::new).toList());
+        lake.now = lake.now.plus(Duration.ofHours(2));
+        assertEquals(List.of(), lake.run());
+        assertEquals(List.of(row("nc", SECOND, 2)), lake.visible());
+        assertEquals(List.of(), lake.keys("net="));
+    }
+
+    @Test
+    void aSourceStaysWhereWhatItWasJoinedToIsGone() {
+        lake.grace = Duration.ofHours(1);
+        lake.deliver("ak", FIRST, 1, A);
+        lake.run();
+        lake.data.delete(lake.keys("large/").stream().map(ObjectKey::new).toList());
+        lake.now = lake.now.plus(Duration.ofHours(2));
+        List<String> troubles = lake.run();
+        assertTrue(troubles.toString().startsWith("[missing [large/net=ak/"), troubles.toString());
+        assertEquals(1, lake.keys("net=").size());
+    }
+
+    @Test
+    void aDamagedObjectHoldsUpItsDayAlone() {
+        lake.deliver("nc", SECOND, 1, row("nc", SECOND, 1));
+        lake.deliver("ak", FIRST, 1, A);
+        byte[] whole = gzip(B + "\n");
+        whole[whole.length - 6] ^= 1;
+        lake.put(key("ak", FIRST, 2), whole);
+        List<String> troubles = lake.run();
+        assertEquals(1, troubles.size(), troubles.toString());
+        assertTrue(troubles.getFirst().contains(key("ak", FIRST, 2)), troubles.toString());
+        assertEquals(2, lake.keys("net=ak").size());
+        assertEquals(List.of(row("nc", SECOND, 1)), lake.inLarge());
+    }
+
+    @Test
+    void objectsOfOthersAreLeftAlone() {
+        lake.deliver("ak", FIRST, 1, A);
+        lake.put("net=ak/date=" + FIRST + "/mine.json", B.getBytes(UTF_8));
+        lake.put("large/net=ak/date=" + FIRST + "/theirs.json", C.getBytes(UTF_8));
+        assertEquals("left alone: 1 with names that the stream does not give",
+                lake.compaction().list().remark().orElseThrow());
+        assertEquals(List.of(), lake.run());
+        assertEquals(List.of("net=ak/date=" + FIRST + "/mine.json"), lake.keys("net="));
+        assertEquals(List.of(A, B), lake.visible(), "and what is not the compaction's is not read in its folder");
+    }
+
+    @Test
+    void anObjectOfOthersUnderTheNameOfATargetHoldsUpItsDay() {
+        lake.deliver("ak", FIRST, 1, A);
+        Compaction compaction = lake.compaction();
+        Round round = compaction.plan(FIRST, compaction.list()).orElseThrow();
+        lake.put(round.joins().getFirst().target().value(), gzip(C + "\n"));
+        List<String> troubles = lake.run();
+        assertTrue(troubles.getFirst().contains("no compaction's"), troubles.toString());
+        assertEquals(List.of(A), lake.visible());
+        assertEquals(1, lake.keys("net=").size());
+        assertEquals(1, lake.keys("large/").size());
+    }
+
+    @Test
+    void whatAFlushRunMayStillWriteIsLeftToTheNextRun() {
+        String open = lake.deliver("ak", FIRST, 1, A);
+        lake.open = Optional.of(Set.of(new ObjectKey(open)));
+        lake.now = lake.now.plus(Duration.ofHours(1));
+        lake.deliver("ak", FIRST, 2, B);
+        assertEquals(List.of(), lake.run());
+        assertEquals(2, lake.keys("net=").size());
+        lake.open = Optional.of(Set.of());
+        lake.run();
+        assertEquals(List.of(A), lake.inLarge(), "the other one is too young");
+        assertEquals(List.of(A, B), lake.visible());
+    }
+
+    @Test
+    void aFlushRunThatBeginsMeanwhileStopsIt() {
+        lake.deliver("ak", FIRST, 1, A);
+        Compaction compaction = lake.compaction();
+        StreamedDays listing = compaction.list();
+        lake.open = Optional.of(Set.of());
+        assertThrows(CompactionException.class, () -> compaction.plan(FIRST, listing));
+    }
+
+    @Test
+    void twoAtOnceMoveADayOnce() {
+        lake.deliver("ak", FIRST, 1, A);
+        Compaction one = lake.compaction();
+        Compaction other = lake.compaction();
+        Round round = one.plan(FIRST, one.list()).orElseThrow();
+        lake.deliver("ak", FIRST, 2, B);
+        assertEquals(round, other.plan(FIRST, other.list()).orElseThrow(), "who plans first decides");
+        one.joinAll(round);
+        other.joinAll(round);
+        assertEquals(new Decided.Shown(), one.move(round));
+        assertEquals(new Decided.Shown(), other.move(round));
+        one.remove(FIRST, one.list());
+        assertEquals(List.of(A, B), lake.visible());
+        assertEquals(List.of(A), lake.inLarge());
+    }
+
+    @Test
+    void aDayIsLeftAsItIsForAsLongAsIsWanted() {
+        lake.after = Duration.ofDays(2);
+        lake.deliver("ak", FIRST, 1, A);
+        assertEquals(List.of(), lake.compaction().due(lake.compaction().list()));
+        lake.now = lake.now.plus(Duration.ofHours(12));
+        assertEquals(List.of(FIRST), lake.compaction().due(lake.compaction().list()));
+    }
+
+    @Test
+    void aTargetThatHoldsTheSourceOrLiesInItIsRefused() {
+        for (String prefix : List.of("net=all/", "net=", "large", "2026-01-01/", "_large/")) {
+            lake.prefix = prefix;
+            assertThrows(PrefixException.class, lake::compaction, prefix);
+        }
+    }
+
+    @Test
+    void anotherTargetIsRefusedSinceTheViewReadsTheFirst() {
+        lake.deliver("ak", FIRST, 1, A);
+        lake.run();
+        lake.prefix = "larger/";
+        var refused = assertThrows(RuntimeException.class, lake::run);
+        assertTrue(String.valueOf(refused.getMessage()).contains("under large/"), refused.toString());
+    }
+}
