@@ -19,10 +19,9 @@ import org.junit.jupiter.params.provider.FieldSource;
 /// the cause is gone.
 final class AlarmsFireTest {
     private static final Duration CALM = Duration.ofMinutes(16);
-    private static final List<AlarmRehearsal> REHEARSALS = AlarmRehearsal.ALL;
 
     @ParameterizedTest
-    @FieldSource("REHEARSALS")
+    @FieldSource("io.sluice.infra.AlarmRehearsal#ALL")
     void anAlarmGoesOffForItsCauseAndIsOverWithIt(AlarmRehearsal rehearsal, @TempDir Path folder)
             throws IOException {
         try (var stream = new StreamOnAlert(folder, rehearsal.way())) {
