@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.infra.Synthesis.Way;
 import io.sluice.metrics.EmfMetrics;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// The part of `docs/deploy-tests.md` about alarms that went off.
@@ -41,7 +42,7 @@ final class AlarmsPage {
     }
 
     private static JsonNode definition(AlarmRehearsal rehearsal) {
-        return StreamOnAlert.alarms(rehearsal.way()).get(rehearsal.alarm());
+        return Optional.ofNullable(StreamOnAlert.alarms(rehearsal.way()).get(rehearsal.alarm())).orElseThrow();
     }
 
     private static String rule(JsonNode alarm) {
