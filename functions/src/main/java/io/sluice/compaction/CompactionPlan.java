@@ -34,7 +34,7 @@ public final class CompactionPlan {
                     FirehoseObjectName.create(stream.stream(), stream.sluice().streamVersion(), stream.timeZone(),
                             stream.format(), stream.fileExtension()));
         } catch (PrefixException | RepartitionException e) {
-            throw new CompactionException(e.getMessage());
+            throw new CompactionException(String.valueOf(e.getMessage()));
         }
     }
 
@@ -51,7 +51,7 @@ public final class CompactionPlan {
         try {
             return ViewTables.ofCompaction(stream);
         } catch (RepartitionException e) {
-            throw new CompactionException(e.getMessage());
+            throw new CompactionException(String.valueOf(e.getMessage()));
         }
     }
 }
