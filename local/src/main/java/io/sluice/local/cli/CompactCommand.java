@@ -58,7 +58,7 @@ final class CompactCommand implements Callable<Integer> {
                     OutFolder.of(out)).run(dryRun ? CompactJob.Extent.LISTED : CompactJob.Extent.MOVED,
                             json ? RunJob.Output.JSON : RunJob.Output.TEXT);
         } catch (CompactionException | RepartitionException e) {
-            throw new UsageException(e.getMessage());
+            throw new UsageException(String.valueOf(e.getMessage()));
         }
     }
 }
