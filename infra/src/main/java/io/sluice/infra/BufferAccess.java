@@ -30,13 +30,27 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     }
 
     /// Ingest of a source that numbers its records reads the source's position. Before a source's first batch it makes
-    /// sure that the table was not lost: it reads the stream's state, and looks for manifests.
+    /// sure that the table was not lost.
     List<PolicyStatement> positions() {
-        var items = PolicyStatement.Builder.create().actions(List.of("dynamodb:GetItem"))
+        return besideTheTable(items("dynamodb:GetItem", "StringEquals", List.of(definition.stream() + "#position",
+                definition.stream() + "#state")));
+    }
+
+    /// Ingest of a source whose records are known one by one reads their receipts where a transaction found one. Before
+    /// each batch it makes sure that the table was not lost.
+    List<PolicyStatement> receipts() {
+        return besideTheTable(items("dynamodb:BatchGetItem", "StringLike", List.of(definition.stream() + "#record#*")),
+                items("dynamodb:GetItem", "StringEquals", List.of(definition.stream() + "#state")));
+    }
+
+    private PolicyStatement items(String action, String operator, List<String> partitionKeys) {
+        return PolicyStatement.Builder.create().actions(List.of(action))
                 .resources(List.of(buffer.index().getTableArn()))
-                .conditions(Map.of("ForAllValues:StringEquals", Map.of("dynamodb:LeadingKeys",
-                        List.of(definition.stream() + "#position", definition.stream() + "#state"))))
-                .build();
+                .conditions(Map.of("ForAllValues:" + operator, Map.of("dynamodb:LeadingKeys", partitionKeys))).build();
+    }
+
+    /// With what tells a table that was lost from one that begins: a look for manifests.
+    private List<PolicyStatement> besideTheTable(PolicyStatement... items) {
         var manifests = Stream.of(statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn())),
                 statement(List.of("s3:GetObject"), List.of(manifests())));
         return Stream.of(Stream.of(items), manifests, key.stream().map(KeyUse::readObjects)).flatMap(each -> each)

@@ -19,6 +19,8 @@ import software.constructs.Construct;
 /// hold records that exist nowhere else, so both outlive their stack
 /// unless the user has it otherwise.
 final class PartitionBuffer extends Construct {
+    /// What the functions call the attribute that says when an item may go (`DynamoDbIndex`); receipts alone have it.
+    private static final String EXPIRY = "ttl";
     private final IBucket staging;
     private final ITable index;
 
@@ -33,6 +35,7 @@ final class PartitionBuffer extends Construct {
                         PointInTimeRecoverySpecification.builder().pointInTimeRecoveryEnabled(true).build())
                 .encryption(key.isPresent() ? TableEncryption.CUSTOMER_MANAGED : TableEncryption.DEFAULT)
                 .encryptionKey(key.orElse(null)).deletionProtection(removal != RemovalPolicy.DESTROY)
+                .timeToLiveAttribute(EXPIRY)
                 .removalPolicy(removal).build();
         CrossStackReferences.of(staging).produce(ReferenceStrength.STRONG);
         CrossStackReferences.of(index).produce(ReferenceStrength.STRONG);

@@ -164,13 +164,22 @@ final class SluicePipeline extends Construct {
                 watchFailures("LogsFailures", logs.failures());
                 alarms.watchLost(transform.function());
             }
-            case Source.Attached() -> props.buffer().filter(_ -> props.definition().numbersRecords())
-                    .ifPresent(buffer -> access(props, buffer).positions().forEach(transform::allow));
+            case Source.Attached() -> props.buffer().ifPresent(buffer -> identities(access(props, buffer)));
             case Source.ExistingFirehose(var name) -> {
                 new ExistingStreamAttachment(this, "Existing", props.definition(), name, transform.live(),
                         props.platform());
                 alarms.watchFirehose(name);
             }
+        }
+    }
+
+    /// What the transform function reads where records have identities of their own.
+    private void identities(BufferAccess access) {
+        if (definition.numbersRecords()) {
+            access.positions().forEach(transform::allow);
+        }
+        if (definition.namesRecords()) {
+            access.receipts().forEach(transform::allow);
         }
     }
 

@@ -191,6 +191,14 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         return configuration.sluice().events().source() == EventSource.KAFKA;
     }
 
+    /// Whether the transform function is invoked with records that are known one by one.
+    boolean namesRecords() {
+        return switch (configuration.sluice().events().source()) {
+            case SQS, SNS, DYNAMODB_STREAMS -> true;
+            case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS, KAFKA, CLOUDWATCH_LOGS -> false;
+        };
+    }
+
     /// Whether the delivery stream reads a topic of Amazon MSK.
     boolean hasKafkaSource() {
         return json.path("DeliveryStreamType").asText().equals("MSKAsSource");

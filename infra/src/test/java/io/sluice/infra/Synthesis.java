@@ -51,6 +51,7 @@ public final class Synthesis {
                 + " kafkaSecret=arn:aws:secretsmanager:us-east-1:123456789012:secret:kafka-AbCdEf"
                 + " kafkaSecretKey=arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555"
                 + " kafkaSubnets=subnet-0a1b2c3d,subnet-0a1b2c3e kafkaSecurityGroups=sg-0a1b2c3d"),
+        QUEUE("queue.json", ""),
         FIREHOSE_FROM_MSK("msk.json", ""),
         LOGS("logs.json", "logGroups=/aws/lambda/checkout,/app/returns"),
         CONVERTING("converting.json", ""),

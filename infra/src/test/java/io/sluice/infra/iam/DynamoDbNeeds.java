@@ -32,6 +32,7 @@ final class DynamoDbNeeds {
             case "GetItem", "DeleteItem" -> item(operation, body, "Key", names);
             case "Query" -> query(body, names);
             case "BatchWriteItem" -> batch(body, names);
+            case "BatchGetItem" -> reads(body, names);
             case "TransactWriteItems", "TransactGetItems" -> transaction(body, names);
             default -> throw new AssertionError("no one knows yet what DynamoDB's " + operation + " needs");
         };
@@ -67,6 +68,16 @@ final class DynamoDbNeeds {
                     ? request.at("/PutRequest/Item")
                     : request.at("/DeleteRequest/Key"))));
             all.addAll(needs("dynamodb:BatchWriteItem", table.getKey(), keys, names));
+        });
+        return all;
+    }
+
+    private static List<Permission> reads(JsonNode body, Names names) {
+        List<Permission> all = new ArrayList<>();
+        body.path("RequestItems").properties().forEach(table -> {
+            Set<String> keys = new TreeSet<>();
+            table.getValue().path("Keys").forEach(key -> keys.add(partition(key)));
+            all.addAll(needs("dynamodb:BatchGetItem", table.getKey(), keys, names));
         });
         return all;
     }

@@ -77,12 +77,17 @@ record Statement(String effect, List<String> actions, List<String> resources, Js
         return switch (operator) {
             case "StringEquals", "Bool" -> answer(!has.isEmpty() && wanted.containsAll(has));
             case "ForAllValues:StringEquals" -> answer(wanted.containsAll(has));
-            case "StringLike" -> answer(!has.isEmpty() && has.stream().allMatch(value -> wanted.stream()
-                    .anyMatch(pattern -> Wildcards.matches(pattern, value))));
+            case "StringLike" -> answer(!has.isEmpty() && areLike(has, wanted));
+            case "ForAllValues:StringLike" -> answer(areLike(has, wanted));
             case "NumericLessThan" -> answer(!has.isEmpty() && has.stream().allMatch(value -> wanted.stream()
                     .anyMatch(bound -> Double.parseDouble(value) < Double.parseDouble(bound))));
             default -> Answer.UNKNOWN;
         };
+    }
+
+    private static boolean areLike(Set<String> values, List<String> patterns) {
+        return values.stream().allMatch(value -> patterns.stream()
+                .anyMatch(pattern -> Wildcards.matches(pattern, value)));
     }
 
     private static Answer answer(boolean holds) {

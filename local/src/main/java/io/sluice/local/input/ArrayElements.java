@@ -27,7 +27,8 @@ final class ArrayElements extends WindowRecords {
     }
 
     @Override
-    @Nullable InputRecord cut() throws IOException {
+    @Nullable
+    InputRecord cut() throws IOException {
         while (!isDone()) {
             int b = skipBlanks();
             in.begin();

@@ -25,7 +25,8 @@ final class CellRecords extends WindowRecords {
     }
 
     @Override
-    @Nullable InputRecord cut() throws IOException {
+    @Nullable
+    InputRecord cut() throws IOException {
         CellColumns header = columns();
         if (header == null) {
             return end();

@@ -1,7 +1,5 @@
 package io.sluice.local.plan;
 
-import java.util.Locale;
-
 /// Elements of a page that is HTML and well-formed XML at once. Not safe for concurrent use.
 final class Markup {
     private final StringBuilder text = new StringBuilder(16_384);
@@ -17,9 +15,9 @@ final class Markup {
         return this;
     }
 
-    /// An element without content, numbers in its attributes written so that every reader takes them.
-    Markup empty(String format, Object... values) {
-        text.append('<').append(String.format(Locale.ROOT, format, values)).append("/>\n");
+    /// An element without content: its name and attributes, as at [#open].
+    Markup empty(String element) {
+        text.append('<').append(element).append("/>\n");
         return this;
     }
 

@@ -39,18 +39,19 @@ final class Plot {
         begin(HEIGHT, "Partitions in the first records of the sample");
         for (int tick = 0; tick <= TICKS; tick++) {
             double y = y(tick, TICKS);
-            page.empty("line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"", LEFT, WIDTH - RIGHT, y, y);
+            page.empty(String.format(Locale.ROOT, "line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"",
+                    LEFT, WIDTH - RIGHT, y, y));
             label(LEFT - 8, y + 4, "end", ForecastText.number(partitions * tick / TICKS));
             label(x(tick, TICKS), HEIGHT - BOTTOM + 18, "middle", ForecastText.number(records * tick / TICKS));
         }
         StringBuilder line = new StringBuilder(point(x(0, 1), y(0, 1)));
         growth.points().forEach(each -> line.append(' ')
                 .append(point(x(each.records(), records), y(each.partitions(), partitions))));
-        page.empty("polyline class=\"line\" points=\"%s\"", line);
+        page.empty("polyline class=\"line\" points=\"" + line + "\"");
         for (Growth.Point each : growth.points()) {
             double x = x(each.records(), records);
             double y = y(each.partitions(), partitions);
-            page.empty("circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"", x, y);
+            page.empty(String.format(Locale.ROOT, "circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"", x, y));
             label(x - 8, y - 8, "end", Sizes.count(each.partitions()));
         }
         label(WIDTH - RIGHT, HEIGHT - 4, "end", "records");
@@ -65,9 +66,10 @@ final class Plot {
             Bar bar = bars.get(i);
             double length = most > 0 ? bar.value() / most * (WIDTH - LABELS - VALUES) : 0;
             label(LABELS - 8, i * ROW + 23, "end", bar.name());
-            page.empty("rect class=\"bar %s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"3\"",
+            page.empty(String.format(Locale.ROOT,
+                    "rect class=\"bar %s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"3\"",
                     bar.whose().name().toLowerCase(Locale.ROOT), LABELS, i * ROW + 6,
-                    Math.max(length, bar.value() > 0 ? 1 : 0), ROW - 10);
+                    Math.max(length, bar.value() > 0 ? 1 : 0), ROW - 10));
             label(LABELS + length + 8, i * ROW + 23, "start", bar.words());
         }
         page.close("svg");
