@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// How an alarm is made to go off, and how it is made to end. [AlarmsFireTest] goes by each; `docs/deploy-tests.md`
 /// lists them.
@@ -21,11 +22,11 @@ import java.util.stream.IntStream;
 /// @param over   what ends it, in words
 /// @param mends  makes it so, for long enough
 record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String over, Act mends) {
-    private static final String RECORD = "{\"shop\":\"a\"}";
-    private static final Duration PERIOD = Duration.ofMinutes(5);
-    private static final Duration QUARTER = Duration.ofMinutes(16);
+    static final String RECORD = "{\"shop\":\"a\"}";
+    static final Duration PERIOD = Duration.ofMinutes(5);
+    static final Duration QUARTER = Duration.ofMinutes(16);
     /// How far apart a source's attempts are.
-    private static final Duration MINUTE = Duration.ofMinutes(1);
+    static final Duration MINUTE = Duration.ofMinutes(1);
     /// Firehose's quota, unless it was raised.
     private static final int FIREHOSE_PARTITIONS_MAX = 500;
 
@@ -34,7 +35,7 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
         void on(StreamOnAlert stream) throws IOException;
     }
 
-    static final List<AlarmRehearsal> ALL = List.of(
+    private static final List<AlarmRehearsal> OF_FIREHOSE_AND_BUFFER = List.of(
             new AlarmRehearsal("Freshness", Way.BUFFER, "S3 refuses every write of objects for an hour",
                     stream -> refusedWrites(stream, Duration.ofMinutes(68)), "S3 takes them",
                     stream -> accepted(stream, Duration.ofHours(1))),
@@ -78,6 +79,14 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
                         stream.http.refuse(StreamOnAlert::asksForTheIndex);
                         stream.failingTicks(Duration.ofMinutes(30));
                     }, "runs end well; the messages stay", stream -> accepted(stream, Duration.ofMinutes(30))),
+            new AlarmRehearsal("TicksNotRunning", Way.SECONDS, "the schedule sends no ticks, and runs are two minutes"
+                    + " apart", stream -> {
+                        stream.sendNoTicks();
+                        stream.ticks(QUARTER);
+                    }, "it sends them", stream -> {
+                        stream.sendTicks();
+                        stream.ticks(QUARTER);
+                    }),
             new AlarmRehearsal("RetentionErrors", Way.BUFFER, "the index is out of the retention's reach, and its run"
                     + " throws", stream -> {
                         stream.http.refuse(StreamOnAlert::asksForTheIndex);
@@ -104,18 +113,6 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
                             each -> each.counted("IndexThrottles", 1)),
                     "it takes it",
                     AlarmRehearsal::staged),
-            new AlarmRehearsal("KinesisFailures", Way.KINESIS_EVENTS, "a batch fails until its mapping gives it up,"
-                    + " and the queue gets a message", stream -> {
-                        pollsFail(stream, QUARTER);
-                        queued(stream, 1);
-                    }, "the queue is purged", stream -> queued(stream, 0)),
-            new AlarmRehearsal("IteratorAge", Way.KINESIS_EVENTS, "a batch is retried in vain for more than an hour",
-                    stream -> pollsFail(stream, Duration.ofMinutes(70)), "an attempt stages it", stream -> {
-                        stream.http.refuse(_ -> false);
-                        assertEquals("{\"batchItemFailures\":[]}", stream.poll(RECORD, stream.now).toString());
-                        stream.counted("IteratorAge", 0);
-                        later(stream, PERIOD.multipliedBy(2));
-                    }),
             new AlarmRehearsal("FirehoseTransform", Way.BUFFER, "the index is out of reach, and each of Firehose's"
                     + " calls fails",
                     stream -> attempts(stream, StreamOnAlert::refuseTheIndex,
@@ -142,12 +139,15 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
                     stream -> partitions(stream, FIREHOSE_PARTITIONS_MAX + 1), "with 500",
                     stream -> partitions(stream, FIREHOSE_PARTITIONS_MAX)));
 
+    static final List<AlarmRehearsal> ALL = Stream.concat(OF_FIREHOSE_AND_BUFFER.stream(),
+            SourceAlarms.REHEARSALS.stream()).toList();
+
     @Override
     public String toString() {
         return alarm + " of " + way;
     }
 
-    private static void later(StreamOnAlert stream, Duration time) {
+    static void later(StreamOnAlert stream, Duration time) {
         stream.now = stream.now.plus(time);
     }
 
@@ -213,22 +213,6 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
         stream.throttleNone();
         assertEquals("Dropped", stream.put(RECORD));
         later(stream, PERIOD.multipliedBy(2));
-    }
-
-    /// The mapping tries a batch again and again; the age of its iterator grows.
-    private static void pollsFail(StreamOnAlert stream, Duration time) throws IOException {
-        stream.refuseTheIndex();
-        Instant arrived = stream.now;
-        for (Instant end = stream.now.plus(time); stream.now.isBefore(end);) {
-            assertThrows(RuntimeException.class, () -> stream.poll(RECORD, arrived));
-            stream.counted("IteratorAge", Math.toIntExact(Duration.between(arrived, stream.now).toMillis()));
-            later(stream, MINUTE);
-        }
-    }
-
-    private static void queued(StreamOnAlert stream, int messages) {
-        stream.counted("KinesisFailures", messages);
-        later(stream, PERIOD);
     }
 
     /// Firehose's own part: each minute it writes what the function answered, or does not.

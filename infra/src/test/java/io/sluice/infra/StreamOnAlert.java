@@ -48,6 +48,7 @@ final class StreamOnAlert implements AutoCloseable {
     Instant now = Instant.now().truncatedTo(ChronoUnit.HOURS);
     private final Map<String, JsonNode> alarms;
     private final Set<String> throttled = new HashSet<>();
+    private boolean ticking;
     private String openKey = "";
     private final EmbeddedServices services;
     private final S3Client s3;
@@ -60,6 +61,7 @@ final class StreamOnAlert implements AutoCloseable {
 
     StreamOnAlert(Path folder, Way way) throws IOException {
         this.alarms = alarms(way);
+        this.ticking = alarms.containsKey("TicksNotRunning");
         this.services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("work"), BUCKET);
         this.s3 = services.s3Client();
         var configuration = (ObjectNode) Synthesis.read(way.configuration());
@@ -112,6 +114,15 @@ final class StreamOnAlert implements AutoCloseable {
         throttled.add(function);
     }
 
+    /// From now on no tick is sent between the runs of the schedule.
+    void sendNoTicks() {
+        ticking = false;
+    }
+
+    void sendTicks() {
+        ticking = true;
+    }
+
     void throttleNone() {
         throttled.clear();
     }
@@ -133,29 +144,24 @@ final class StreamOnAlert implements AutoCloseable {
         return putAll(List.of(record)).at("/0/result").asText();
     }
 
-    /// Hands over a batch of one record as Lambda's poller of a Kinesis stream does.
-    ///
-    /// @param arrived when the stream took it
-    JsonNode poll(String record, Instant arrived) throws IOException {
-        return transformed(Synthesis.JSON.readTree("""
-                {"Records":[{"kinesis":{"kinesisSchemaVersion":"1.0","partitionKey":"p","sequenceNumber":"1000",
-                 "data":"%s","approximateArrivalTimestamp":%d.0},"eventSource":"aws:kinesis","eventVersion":"1.0",
-                 "eventID":"shardId-000000000000:1000","eventName":"aws:kinesis:record","invokeIdentityArn":"arn",
-                 "awsRegion":"us-east-1","eventSourceARN":"arn:aws:kinesis:us-east-1:123456789012:stream/orders"}]}"""
-                .formatted(base64(record), arrived.getEpochSecond())));
-    }
-
     private static String base64(String record) {
         return Base64.getEncoder().encodeToString(record.getBytes(UTF_8));
     }
 
-    private JsonNode transformed(JsonNode event) throws IOException {
+    /// Hands over an event.
+    JsonNode transformed(JsonNode event) throws IOException {
         return Synthesis.JSON.readTree(
                 lambda("Transform", () -> invoke(new TransformHandler(wiring), event.toString())));
     }
 
     void flush() throws IOException {
         lambda("Flusher", () -> invoke(new FlushHandler(wiring), "{}"));
+    }
+
+    /// A message of the queue of ticks; its poller deletes it where the run ends well.
+    private void tick() throws IOException {
+        lambda("Flusher", () -> invoke(new FlushHandler(wiring), "{\"Records\":[{\"body\":\"{}\"}]}"));
+        counted("TicksNotRunning", 1);
     }
 
     void retain() throws IOException {
@@ -183,6 +189,9 @@ final class StreamOnAlert implements AutoCloseable {
         for (Instant end = now.plus(time); now.isBefore(end);) {
             now = now.plus(TICK);
             flush();
+            if (ticking) {
+                tick();
+            }
         }
     }
 

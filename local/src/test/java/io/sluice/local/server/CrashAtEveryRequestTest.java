@@ -19,15 +19,12 @@ import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /// Both functions through the AWS SDK against real servers: each request in turn goes wrong, and every record is
 /// delivered once all the same.
-@Execution(ExecutionMode.CONCURRENT)
 final class CrashAtEveryRequestTest {
     private static final String BUCKET = "crash-test";
     private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-01-01T12:00:00Z"));

@@ -24,15 +24,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /// The retention function through the AWS SDK against real servers: each of its requests in turn goes wrong, and what
 /// is due goes all the same, once the invocation is repeated; what is not due never does.
-@Execution(ExecutionMode.CONCURRENT)
 final class RetentionAtEveryRequestTest {
     private static final String BUCKET = "retention-test";
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
