@@ -6,7 +6,7 @@ import java.util.Optional;
 /// prefix, which a function of the stream's may then read, write and, where an execution asks for it, delete.
 ///
 /// ```java
-/// .repartition(Repartition.of("raw/").replacingViewIn("primary"))
+/// var raw = Repartition.of("raw/").replacingViewIn("primary");
 /// ```
 ///
 /// @param from            the source prefix, to its last slash

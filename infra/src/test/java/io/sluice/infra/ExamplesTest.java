@@ -37,7 +37,8 @@ final class ExamplesTest {
     static List<Example> examples() throws IOException {
         try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
             var found = Stream.concat(sources.filter(Files::isRegularFile).sorted(),
-                    Stream.of("docs/deploy.md", "docs/sources.md").map(Synthesis.TOP_LEVEL::resolve))
+                    Stream.of("docs/deploy.md", "docs/repartition.md", "docs/sources.md")
+                            .map(Synthesis.TOP_LEVEL::resolve))
                     .flatMap(ExamplesTest::of).toList();
             assertTrue(found.size() >= 5, found::toString);
             return found;
@@ -98,7 +99,8 @@ final class ExamplesTest {
     /// What an example takes for granted.
     private static String parameters(String code) {
         return Stream
-                .of("App app", "Stack stack", "IGrantable producer", "IGrantable reader", "ITopic topic", "IVpc vpc",
+                .of("App app", "Stack stack", "IGrantable producer", "IGrantable reader", "IGrantable operator",
+                        "ITopic topic", "IVpc vpc",
                         "IStream kinesis", "PlatformOptions options", "SluiceStream orders",
                         "ILogGroup logGroup", "String clusterArn")
                 .filter(each -> !code.contains("var " + each.substring(each.indexOf(' ') + 1) + " ="))

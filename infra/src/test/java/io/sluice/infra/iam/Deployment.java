@@ -42,7 +42,8 @@ public record Deployment(Map<String, Function> functions, boolean readsKinesis) 
                 switch (resource.getValue().path("Type").asText()) {
                     case "AWS::Lambda::Function" -> handler(properties).ifPresent(what -> functions.put(what,
                             function(stacks, template.getKey(), resource.getKey(), what, properties, ofBuckets, keys)));
-                    case "AWS::Lambda::EventSourceMapping" -> kinesis = true;
+                    // The mapping of the queue of ticks has no position to start at.
+                    case "AWS::Lambda::EventSourceMapping" -> kinesis |= properties.has("StartingPosition");
                     default -> {
                     }
                 }
