@@ -248,12 +248,12 @@ public final class Compaction {
         /// Some of its objects are others by now. They stay, and stay out of the view.
         record Kept(List<ObjectKey> changed) implements Removed {}
 
-        /// Nothing is removed: what they were joined to is not there.
-        record Doubted(List<ObjectKey> missing) implements Removed {}
+        /// Nothing is removed: what they were joined to is not there, or does not hold them any more.
+        record Doubted(List<String> why) implements Removed {}
     }
 
     /// Removes the joined sources of a day: never before the view that every reader sees has what they were joined to,
-    /// and never an object that changed since.
+    /// never before that was read again and holds them, and never an object that changed since.
     ///
     /// @throws CompactionException when none are hidden
     public Removed remove(LocalDate day, StreamedDays listing) {
@@ -265,9 +265,9 @@ public final class Compaction {
         if (ports.clock().instant().isBefore(from)) {
             return new Removed.Later(from);
         }
-        List<ObjectKey> missing = missing(round, listing);
-        if (!missing.isEmpty()) {
-            return new Removed.Doubted(missing);
+        List<String> doubts = doubts(round, listing);
+        if (!doubts.isEmpty()) {
+            return new Removed.Doubted(doubts);
         }
         List<SourceObject> sources = round.joins().stream().flatMap(join -> join.sources().stream()).toList();
         List<ObjectKey> changed = ports.workers().map(sources, object -> ports.source().remove(object)
@@ -296,15 +296,13 @@ public final class Compaction {
                 : shown.map(since -> since.plus(settings.grace())).orElse(Instant.MAX);
     }
 
-    /// What is not there although something that was joined to it is: where retention or an erasure took both, nothing
-    /// is.
-    private List<ObjectKey> missing(Round round, StreamedDays listing) {
+    /// What cannot take the place of something that is still there: where retention or an erasure took both, nothing is
+    /// in doubt.
+    private List<String> doubts(Round round, StreamedDays listing) {
         Set<String> there = listing.visible().getOrDefault(round.day(), List.of()).stream()
                 .map(object -> object.key().value()).collect(Collectors.toSet());
-        return ports.workers().map(round.joins(), join -> joiner.isThere(join)
-                || join.sources().stream().noneMatch(each -> there.contains(each.key().value()))
-                        ? Optional.<ObjectKey>empty()
-                        : Optional.of(join.target()))
-                .stream().flatMap(Optional::stream).toList();
+        List<Join> joins = round.joins().stream()
+                .filter(join -> join.sources().stream().anyMatch(each -> there.contains(each.key().value()))).toList();
+        return ports.workers().map(joins, joiner::doubt).stream().flatMap(Optional::stream).toList();
     }
 }

@@ -6,6 +6,7 @@ import io.sluice.input.ByteInputs;
 import io.sluice.input.ForeignFormat;
 import io.sluice.input.Format;
 import io.sluice.input.InputException;
+import io.sluice.objects.ByteRange;
 import io.sluice.objects.FileBody;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectInfo;
@@ -82,6 +83,37 @@ final class Joiner {
     /// Whether the object is there, and is ours.
     boolean isThere(Join join) {
         return data.head(join.target()).filter(there -> there.fingerprint().equals(join.fingerprint())).isPresent();
+    }
+
+    /// Says why what a join made cannot take the place of its sources; empty when it holds all of them. Both are read
+    /// whole: a name and a fingerprint stay as they are over damage at rest. Where some sources are gone already, or
+    /// are others, the object alone is read.
+    Optional<String> doubt(Join join) {
+        Optional<ObjectInfo> there = data.head(join.target())
+                .filter(object -> object.fingerprint().equals(join.fingerprint()));
+        if (there.isEmpty()) {
+            return Optional.of(name(join.target()) + " is gone");
+        }
+        Stored made = new Stored(there.get().length(),
+                (offset, length) -> data.get(join.target(), new ByteRange(offset, length)));
+        try {
+            return difference(join, made).map(difference -> name(join.target()) + ": " + difference);
+        } catch (IOException e) {
+            return Optional.of(name(join.target()) + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private Optional<String> difference(Join join, Stored made) throws IOException {
+        JoinedContent content = new JoinedContent();
+        try {
+            for (List<SourceObject> wave : waves(join.sources())) {
+                fetchers.map(wave, object -> Fetched.of(source, object)).forEach(each -> count(content, each));
+            }
+        } catch (SourceChangedException e) {
+            new JoinedContent().add(made);
+            return Optional.empty();
+        }
+        return content.difference(made);
     }
 
     private static Outcome judged(Join join, Optional<ObjectInfo> there) {

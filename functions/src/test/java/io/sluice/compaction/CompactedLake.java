@@ -144,7 +144,7 @@ final class CompactedLake {
                 case Removed.Gone _,Removed.Later _ -> {
                 }
                 case Removed.Kept(var changed) -> troubles.add("kept " + changed);
-                case Removed.Doubted(var missing) -> troubles.add("missing " + missing);
+                case Removed.Doubted(var why) -> troubles.addAll(why);
             }
         }
     }

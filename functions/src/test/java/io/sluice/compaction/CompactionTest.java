@@ -157,7 +157,8 @@ final class CompactionTest {
         lake.data.delete(lake.keys("large/").stream().map(ObjectKey::new).toList());
         lake.now = lake.now.plus(Duration.ofHours(2));
         List<String> troubles = lake.run();
-        assertTrue(troubles.toString().startsWith("[missing [large/net=ak/"), troubles.toString());
+        assertTrue(troubles.getFirst().startsWith("s3://lake/large/net=ak/"), troubles.toString());
+        assertTrue(troubles.getFirst().endsWith(" is gone"), troubles.toString());
         assertEquals(1, lake.keys("net=").size());
     }
 

@@ -107,7 +107,7 @@ final class CompactJob {
             case Removed.Gone(int objects) -> report.removed(day, objects);
             case Removed.Later(var from) -> report.keptUntil(day, from);
             case Removed.Kept(var changed) -> report.kept(day, changed);
-            case Removed.Doubted(var missing) -> report.doubted(day, missing);
+            case Removed.Doubted(var why) -> report.doubted(day, why);
         }
     }
 }

@@ -70,9 +70,9 @@ final class CompactReport {
                 + changed.getFirst() + ": look at them, delete them by hand if they add nothing");
     }
 
-    void doubted(LocalDate day, List<ObjectKey> missing) {
-        trouble("day " + day + " keeps its source: " + missing.size() + " objects that were made of it are gone, the"
-                + " first " + missing.getFirst() + "; restore them, or repeat the erasure that removed them");
+    void doubted(LocalDate day, List<String> why) {
+        trouble("day " + day + " keeps its source, which is not whole in what was made of it: " + String.join("; ", why)
+                + "; restore these objects, or repeat the erasure that removed them");
     }
 
     private void trouble(String sentence) {
