@@ -11,23 +11,20 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /// The positions of one stream's numbered sources, in its index table: an item `<stream>#position` / the source's name
 /// each, with the sequence number as `q`. Safe for concurrent use.
 final class DynamoDbPositions {
     private static final String SEQUENCE = "q";
-    private static final String ABSENT = "attribute_not_exists(pk)";
-    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
     private final String stream;
     private final RequestCounts counts;
     private final DynamoDbFailures failures;
+    private final DynamoDbTransaction transaction;
 
     DynamoDbPositions(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
         this.dynamoDb = dynamoDb;
@@ -35,13 +32,14 @@ final class DynamoDbPositions {
         this.stream = stream;
         this.counts = counts;
         this.failures = new DynamoDbFailures(table);
+        this.transaction = new DynamoDbTransaction(dynamoDb, counts, failures);
     }
 
     /// Puts an item and moves a position, both or neither.
     Advance put(Map<String, AttributeValue> item, Optional<SequenceNumber> expected, Position next) {
         List<TransactWriteItem> both = List.of(
                 TransactWriteItem.builder().put(put -> put.tableName(table).item(item)).build(), move(expected, next));
-        return failures.writing("TransactWriteItems (position)", () -> advance(both));
+        return transaction.write("TransactWriteItems (position)", both) ? Advance.ADVANCED : Advance.CONFLICT;
     }
 
     private TransactWriteItem move(Optional<SequenceNumber> expected, Position next) {
@@ -50,32 +48,18 @@ final class DynamoDbPositions {
             if (expected.isPresent()) {
                 put.conditionExpression("q = :q").expressionAttributeValues(Map.of(":q", text(expected.get())));
             } else {
-                put.conditionExpression(ABSENT);
+                put.conditionExpression(DynamoDbTransaction.ABSENT);
             }
         }).build();
-    }
-
-    /// The SDK gives each call a token of its own, so that the answer to its own retry of a transaction that was
-    /// applied is that of the first; another call never shares it.
-    private Advance advance(List<TransactWriteItem> items) {
-        try {
-            dynamoDb.transactWriteItems(request -> request.transactItems(items)
-                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)).consumedCapacity()
-                    .forEach(capacity -> counts.writeUnits(units(capacity)));
-            return Advance.ADVANCED;
-        } catch (TransactionCanceledException e) {
-            if (e.cancellationReasons().stream().anyMatch(reason -> CONDITION_FAILED.equals(reason.code()))) {
-                return Advance.CONFLICT;
-            }
-            throw e;
-        }
     }
 
     void putIfAbsent(Position position) {
         failures.write("PutItem (position)", () -> {
             try {
-                counts.writeUnits(units(dynamoDb.putItem(request -> request.tableName(table).item(item(position))
-                        .conditionExpression(ABSENT).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
+                counts.writeUnits(DynamoDbTransaction.units(dynamoDb
+                        .putItem(request -> request.tableName(table).item(item(position))
+                                .conditionExpression(DynamoDbTransaction.ABSENT)
+                                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
                         .consumedCapacity()));
             } catch (ConditionalCheckFailedException e) {
                 // One is there, and stays.
@@ -93,7 +77,7 @@ final class DynamoDbPositions {
                 AttributeValue.fromS(source.name()));
         var response = failures.reading("GetItem (position)", () -> dynamoDb.getItem(request -> request.tableName(table)
                 .key(key).consistentRead(true).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
-        counts.readUnits(units(response.consumedCapacity()));
+        counts.readUnits(DynamoDbTransaction.units(response.consumedCapacity()));
         if (!response.hasItem() || response.item().isEmpty()) {
             return Optional.empty();
         }
@@ -112,9 +96,5 @@ final class DynamoDbPositions {
 
     private static AttributeValue text(SequenceNumber sequence) {
         return AttributeValue.fromS(sequence.digits());
-    }
-
-    private static double units(ConsumedCapacity capacity) {
-        return capacity == null ? 0 : capacity.capacityUnits();
     }
 }

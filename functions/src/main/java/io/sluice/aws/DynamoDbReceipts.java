@@ -15,11 +15,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /// The receipts of one stream's records, in its index table: an item `<stream>#record#<name>` / `receipt` each, with
@@ -27,8 +25,6 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 /// number of them are written a second. Safe for concurrent use.
 final class DynamoDbReceipts {
     private static final String SEGMENT = "s";
-    private static final String ABSENT = "attribute_not_exists(pk)";
-    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
     private static final int BATCH_ITEMS_MAX = 25;
     private static final int ATTEMPTS_MAX = 4;
 
@@ -37,6 +33,7 @@ final class DynamoDbReceipts {
     private final String stream;
     private final RequestCounts counts;
     private final DynamoDbFailures failures;
+    private final DynamoDbTransaction transaction;
 
     DynamoDbReceipts(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
         this.dynamoDb = dynamoDb;
@@ -44,6 +41,7 @@ final class DynamoDbReceipts {
         this.stream = stream;
         this.counts = counts;
         this.failures = new DynamoDbFailures(table);
+        this.transaction = new DynamoDbTransaction(dynamoDb, counts, failures);
     }
 
     /// Puts an item and receipts where there are none, all or nothing.
@@ -51,24 +49,10 @@ final class DynamoDbReceipts {
         List<TransactWriteItem> all = new ArrayList<>();
         all.add(TransactWriteItem.builder().put(put -> put.tableName(table).item(item)).build());
         receipts.names().forEach(name -> all.add(TransactWriteItem.builder()
-                .put(put -> put.tableName(table).item(item(name, receipts)).conditionExpression(ABSENT)).build()));
-        return failures.writing("TransactWriteItems (receipts)", () -> claim(all));
-    }
-
-    /// The SDK gives each call a token of its own, so that the answer to its own retry of a transaction that was
-    /// applied is that of the first; another call never shares it.
-    private Claim claim(List<TransactWriteItem> items) {
-        try {
-            dynamoDb.transactWriteItems(request -> request.transactItems(items)
-                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)).consumedCapacity()
-                    .forEach(capacity -> counts.writeUnits(units(capacity)));
-            return Claim.CLAIMED;
-        } catch (TransactionCanceledException e) {
-            if (e.cancellationReasons().stream().anyMatch(reason -> CONDITION_FAILED.equals(reason.code()))) {
-                return Claim.CONFLICT;
-            }
-            throw e;
-        }
+                .put(put -> put.tableName(table).item(item(name, receipts))
+                        .conditionExpression(DynamoDbTransaction.ABSENT))
+                .build()));
+        return transaction.write("TransactWriteItems (receipts)", all) ? Claim.CLAIMED : Claim.CONFLICT;
     }
 
     /// @throws StoreException when DynamoDB leaves some unread, however often it is asked
@@ -82,7 +66,7 @@ final class DynamoDbReceipts {
             BatchGetItemResponse response = failures.reading("BatchGetItem (receipts)",
                     () -> dynamoDb.batchGetItem(request -> request.requestItems(Map.of(table, keys))
                             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
-            response.consumedCapacity().forEach(capacity -> counts.readUnits(units(capacity)));
+            response.consumedCapacity().forEach(capacity -> counts.readUnits(DynamoDbTransaction.units(capacity)));
             for (Map<String, AttributeValue> item : response.responses().getOrDefault(table, List.of())) {
                 RecordName name = asked.get(item.get(DynamoDbIndex.PARTITION_KEY));
                 if (name != null) {
@@ -126,7 +110,7 @@ final class DynamoDbReceipts {
             BatchWriteItemResponse response = failures.writing("BatchWriteItem (receipts)",
                     () -> dynamoDb.batchWriteItem(request -> request.requestItems(Map.of(table, asked))
                             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
-            response.consumedCapacity().forEach(capacity -> counts.writeUnits(units(capacity)));
+            response.consumedCapacity().forEach(capacity -> counts.writeUnits(DynamoDbTransaction.units(capacity)));
             left = response.unprocessedItems().getOrDefault(table, List.of());
         }
         if (!left.isEmpty()) {
@@ -150,9 +134,5 @@ final class DynamoDbReceipts {
 
     private AttributeValue partitionKey(RecordName name) {
         return AttributeValue.fromS(stream + "#record#" + name);
-    }
-
-    private static double units(ConsumedCapacity capacity) {
-        return capacity == null ? 0 : capacity.capacityUnits();
     }
 }

@@ -11,6 +11,7 @@ import io.sluice.local.input.Reading;
 import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.verify.CompactedObjects;
 import io.sluice.local.verify.InputFile;
 import io.sluice.local.verify.InputForm;
 import io.sluice.local.verify.Verdict;
@@ -140,6 +141,12 @@ final class VerifyCommand implements Callable<Integer> {
             throw new UsageException(
                     "The prefix has a time with fractions of a second, which objects' names do not tell:"
                             + " such objects can't be verified");
+        }
+        if (CompactedObjects.areIn(configuration, folder.path())) {
+            throw new UsageException("The folder " + out
+                    + " holds compacted objects, whose names do not tell when their"
+                    + " records arrived: verify what was delivered before you compact it; a compaction counts by itself"
+                    + " what it joins");
         }
         List<InputSource> sources = Inputs.find(inputs, console);
         for (InputSource source : sources) {

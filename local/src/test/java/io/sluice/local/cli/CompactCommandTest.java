@@ -110,6 +110,15 @@ final class CompactCommandTest {
     }
 
     @Test
+    void whatIsCompactedIsNotTakenForMisplaced() {
+        assertEquals(0, compact().status());
+        Outcome refused = Cli.run("verify", "--config", config, "--out", folder.resolve("out").toString(), "--input",
+                QUAKES.resolve("earthquakes.ndjson").toString());
+        assertEquals(2, refused.status(), refused.toString());
+        assertTrue(refused.err().contains("holds compacted objects"), refused.err());
+    }
+
+    @Test
     void aConfigurationWithoutItIsRefused() throws IOException {
         config = configuration("");
         Outcome refused = compact();
