@@ -11,6 +11,9 @@ final class Configurations {
     private static final List<Compression> FORMATS = List.of(Compression.UNCOMPRESSED, Compression.UNCOMPRESSED,
             Compression.GZIP, Compression.ZSTD, Compression.SNAPPY);
 
+    private static final List<Compression> JOINED = List.of(Compression.UNCOMPRESSED, Compression.GZIP,
+            Compression.ZSTD);
+
     private static final int ONE_CONVERTS_IN = 5;
 
     private Configurations() {}
@@ -27,8 +30,17 @@ final class Configurations {
 
     /// The one version of a stream that days are moved into: dated folders, without conversion.
     static List<Configuration> drawDated(Choices choices) {
-        return List.of(new Configuration(0, Configuration.Layout.KEY_AND_DAY,
-                new ObjectFormat.Joined(choices.pick(FORMATS)), choices.between(1, 4)));
+        return dated(choices.pick(FORMATS), choices);
+    }
+
+    /// The one version of a stream whose days are compacted: the same in a format that can be joined.
+    static List<Configuration> drawCompacted(Choices choices) {
+        return dated(choices.pick(JOINED), choices);
+    }
+
+    private static List<Configuration> dated(Compression compression, Choices choices) {
+        return List.of(new Configuration(0, Configuration.Layout.KEY_AND_DAY, new ObjectFormat.Joined(compression),
+                choices.between(1, 4)));
     }
 
     /// An object whose oldest record was rejected does not show any more which hour it was named after.

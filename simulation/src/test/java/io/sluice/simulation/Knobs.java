@@ -6,11 +6,13 @@ package io.sluice.simulation;
 /// @param steps   steps until faults stop and everything must come out right
 /// @param faults  faults that happen at most
 /// @param lakes   days are repartitioned and objects removed in one world of so many
+/// @param compactions in one lake of so many the stream's own days are compacted instead
 /// @param losses  times that the table is lost and made again of the staging bucket, in worlds without a lake
 /// @param kinesis of the worlds without a lake, one of so many reads a Kinesis stream
 /// @param rots    of the worlds without a lake, staged bytes rot in one of so many
 /// @param feed    what hands records over where there is no lake
-record Knobs(int batches, int steps, int faults, int lakes, int losses, int kinesis, int rots, Feed feed) {
+record Knobs(int batches, int steps, int faults, int lakes, int compactions, int losses, int kinesis, int rots,
+        Feed feed) {
     /// What hands records over.
     enum Feed {
         /// A Kinesis stream in as many worlds as the knob of that name says, and Firehose in the others.
@@ -26,55 +28,58 @@ record Knobs(int batches, int steps, int faults, int lakes, int losses, int kine
     }
 
     private static final int NEVER = Integer.MAX_VALUE;
-    static final Knobs USUAL = new Knobs(6, 200, 1_000, 8, 0, 4, 5, Feed.FIREHOSE_OR_KINESIS);
-    /// Every world has a lake.
-    static final Knobs LAKES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, 1, 0, USUAL.kinesis, NEVER,
+    static final Knobs USUAL = new Knobs(6, 200, 1_000, 8, 2, 0, 4, 5, Feed.FIREHOSE_OR_KINESIS);
+    /// Every world has a lake that is repartitioned.
+    static final Knobs LAKES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, 1, NEVER, 0, USUAL.kinesis, NEVER,
+            USUAL.feed);
+    /// In every world the stream's days are compacted.
+    static final Knobs COMPACTIONS = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, 1, 1, 0, USUAL.kinesis, NEVER,
             USUAL.feed);
     /// In every world the table is lost, up to three times.
-    static final Knobs LOSSES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, NEVER, 3, NEVER, NEVER,
+    static final Knobs LOSSES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, NEVER, NEVER, 3, NEVER, NEVER,
             USUAL.feed);
     /// In every world the table is lost, and a Kinesis stream read.
-    static final Knobs KINESIS_LOSSES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, NEVER, 3, 1, NEVER,
+    static final Knobs KINESIS_LOSSES = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, NEVER, NEVER, 3, 1, NEVER,
             USUAL.feed);
     /// Every world reads a Kinesis stream.
-    static final Knobs KINESIS = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, NEVER, 0, 1, USUAL.rots,
+    static final Knobs KINESIS = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, NEVER, NEVER, 0, 1, USUAL.rots,
             USUAL.feed);
     /// In every world staged bytes rot.
-    static final Knobs ROT = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, NEVER, 0, NEVER, 1,
+    static final Knobs ROT = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, NEVER, NEVER, 0, NEVER, 1,
             USUAL.feed);
     /// In every world staged bytes rot, and a Kinesis stream is read.
-    static final Knobs KINESIS_ROT = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, NEVER, 0, 1, 1,
+    static final Knobs KINESIS_ROT = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, NEVER, NEVER, 0, 1, 1,
             USUAL.feed);
 
     /// The same with records of a Kafka topic.
     Knobs ofKafka() {
-        return new Knobs(batches, steps, faults, NEVER, losses, NEVER, rots, Feed.KAFKA);
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, Feed.KAFKA);
     }
 
     /// The same with log events of a subscription.
     Knobs ofLogs() {
-        return new Knobs(batches, steps, faults, NEVER, losses, NEVER, rots, Feed.LOGS);
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, Feed.LOGS);
     }
 
     /// The same with messages of a queue.
     Knobs ofSqs() {
-        return new Knobs(batches, steps, faults, NEVER, losses, NEVER, rots, Feed.SQS);
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, Feed.SQS);
     }
 
     /// The same with changes of a table.
     Knobs ofChanges() {
-        return new Knobs(batches, steps, faults, NEVER, losses, NEVER, rots, Feed.DYNAMODB_STREAMS);
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, Feed.DYNAMODB_STREAMS);
     }
 
     Knobs withBatches(int fewer) {
-        return new Knobs(Math.max(1, fewer), steps, faults, lakes, losses, kinesis, rots, feed);
+        return new Knobs(Math.max(1, fewer), steps, faults, lakes, compactions, losses, kinesis, rots, feed);
     }
 
     Knobs withSteps(int fewer) {
-        return new Knobs(batches, fewer, faults, lakes, losses, kinesis, rots, feed);
+        return new Knobs(batches, fewer, faults, lakes, compactions, losses, kinesis, rots, feed);
     }
 
     Knobs withFaults(int fewer) {
-        return new Knobs(batches, steps, Math.max(0, fewer), lakes, losses, kinesis, rots, feed);
+        return new Knobs(batches, steps, Math.max(0, fewer), lakes, compactions, losses, kinesis, rots, feed);
     }
 }

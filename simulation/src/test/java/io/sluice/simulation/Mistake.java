@@ -21,6 +21,11 @@ public interface Mistake {
         return ports;
     }
 
+    /// The stores as the code of a compaction sees them.
+    default LakePorts plantCompaction(LakePorts ports, World world) {
+        return plantLake(ports, world);
+    }
+
     /// The stores as the code of an invocation that carries out a slice sees them.
     default Ports plantSlice(Ports ports, World world, AskedSlice asked) {
         return plant(ports, world);

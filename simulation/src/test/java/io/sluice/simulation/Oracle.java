@@ -49,7 +49,7 @@ final class Oracle {
     /// Of a stream beside which days were repartitioned and objects removed.
     static Oracle beside(World world, List<SimulatedBatch> batches, LakeLife lake) {
         return new Oracle(world, batches, List.copyOf(lake.delivered().entrySet()), lake.records(),
-                LakeLife::isRepartitions, Optional.empty());
+                LakeLife::isMovers, Optional.empty());
     }
 
     /// @throws Violation when anything is wrong

@@ -3,6 +3,7 @@ package io.sluice.simulation;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.simulation.lake.CompactionMistakes;
 import io.sluice.simulation.lake.LakeMistakes;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,20 @@ final class PlantedMistakesTest {
                 mistake("erasing without the buffer", LakeMistakes.eraseWithoutTheBuffer()));
     }
 
+    static Stream<Arguments> mistakesOfCompactions() {
+        return Stream.of(
+                mistake("removing an object when it is read", LakeMistakes.removeTheSourceWhenItIsRead()),
+                mistake("removing a joined object whichever version it is", LakeMistakes.removeWhateverIsThere()),
+                mistake("joining what may be written again", CompactionMistakes.joinWhatMayBeWrittenAgain()),
+                mistake("joining what each planned", CompactionMistakes.joinWhatEachPlanned()),
+                mistake("showing a round before it is written", CompactionMistakes.showARoundBeforeItIsWritten()),
+                mistake("showing rounds that were given up", CompactionMistakes.showEveryRound()),
+                mistake("hiding late objects with their day", CompactionMistakes.hideWholeDays()),
+                mistake("taking the view for published", CompactionMistakes.takeTheViewForPublished()),
+                mistake("retention and erasure without what is compacted",
+                        CompactionMistakes.overlookWhatIsCompacted()));
+    }
+
     static Stream<Arguments> mistakesOfRecoveries() {
         return Stream.of(mistake("recovering without regard to the watermark", RecoveryMistakes.ignoreTheWatermark()),
                 mistake("recovering the first of several manifests", RecoveryMistakes.takeTheFirstManifest()),
@@ -118,6 +133,12 @@ final class PlantedMistakesTest {
     @MethodSource("mistakesOnLakes")
     void isFoundOnALake(String name, Mistake mistake) {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LAKES, mistake).isPresent(), name);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesOfCompactions")
+    void isFoundWhereDaysAreCompacted(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.COMPACTIONS, mistake).isPresent(), name);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -38,10 +38,10 @@ final class Simulation {
         this.choices = choices;
         this.knobs = knobs;
         boolean hasLake = choices.oneIn(knobs.lakes());
-        this.world = World.draw(choices, knobs, trace,
-                hasLake ? Configurations.drawDated(choices) : Configurations.draw(choices));
+        boolean compacts = hasLake && choices.oneIn(knobs.compactions());
+        this.world = World.draw(choices, knobs, trace, configurations(hasLake, compacts));
         this.source = source(mistake, hasLake);
-        this.lake = hasLake ? Optional.of(new LakeLife(world, mistake, source.batches())) : Optional.empty();
+        this.lake = hasLake ? Optional.of(life(mistake, compacts)) : Optional.empty();
         this.rot = !hasLake && choices.oneIn(knobs.rots()) ? Optional.of(new Rot(world)) : Optional.empty();
         this.flushes = new Flushes(world, mistake, problems -> rot.ifPresent(each -> each.heard(problems)));
         this.sweeps = new Sweeps(world, mistake);
@@ -49,6 +49,19 @@ final class Simulation {
         this.consumer = hasLake ? Consumer.none(world) : new Consumer(world);
         this.configuration = world.configurations().getFirst();
         this.before = configuration;
+    }
+
+    private List<Configuration> configurations(boolean hasLake, boolean compacts) {
+        if (!hasLake) {
+            return Configurations.draw(choices);
+        }
+        return compacts ? Configurations.drawCompacted(choices) : Configurations.drawDated(choices);
+    }
+
+    private LakeLife life(Mistake mistake, boolean compacts) {
+        return compacts
+                ? LakeLife.compacted(world, mistake, source.batches())
+                : LakeLife.repartitioned(world, mistake, source.batches());
     }
 
     private Source source(Mistake mistake, boolean hasLake) {

@@ -8,6 +8,7 @@ import io.sluice.objects.StoreException;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.requests.PassingObjectStore;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Function;
 
 /// A bucket whose every change is shown to the ledger before it is made.
@@ -57,10 +58,10 @@ public final class WatchedStore extends PassingObjectStore {
         return super.create(key, body, attributes);
     }
 
-    /// What a repartition or an operator decides is decided by who creates it first: others may be of another mind, or
-    /// find less left.
+    /// What a repartition, a compaction or an operator decides is decided by who creates it first: others may be of
+    /// another mind, or find less left.
     private static boolean isDecision(ObjectKey key) {
-        return key.value().startsWith("repartition/") || key.value().startsWith("damaged/");
+        return List.of("repartition/", "compaction/", "damaged/").stream().anyMatch(key.value()::startsWith);
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /// What one retention run may remove; worked out here, not by the code under test.
 final class Due {
-    private static final Pattern KEY = Pattern.compile("c0/k=([^/]*)/dt=(\\d{4}-\\d{2}-\\d{2})/[^/]+");
+    private static final Pattern KEY = Pattern.compile("(?:c0|large)/k=([^/]*)/dt=(\\d{4}-\\d{2}-\\d{2})/[^/]+");
 
     private final Optional<Integer> days;
     private final Instant now;

@@ -16,7 +16,6 @@ import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
 import io.sluice.simulation.PickyConverter;
 import io.sluice.simulation.SimulatedBatch;
-import io.sluice.simulation.SimulatedRecord;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
 import io.sluice.work.Workers;
@@ -83,9 +82,13 @@ final class Erasures {
     }
 
     private void check(ObjectInfo object, String key) {
-        if (!object.key().value().startsWith("c0/k=" + key + "/")) {
+        if (!isOf(object.key().value(), key)) {
             throw new Violation("the erasure of " + key + " removes " + object.key());
         }
+    }
+
+    private static boolean isOf(String object, String key) {
+        return object.startsWith("c0/k=" + key + "/") || object.startsWith("large/k=" + key + "/");
     }
 
     /// Records of a key value that the product has accepted for delivery.
@@ -94,8 +97,7 @@ final class Erasures {
         batches.stream().filter(SimulatedBatch::isAccepted).flatMap(batch -> batch.records().stream())
                 .filter(record -> record.key().equals(key))
                 .forEach(record -> staged.addAll(record.outputs(configuration.takes(record))));
-        lake.sources().versions().filter(lake.sources()::isStaged).flatMap(version -> version.records().stream())
-                .filter(record -> record.key().equals(key)).map(SimulatedRecord::text).forEach(staged::add);
+        staged.addAll(lake.rules().staged(key));
         return staged;
     }
 
@@ -108,13 +110,13 @@ final class Erasures {
     /// What was accepted before a complete erasure began waits nowhere any more; and when it finds nothing, what was
     /// accepted before one that it proves never comes back.
     private void complete(String key, Set<String> before, Instant began, EraseReport report) {
-        Set<String> delivered = lake.targets().deliveredRows();
+        Set<String> delivered = lake.rules().targets().deliveredRows();
         before.stream().filter(row -> !delivered.contains(row)).findFirst().ifPresent(row -> {
             throw new Violation("the erasure of " + key + " is complete, and " + row + " still waits to be delivered");
         });
         if (report.removed().objects() == 0) {
             completed.stream().filter(each -> each.key.equals(key) && !began.isBefore(each.repeatFrom))
-                    .forEach(each -> lake.targets().provedGone(each.before));
+                    .forEach(each -> lake.rules().targets().provedGone(each.before));
         }
         completed.add(new Completed(key, before, report.repeatFrom().orElseThrow()));
     }
@@ -124,7 +126,7 @@ final class Erasures {
         FlushSettings settings = world.flushSettings(configuration);
         Flusher flusher = new Flusher(settings, ports.staging(), ports.data(), index, Workers.sequential(),
                 PickyConverter::of, clock);
-        return new Erasure(Retentions.settings(world, Optional.empty()), ports.tree(), flusher,
+        return new Erasure(Retentions.settings(lake, Optional.empty()), ports.tree(), flusher,
                 new Sweep(settings, ports.staging(), index, clock),
                 new OpenDeliveries(World.STREAM, ports.staging(), index),
                 new OpenDays(World.STREAM, ports.staging()), clock);
@@ -132,8 +134,8 @@ final class Erasures {
 
     /// @throws Violation when anything of the key value is left
     void judge(String key) {
-        world.dataBucket().contents().keySet().stream().filter(each -> each.startsWith("c0/k=" + key + "/"))
-                .filter(lake.targets()::wasWritten).findFirst().ifPresent(left -> {
+        world.dataBucket().contents().keySet().stream().filter(each -> isOf(each, key))
+                .filter(lake.rules().targets()::wasWritten).findFirst().ifPresent(left -> {
                     throw new Violation(key + " is erased, and " + left + " is left");
                 });
     }

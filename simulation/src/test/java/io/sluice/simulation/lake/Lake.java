@@ -6,34 +6,28 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Mistake;
-import io.sluice.simulation.Violation;
 import io.sluice.simulation.Wire;
 import io.sluice.simulation.World;
-import io.sluice.source.SourceObject;
 import io.sluice.testkit.memory.MemoryRetentionRules;
 import io.sluice.testkit.requests.PassingObjectStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 
 /// A bucket in which days are repartitioned and objects removed: what is in it, and who may change what.
 final class Lake {
     private final World world;
     private final Mistake mistake;
-    private final Terms terms;
-    private final Sources sources;
-    private final Targets targets;
-    private final ViewCheck view;
-    private final MemoryRetentionRules rules = new MemoryRetentionRules();
+    private final LakeRules rules;
+    private final MemoryRetentionRules retentionRules = new MemoryRetentionRules();
 
-    Lake(World world, Mistake mistake) {
+    Lake(World world, Mistake mistake, LakeRules rules) {
         this.world = world;
         this.mistake = mistake;
-        this.terms = Terms.draw(world.choices());
-        this.sources = new Sources(world);
-        this.targets = new Targets(world);
-        this.view = new ViewCheck(world, sources, targets, terms);
+        this.rules = rules;
         world.observeData(Written::new);
     }
 
@@ -41,33 +35,33 @@ final class Lake {
         return world;
     }
 
-    Terms terms() {
-        return terms;
-    }
-
-    Sources sources() {
-        return sources;
-    }
-
-    Targets targets() {
-        return targets;
-    }
-
-    MemoryRetentionRules rules() {
+    LakeRules rules() {
         return rules;
     }
 
-    ViewCheck view() {
-        return view;
+    MemoryRetentionRules retentionRules() {
+        return retentionRules;
     }
 
     /// An invocation that reaches the stores as [#ports] gives them.
     ///
     /// @param licence what it may remove
     Actor actor(String name, Targets.Licence licence, BiConsumer<Actor, LakePorts> work) {
+        return actor(name, licence, work, mistake::plantLake);
+    }
+
+    /// The same of a compaction, which removes what it joined alone.
+    Actor compaction(String name, BiConsumer<Actor, LakePorts> work) {
+        return actor(name, object -> {
+            throw new IllegalStateException("a compaction removes what it joined, not " + object.key());
+        }, work, mistake::plantCompaction);
+    }
+
+    private Actor actor(String name, Targets.Licence licence, BiConsumer<Actor, LakePorts> work,
+            BiFunction<LakePorts, World, LakePorts> planted) {
         Actor[] self = new Actor[1];
         self[0] = new Actor(name, world.clock().millis(),
-                () -> work.accept(self[0], mistake.plantLake(ports(self[0], licence), world)));
+                () -> work.accept(self[0], planted.apply(ports(self[0], licence), world)));
         return self[0];
     }
 
@@ -75,16 +69,13 @@ final class Lake {
         Wire wire = new Wire(world, actor);
         Mistake.Ports stream = world.ports(actor);
         return new LakePorts(
-                new WiredSource(wire, new WatchedSource(sources.store(), this::removesSource, view::check)),
+                new WiredSource(wire,
+                        new WatchedSource(rules.source(), world.dataBucket(), rules::removed, rules::checkView)),
                 new WiredTree(wire,
-                        new WatchedTree(world.dataBucket(), key -> targets.removes(key, licence), view::check)),
-                new WiredRules(wire, rules), stream.staging(), stream.data(), buffer -> world.index(wire, buffer));
-    }
-
-    private void removesSource(SourceObject object) {
-        if (!sources.mayGo(object)) {
-            throw new Violation("DELETE of source " + object.key() + ", which is not delivered");
-        }
+                        new WatchedTree(world.dataBucket(), key -> rules.targets().removes(key, licence),
+                                rules::checkView)),
+                new WiredRules(wire, retentionRules), stream.staging(), stream.data(),
+                buffer -> world.index(wire, buffer));
     }
 
     /// The data bucket as it is written: read through the view after every change. The view's text alone is replaced.
@@ -96,17 +87,25 @@ final class Lake {
         @Override
         public void put(ObjectKey key, Body body) {
             world.dataBucket().put(key, body);
-            view.check();
+            rules.checkView();
         }
 
         @Override
         public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
             Created created = super.create(key, body, attributes);
             if (created == Created.CREATED) {
-                targets.created(key, bytes(body));
-                view.check();
+                rules.targets().created(key, bytes(body));
+                rules.checkView();
             }
             return created;
+        }
+
+        /// What nobody has seen is taken away again by who made it.
+        @Override
+        public void delete(Collection<ObjectKey> keys) {
+            keys.forEach(rules::withdraws);
+            super.delete(keys);
+            rules.checkView();
         }
     }
 

@@ -13,30 +13,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Directs what goes on beside the stream: starts repartitions, retention runs and erasures, lets the writer of the
-/// source change it; in the end has everything finished, and judges it.
+/// Directs what goes on beside the stream: starts repartitions or compactions, retention runs and erasures, lets the
+/// writer of what is moved change it; in the end has everything finished, and judges it.
 public final class LakeLife {
-    private static final int REPARTITIONS_MAX = 2;
-    private static final int REPARTITIONS_LAST = 3;
+    private static final int LAST_RUNS = 3;
     private static final Duration PAUSE = Duration.ofMinutes(70);
     /// Objects of others, which nobody may remove.
     private static final List<String> FOREIGN = List.of("c0/k=a/dt=1999-01-01/notes", "c0/README",
-            "c1/k=a/dt=1999-01-01/quakes-1-1999-01-01-00-00-00-00000000-0000-8000-8000-000000000000");
+            "c1/k=a/dt=1999-01-01/quakes-1-1999-01-01-00-00-00-00000000-0000-8000-8000-000000000000",
+            "large/k=a/dt=1999-01-01/notes", "large/README");
 
     private final World world;
     private final Lake lake;
-    private final Repartitions repartitions;
+    private final Mover mover;
     private final Retentions retentions;
     private final Erasures erasures;
 
-    /// @param batches what the stream's source sends, as it is known by now
-    public LakeLife(World world, Mistake mistake, List<SimulatedBatch> batches) {
-        this.world = world;
-        this.lake = new Lake(world, mistake);
-        this.repartitions = new Repartitions(lake);
+    private LakeLife(Lake lake, Mover mover, List<SimulatedBatch> batches) {
+        this.world = lake.world();
+        this.lake = lake;
+        this.mover = mover;
         this.retentions = new Retentions(lake);
         this.erasures = new Erasures(lake, batches);
         FOREIGN.forEach(key -> world.dataBucket().put(new ObjectKey(key), Body.of(new byte[]{1})));
+    }
+
+    /// Days that others wrote are repartitioned.
+    ///
+    /// @param batches what the stream's source sends, as it is known by now
+    public static LakeLife repartitioned(World world, Mistake mistake, List<SimulatedBatch> batches) {
+        RepartitionedDays days = new RepartitionedDays(world);
+        Lake lake = new Lake(world, mistake, days);
+        return new LakeLife(lake, new Repartitions(lake, days), batches);
+    }
+
+    /// Days of the stream are compacted.
+    ///
+    /// @param batches what the stream's source sends, as it is known by now
+    public static LakeLife compacted(World world, Mistake mistake, List<SimulatedBatch> batches) {
+        CompactedDays days = new CompactedDays(world);
+        Lake lake = new Lake(world, mistake, days);
+        return new LakeLife(lake, new Compactions(lake, days), batches);
     }
 
     /// Key values, of which one begins like another.
@@ -48,14 +65,11 @@ public final class LakeLife {
     public void act(List<Actor> actors) {
         int dice = world.choices().below(20);
         if (dice < 9) {
-            if (Repartitions.underWay(actors) < REPARTITIONS_MAX) {
-                actors.add(repartitions.run(Repartitions.Manner.draw(world.choices())));
-            }
+            mover.run(actors).ifPresent(actors::add);
         } else if (dice < 12) {
-            repartitions.move().ifPresent(actors::add);
+            mover.step().ifPresent(actors::add);
         } else if (dice < 14) {
-            lake.sources().change();
-            lake.view().check();
+            lake.rules().change();
         } else if (dice < 16) {
             actors.add(retentions.rule());
         } else if (dice < 18) {
@@ -70,11 +84,11 @@ public final class LakeLife {
     /// @param alone runs an invocation to its end
     /// @param pass  lets time pass
     public void calm(Consumer<Actor> alone, Consumer<Duration> pass) {
-        for (int run = 0; run < REPARTITIONS_LAST; run++) {
-            alone.accept(repartitions.run(Repartitions.Manner.LAST));
+        for (int run = 0; run < LAST_RUNS; run++) {
+            alone.accept(mover.last());
             pass.accept(PAUSE);
         }
-        new LakeOracle(lake).judge();
+        mover.judge();
         alone.accept(retentions.last());
         retentions.judge();
         for (String key : erasures.asked()) {
@@ -85,23 +99,25 @@ public final class LakeLife {
             alone.accept(erasures.erase(key));
             erasures.judge(key);
         }
-        alone.accept(repartitions.run(Repartitions.Manner.LAST));
+        alone.accept(mover.last());
         checkForeign();
     }
 
     /// All that was ever delivered, by key.
     public Map<String, byte[]> delivered() {
-        return lake.targets().delivered();
+        return lake.rules().targets().delivered();
     }
 
-    /// The records that are repartitioned.
+    /// Records in it that are of no batch.
     public List<SimulatedRecord> records() {
-        return lake.sources().versions().flatMap(version -> version.records().stream()).toList();
+        return lake.rules().records();
     }
 
-    /// Whether a staged object is a repartition's: its plans, receipts and watermarks stay, and what nobody refers to.
-    public static boolean isRepartitions(String staged) {
-        return staged.startsWith("repartition/") || staged.contains("!repartition!");
+    /// Whether a staged object is a repartition's or a compaction's: its plans, receipts and watermarks stay, and what
+    /// nobody refers to.
+    public static boolean isMovers(String staged) {
+        return staged.startsWith("repartition/") || staged.startsWith("compaction/")
+                || staged.contains("!repartition!");
     }
 
     private void checkForeign() {

@@ -32,7 +32,7 @@ import java.util.function.BiFunction;
 public final class LakeMistakes {
     private LakeMistakes() {}
 
-    private static Mistake mistake(BiFunction<LakePorts, World, LakePorts> change) {
+    static Mistake mistake(BiFunction<LakePorts, World, LakePorts> change) {
         return new Mistake() {
             @Override
             public Ports plant(Ports ports, World world) {

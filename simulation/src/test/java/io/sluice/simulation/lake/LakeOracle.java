@@ -15,14 +15,14 @@ import java.util.Map;
 /// Judges a repartition when all is calm: what was staged is delivered, once, under its key and its day; nothing else
 /// is; and of the source exactly that is gone.
 final class LakeOracle {
-    private final Lake lake;
+    private final RepartitionedDays lake;
     private final World world;
     private final Configuration configuration;
     private final Map<String, List<String>> places = new HashMap<>();
 
-    LakeOracle(Lake lake) {
+    LakeOracle(World world, RepartitionedDays lake) {
         this.lake = lake;
-        this.world = lake.world();
+        this.world = world;
         this.configuration = world.configurations().getFirst();
     }
 
@@ -31,7 +31,7 @@ final class LakeOracle {
         lake.targets().delivered().forEach((key, bytes) -> lake.targets().rows(key, bytes)
                 .forEach(row -> places.computeIfAbsent(row, _ -> new ArrayList<>()).add(key)));
         lake.sources().versions().forEach(this::judge);
-        lake.view().check();
+        lake.checkView();
         world.buffers().forEach((name, buffer) -> {
             Manifest manifest = buffer.ledger().current();
             if (buffer.ledger().unfolded() > 0 || !manifest.deliveries().isEmpty()

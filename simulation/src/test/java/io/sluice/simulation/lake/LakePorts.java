@@ -31,6 +31,10 @@ public record LakePorts(SourceStore source, ObjectTree tree, RetentionRules rule
         return new LakePorts(source, tree, rules, staging, other, indexes);
     }
 
+    LakePorts withStaging(ObjectStore other) {
+        return new LakePorts(source, tree, rules, other, data, indexes);
+    }
+
     LakePorts withIndexes(Function<String, BufferIndex> others) {
         return new LakePorts(source, tree, rules, staging, data, others);
     }

@@ -35,10 +35,13 @@ import java.util.Optional;
 
 /// Makes invocations that repartition: whole runs, as the command makes them, and single steps that a run hands on, as
 /// the state machine does, which start at any time later, twice, or never.
-final class Repartitions {
+final class Repartitions implements Mover {
     private static final String NAME = "repartition ";
 
+    private static final int UNDER_WAY_MAX = 2;
+
     private final Lake lake;
+    private final RepartitionedDays days;
     private final World world;
     private final Configuration configuration;
     private final Deque<LocalDate> moves = new ArrayDeque<>();
@@ -56,18 +59,32 @@ final class Repartitions {
         }
     }
 
-    Repartitions(Lake lake) {
+    Repartitions(Lake lake, RepartitionedDays days) {
         this.lake = lake;
+        this.days = days;
         this.world = lake.world();
         this.configuration = world.configurations().getFirst();
     }
 
-    static long underWay(List<Actor> actors) {
-        return actors.stream().filter(actor -> actor.toString().startsWith(NAME)).count();
+    @Override
+    public Optional<Actor> run(List<Actor> actors) {
+        return actors.stream().filter(actor -> actor.toString().startsWith(NAME)).count() < UNDER_WAY_MAX
+                ? Optional.of(run(Manner.draw(world.choices())))
+                : Optional.empty();
+    }
+
+    @Override
+    public Actor last() {
+        return run(Manner.LAST);
+    }
+
+    @Override
+    public void judge() {
+        new LakeOracle(world, days).judge();
     }
 
     /// A run over all days that are due.
-    Actor run(Manner manner) {
+    private Actor run(Manner manner) {
         return actor(manner, (repartition, deadline) -> {
             SourceListing listing = repartition.list();
             repartition.refresh(listing);
@@ -87,7 +104,8 @@ final class Repartitions {
     }
 
     /// An invocation that moves a day which another one saw delivered; empty when there is none to move.
-    Optional<Actor> move() {
+    @Override
+    public Optional<Actor> step() {
         LocalDate day = moves.poll();
         if (day == null) {
             return Optional.empty();
@@ -128,7 +146,7 @@ final class Repartitions {
     }
 
     private Repartition repartition(int run, Manner manner, LakePorts ports) {
-        Terms terms = lake.terms();
+        Terms terms = days.terms();
         RepartitionSettings settings = new RepartitionSettings(World.STREAM, ViewCheck.BUCKET, Sources.FOLDER,
                 configuration.expression().literalHead(), Configuration.ERRORS, Optional.empty(), ZoneOffset.UTC,
                 configuration.shardCount(), manner.trouble, terms.rejects(), terms.settledAfter(),
@@ -139,7 +157,7 @@ final class Repartitions {
                 world.flushSettings(configuration), run % 2 == 0 ? Workers.sequential() : new LateAside(),
                 world.clock(),
                 () -> NAME.strip() + run + "-" + flushes[0]++);
-        return new Repartition(settings, parts, ViewCheck.definition());
+        return new Repartition(settings, parts, ViewCheck.definition(ViewCheck.STREAMED, ViewCheck.DELIVERED));
     }
 
     private Ingest ingest(String buffer, BufferIndex index, ObjectStore staging) {

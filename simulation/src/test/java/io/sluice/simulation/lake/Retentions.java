@@ -36,10 +36,10 @@ final class Retentions {
     }
 
     /// What retention and erasure depend on in a world.
-    static RetentionSettings settings(World world, Optional<Integer> days) {
-        Configuration configuration = world.configurations().getFirst();
+    static RetentionSettings settings(Lake lake, Optional<Integer> days) {
+        Configuration configuration = lake.world().configurations().getFirst();
         return new RetentionSettings(World.STREAM, configuration.expression(), configuration.errorPrefix(),
-                KeyEncoding.VERBATIM, Map.of(), ZoneOffset.UTC, days);
+                KeyEncoding.VERBATIM, Map.of(), ZoneOffset.UTC, days, lake.rules().compacted());
     }
 
     /// An invocation that sets a rule, or forgets one.
@@ -79,9 +79,9 @@ final class Retentions {
         Instant now = clock.instant();
         long ends = world.clock().millis() + time.toMillis();
         Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
-        Due due = new Due(lake.terms().days(), now);
+        Due due = new Due(lake.rules().days(), now);
         return lake.actor("retention " + ++runs, object -> check(object, due), (self, ports) -> {
-            RemovalReport report = retention(ports.withRules(due.reading(ports.rules(), lake.rules())), clock)
+            RemovalReport report = retention(ports.withRules(due.reading(ports.rules(), lake.retentionRules())), clock)
                     .run(RemovalMode.REMOVE, now, deadline);
             world.trace().add(self, () -> "ends: " + report);
         });
@@ -98,15 +98,15 @@ final class Retentions {
     }
 
     private Retention retention(LakePorts ports, InstantSource clock) {
-        return new Retention(settings(world, lake.terms().days()), ports.rules(), ports.tree(),
+        return new Retention(settings(lake, lake.rules().days()), ports.rules(), ports.tree(),
                 new OpenDeliveries(World.STREAM, ports.staging(), ports.indexes().apply(World.STREAM)), clock);
     }
 
     /// @throws Violation when something that is due is still there
     void judge() {
-        Due due = new Due(lake.terms().days(), world.clock().instant());
-        due.reading(lake.rules(), lake.rules()).all();
-        world.dataBucket().contents().keySet().stream().filter(lake.targets()::wasWritten).filter(due::isDue)
+        Due due = new Due(lake.rules().days(), world.clock().instant());
+        due.reading(lake.retentionRules(), lake.retentionRules()).all();
+        world.dataBucket().contents().keySet().stream().filter(lake.rules().targets()::wasWritten).filter(due::isDue)
                 .forEach(key -> {
                     throw new Violation(key + " is due and was not removed: " + due);
                 });

@@ -70,6 +70,10 @@ final class Sources {
         }
     }
 
+    static boolean isSource(String key) {
+        return key.startsWith(FOLDER);
+    }
+
     /// Adds an object to a day, or replaces one, now and then.
     void change() {
         Choices choices = world.choices();
@@ -110,7 +114,7 @@ final class Sources {
         return world.choices().oneIn(3) ? gzip(text) : text;
     }
 
-    private static byte[] gzip(byte[] text) {
+    static byte[] gzip(byte[] text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
             out.write(text);

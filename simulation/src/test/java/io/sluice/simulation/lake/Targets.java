@@ -11,12 +11,16 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
-/// The objects that flush runs wrote, and which of them retention and erasures took away again.
+/// The objects that flush runs and compactions wrote, and which of them were taken away again.
 final class Targets {
     private final MemoryObjectStore bucket;
+    private final Predicate<String> isDelivered;
     private final Map<String, byte[]> written = new TreeMap<>();
     private final Map<String, byte[]> removed = new TreeMap<>();
     private final Map<String, List<String>> rows = new HashMap<>();
@@ -30,11 +34,18 @@ final class Targets {
         void check(ObjectInfo object);
     }
 
-    Targets(World world) {
+    /// @param isDelivered tells what flush runs write from what is made of it, by its key
+    Targets(World world, Predicate<String> isDelivered) {
         this.bucket = world.dataBucket();
+        this.isDelivered = isDelivered;
     }
 
-    /// A flush run created an object: a new one, or one of the same bytes where one was removed.
+    /// Whether the stream's table reads it.
+    static boolean isStreams(String key) {
+        return key.startsWith("c0/k=");
+    }
+
+    /// A run created an object: a new one, or one of the same bytes where one was removed.
     void created(ObjectKey key, byte[] bytes) {
         byte[] before = written.putIfAbsent(key.value(), bytes);
         if (before != null && !Arrays.equals(before, bytes)) {
@@ -50,17 +61,22 @@ final class Targets {
 
     void removes(ObjectKey key, Licence licence) {
         bucket.head(key).ifPresent(info -> {
-            byte[] bytes = written.get(key.value());
-            if (bytes == null) {
-                throw new Violation("REMOVE of " + key + ", which no flush run wrote");
+            if (!wasWritten(key.value())) {
+                throw new Violation("REMOVE of " + key + ", which no run wrote");
             }
             licence.check(info);
+            byte[] bytes = bucket.get(key);
             removed.put(key.value(), bytes);
             gone.addAll(rows(key.value(), bytes));
         });
     }
 
-    /// Whether a flush run wrote it.
+    /// What it was compacted to takes the place of that object.
+    void replaced(ObjectKey key, byte[] bytes) {
+        removed.put(key.value(), bytes);
+    }
+
+    /// Whether a run wrote it.
     boolean wasWritten(String key) {
         return written.containsKey(key);
     }
@@ -75,6 +91,11 @@ final class Targets {
         return gone.contains(row);
     }
 
+    /// The keys of all that flush runs ever wrote.
+    Stream<String> everDelivered() {
+        return written.keySet().stream().filter(isDelivered);
+    }
+
     /// All that was ever delivered, by key: what is in the bucket, and what was removed.
     Map<String, byte[]> delivered() {
         Map<String, byte[]> all = new TreeMap<>(removed);
@@ -83,6 +104,7 @@ final class Targets {
                 all.put(key, bytes);
             }
         });
+        all.keySet().removeIf(isDelivered.negate());
         return all;
     }
 
@@ -93,9 +115,19 @@ final class Targets {
         return all;
     }
 
-    /// The rows of an object whose key fixes its bytes.
+    /// The rows of an object, which are read once where it is as it was written.
     List<String> rows(String key, byte[] bytes) {
-        return rows.computeIfAbsent(key,
-                _ -> Delivered.lines(key, bytes).stream().map(Delivered.Line::output).toList());
+        return Arrays.equals(written.get(key), bytes)
+                ? rows.computeIfAbsent(key, _ -> read(key, bytes))
+                : read(key, bytes);
+    }
+
+    /// The rows that a run wrote.
+    List<String> rowsAsWritten(String key) {
+        return rows(key, Objects.requireNonNull(written.get(key)));
+    }
+
+    private static List<String> read(String key, byte[] bytes) {
+        return Delivered.lines(key, bytes).stream().map(Delivered.Line::output).toList();
     }
 }

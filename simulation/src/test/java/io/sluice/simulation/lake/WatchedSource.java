@@ -1,22 +1,27 @@
 package io.sluice.simulation.lake;
 
 import io.sluice.source.SourceObject;
+import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.memory.MemorySourceStore;
 import io.sluice.testkit.requests.PassingSourceStore;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /// A source of which every object that goes is shown first, as it is then.
 final class WatchedSource extends PassingSourceStore {
     private final MemorySourceStore source;
-    private final Consumer<SourceObject> removes;
+    private final MemoryObjectStore bucket;
+    private final BiConsumer<SourceObject, byte[]> removes;
     private final Runnable changed;
 
-    /// @param removes called with the version that goes
+    /// @param bucket  that it is of
+    /// @param removes called with the version that goes and its bytes
     /// @param changed called after it
-    WatchedSource(MemorySourceStore source, Consumer<SourceObject> removes, Runnable changed) {
+    WatchedSource(MemorySourceStore source, MemoryObjectStore bucket, BiConsumer<SourceObject, byte[]> removes,
+            Runnable changed) {
         super(source);
         this.source = source;
+        this.bucket = bucket;
         this.removes = removes;
         this.changed = changed;
     }
@@ -24,10 +29,11 @@ final class WatchedSource extends PassingSourceStore {
     @Override
     public boolean remove(SourceObject object) {
         Optional<SourceObject> there = source.version(object.key());
+        byte[] bytes = there.isPresent() ? bucket.get(object.key()) : new byte[0];
         if (!super.remove(object)) {
             return false;
         }
-        there.ifPresent(removes);
+        there.ifPresent(version -> removes.accept(version, bytes));
         changed.run();
         return true;
     }

@@ -1,0 +1,191 @@
+package io.sluice.simulation.lake;
+
+import io.sluice.codec.Compression;
+import io.sluice.codec.ObjectFormat;
+import io.sluice.compaction.CompactDay;
+import io.sluice.compaction.CompactedPaths;
+import io.sluice.compaction.Compaction;
+import io.sluice.compaction.CompactionException;
+import io.sluice.compaction.CompactionPorts;
+import io.sluice.compaction.CompactionSettings;
+import io.sluice.compaction.FlushWriters;
+import io.sluice.compaction.Join;
+import io.sluice.compaction.Round;
+import io.sluice.compaction.StreamedDays;
+import io.sluice.flush.OpenDeliveries;
+import io.sluice.layout.FirehoseObjectName;
+import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.Layout;
+import io.sluice.layout.PathDay;
+import io.sluice.repartition.OpenDays;
+import io.sluice.simulation.Actor;
+import io.sluice.simulation.Choices;
+import io.sluice.simulation.Configuration;
+import io.sluice.simulation.LateAside;
+import io.sluice.simulation.Violation;
+import io.sluice.simulation.World;
+import io.sluice.work.Workers;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Makes invocations that compact: whole runs, as the command makes them, and single steps that a run hands on, as a
+/// state machine does, which start at any time later, twice, or never.
+final class Compactions implements Mover {
+    private static final String NAME = "compaction ";
+    private static final int UNDER_WAY_MAX = 3;
+    private static final Pattern DAY = Pattern.compile("c0/k=[^/]*/dt=(\\d{4}-\\d{2}-\\d{2})/[^/]+");
+
+    private final Lake lake;
+    private final CompactedDays days;
+    private final World world;
+    private final Configuration configuration;
+    private final Deque<Consumer<Compaction>> steps = new ArrayDeque<>();
+    private int runs;
+
+    Compactions(Lake lake, CompactedDays days) {
+        this.lake = lake;
+        this.days = days;
+        this.world = lake.world();
+        this.configuration = world.configurations().getFirst();
+    }
+
+    @Override
+    public Optional<Actor> run(List<Actor> actors) {
+        if (actors.stream().filter(actor -> actor.toString().startsWith(NAME)).count() >= UNDER_WAY_MAX) {
+            return Optional.empty();
+        }
+        Choices choices = world.choices();
+        boolean handsOn = choices.oneIn(4);
+        InstantSource clock = world.clock().skewed(Duration.ofSeconds(choices.between(-120, 120)));
+        return Optional.of(actor(clock, handsOn ? this::plan : Compactions::compact));
+    }
+
+    @Override
+    public Actor last() {
+        return actor(world.clock(), Compactions::compact);
+    }
+
+    /// As the command goes about it.
+    private static void compact(Compaction compaction) {
+        StreamedDays listing = compaction.list();
+        compaction.refresh(listing);
+        for (LocalDate day : compaction.unremoved()) {
+            compaction.remove(day, listing);
+        }
+        listing = compaction.list();
+        for (LocalDate day : compaction.due(listing)) {
+            new CompactDay(compaction).run(day, listing);
+        }
+        for (LocalDate day : compaction.unremoved()) {
+            compaction.remove(day, compaction.list());
+        }
+    }
+
+    /// Leaves every step after the plan to invocations of their own.
+    private void plan(Compaction compaction) {
+        StreamedDays listing = compaction.list();
+        for (LocalDate day : compaction.due(listing)) {
+            compaction.plan(day, listing).ifPresent(this::handOn);
+        }
+        for (LocalDate day : compaction.unremoved()) {
+            steps.add(other -> other.remove(day, other.list()));
+        }
+    }
+
+    private void handOn(Round round) {
+        for (Join join : round.joins()) {
+            steps.add(compaction -> joined(compaction, round, join));
+        }
+        steps.add(compaction -> compaction.move(round));
+        steps.add(compaction -> new CompactDay(compaction).run(round.day(), compaction.list()));
+    }
+
+    private static void joined(Compaction compaction, Round round, Join join) {
+        if (compaction.join(join) instanceof Compaction.Joined.Changed) {
+            compaction.abandon(round);
+        }
+    }
+
+    @Override
+    public Optional<Actor> step() {
+        Consumer<Compaction> step = steps.poll();
+        if (step == null) {
+            return Optional.empty();
+        }
+        if (world.choices().oneIn(4)) {
+            steps.add(step);
+        }
+        return Optional.of(actor(world.clock(), step));
+    }
+
+    private Actor actor(InstantSource clock, Consumer<Compaction> work) {
+        int run = ++runs;
+        return lake.compaction(NAME + run, (self, ports) -> {
+            try {
+                work.accept(compaction(run, clock, ports));
+                world.trace().add(self, () -> "ends");
+            } catch (CompactionException e) {
+                world.trace().add(self, () -> "ends: " + e.getMessage());
+            }
+        });
+    }
+
+    private Compaction compaction(int run, InstantSource clock, LakePorts ports) {
+        Layout layout = Layout.of(World.STREAM, configuration.expression(), KeyEncoding.VERBATIM, Map.of(),
+                ZoneOffset.UTC);
+        CompactionSettings settings = new CompactionSettings(World.STREAM, ViewCheck.BUCKET,
+                new CompactedPaths(layout, days.prefix(), new PathDay(List.of("dt"))), ZoneOffset.UTC,
+                days.terms().after(), days.terms().grace(), days.terms().objectBytes(), compression(),
+                FirehoseObjectName.create(World.STREAM, 1, ZoneOffset.UTC, configuration.format(), Optional.empty()));
+        Workers workers = run % 2 == 0 ? Workers.sequential() : new LateAside();
+        return new Compaction(settings, new CompactionPorts(ports.source(), ports.data(), ports.staging(),
+                new FlushWriters(new OpenDeliveries(World.STREAM, ports.staging(),
+                        ports.indexes().apply(World.STREAM))),
+                workers, workers, Workers.sequential(), clock),
+                ViewCheck.definition(ViewCheck.DELIVERED, ViewCheck.COMPACTED));
+    }
+
+    private Compression compression() {
+        return switch (configuration.format()) {
+            case ObjectFormat.Joined(Compression compression) -> compression;
+            case ObjectFormat.Parquet _ -> throw new IllegalStateException("what is compacted is not converted");
+        };
+    }
+
+    /// No day that is over long enough has an object left that can be joined, and an erasure waits for none. Where
+    /// retention or an erasure ended between an object and what it was joined to, the object stays for their next run.
+    @Override
+    public void judge() {
+        List<LocalDate> open = new OpenDays(World.STREAM, world.stagingBucket()).read();
+        if (!open.isEmpty()) {
+            throw new Violation("rounds of " + open + " are open when all is calm");
+        }
+        world.dataBucket().contents().keySet().stream().filter(days.targets()::wasWritten).filter(this::isOver)
+                .filter(key -> !days.targets().rowsAsWritten(key).stream().allMatch(days.targets()::isGone)).findFirst()
+                .ifPresent(left -> {
+                    throw new Violation(left + " is not joined");
+                });
+        days.checkView();
+    }
+
+    /// A day of which an object changed after it was joined stays as it is.
+    private boolean isOver(String key) {
+        Matcher day = DAY.matcher(key);
+        if (!day.matches() || days.hasRewritten(day.group(1))) {
+            return false;
+        }
+        Instant end = LocalDate.parse(day.group(1)).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        return end.plus(days.terms().after()).plus(Duration.ofHours(8)).isBefore(world.clock().instant());
+    }
+}
