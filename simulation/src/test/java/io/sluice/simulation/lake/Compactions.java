@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Makes invocations that compact: whole runs, as the command makes them, and single steps that a run hands on, as a
 /// state machine does, which start at any time later, twice, or never.
@@ -163,29 +164,41 @@ final class Compactions implements Mover {
         };
     }
 
-    /// No day that is over long enough has an object left that can be joined, and an erasure waits for none. Where
-    /// retention or an erasure ended between an object and what it was joined to, the object stays for their next run.
+    /// No day that is over long enough has an object left that can be joined, and an erasure waits for none.
     @Override
     public void judge() {
         List<LocalDate> open = new OpenDays(World.STREAM, world.stagingBucket()).read();
         if (!open.isEmpty()) {
             throw new Violation("rounds of " + open + " are open when all is calm");
         }
-        world.dataBucket().contents().keySet().stream().filter(days.targets()::wasWritten).filter(this::isOver)
-                .filter(key -> !days.targets().rowsAsWritten(key).stream().allMatch(days.targets()::isGone)).findFirst()
-                .ifPresent(left -> {
-                    throw new Violation(left + " is not joined");
-                });
+        Map<LocalDate, List<String>> left = world.dataBucket().contents().keySet().stream()
+                .filter(days.targets()::wasWritten).filter(key -> DAY.matcher(key).matches())
+                .collect(Collectors.groupingBy(Compactions::day));
+        left.forEach((day, keys) -> {
+            if (isOver(day) && !isHeldUp(day, keys)) {
+                throw new Violation(keys.getFirst() + " is not joined");
+            }
+        });
         days.checkView();
     }
 
-    /// A day of which an object changed after it was joined stays as it is.
-    private boolean isOver(String key) {
+    private static LocalDate day(String key) {
         Matcher day = DAY.matcher(key);
-        if (!day.matches() || days.hasRewritten(day.group(1))) {
-            return false;
+        if (!day.matches()) {
+            throw new IllegalArgumentException(key);
         }
-        Instant end = LocalDate.parse(day.group(1)).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        return LocalDate.parse(day.group(1));
+    }
+
+    private boolean isOver(LocalDate day) {
+        Instant end = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
         return end.plus(days.terms().after()).plus(Duration.ofHours(8)).isBefore(world.clock().instant());
+    }
+
+    /// A day stays as it is where one of its objects changed after it was joined, and where retention or an erasure
+    /// ended between an object and what it was joined to, until they are repeated.
+    private boolean isHeldUp(LocalDate day, List<String> keys) {
+        return days.hasRewritten(day.toString()) || keys.stream()
+                .anyMatch(key -> days.targets().rowsAsWritten(key).stream().allMatch(days.targets()::isGone));
     }
 }
