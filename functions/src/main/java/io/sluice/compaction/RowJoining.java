@@ -11,11 +11,13 @@ import io.sluice.input.Format;
 import io.sluice.input.InputException;
 import io.sluice.input.RangedBytes;
 import io.sluice.recount.Stored;
+import io.sluice.source.SourceObject;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /// Joins records to rows of one file, which nothing of them may be lost in. Safe for concurrent use.
@@ -73,16 +75,22 @@ final class RowJoining implements Joining {
 
     private RowTally tally(Join join, RowSorter.Sink to) throws IOException {
         RowTally tally = new RowTally();
-        for (Fetched fetched : sources.of(join)) {
-            tally.count(fetched);
-            try (RowReader rows = open(fetched)) {
-                for (Optional<Row> row = next(rows, fetched); row.isPresent(); row = next(rows, fetched)) {
-                    tally.sum.add(row.get());
-                    to.take(row.get());
-                }
+        for (List<SourceObject> wave : Sources.waves(join)) {
+            for (Fetched fetched : sources.fetch(wave)) {
+                tally.count(fetched);
+                add(fetched, tally.sum, to);
             }
         }
         return tally;
+    }
+
+    private void add(Fetched fetched, RowSum sum, RowSorter.Sink to) throws IOException {
+        try (RowReader rows = open(fetched)) {
+            for (Optional<Row> row = next(rows, fetched); row.isPresent(); row = next(rows, fetched)) {
+                sum.add(row.get());
+                to.take(row.get());
+            }
+        }
     }
 
     private static Optional<Row> next(RowReader rows, Fetched fetched) {

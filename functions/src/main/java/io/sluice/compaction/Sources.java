@@ -5,7 +5,6 @@ import io.sluice.source.SourceStore;
 import io.sluice.work.Workers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// The sources of joins, fetched side by side ahead of who reads them. Safe for concurrent use.
 ///
@@ -13,24 +12,23 @@ import java.util.stream.Stream;
 /// @param store    of the sources
 /// @param fetchers read objects ahead, for each join
 record Sources(String bucket, SourceStore store, Workers fetchers) {
-    /// What is joined, in order; lazily, and to be gone through once.
+    /// Fetches what belongs together, side by side.
     ///
-    /// @throws io.sluice.source.SourceChangedException when gone through, where one is another object by now, or gone
-    Iterable<Fetched> of(Join join) {
-        Stream<Fetched> fetched = waves(join.sources()).stream()
-                .flatMap(wave -> fetchers.map(wave, object -> Fetched.of(store, object)).stream());
-        return fetched::iterator;
+    /// @param wave one of [#waves]
+    /// @throws io.sluice.source.SourceChangedException when one is another object by now, or gone
+    List<Fetched> fetch(List<SourceObject> wave) {
+        return fetchers.map(wave, object -> Fetched.of(store, object));
     }
 
     String name(Fetched fetched) {
         return "s3://" + bucket + "/" + fetched.object().key();
     }
 
-    /// Sources that are fetched side by side: as many bytes of them as the first bytes of one may be.
-    private static List<List<SourceObject>> waves(List<SourceObject> sources) {
+    /// A join's sources, in order, cut to what is fetched side by side: as many bytes of them as the first bytes of one may be.
+    static List<List<SourceObject>> waves(Join join) {
         List<List<SourceObject>> waves = new ArrayList<>();
         long bytes = Fetched.HEAD_BYTES;
-        for (SourceObject object : sources) {
+        for (SourceObject object : join.sources()) {
             bytes += object.length();
             if (bytes > Fetched.HEAD_BYTES) {
                 waves.add(new ArrayList<>());

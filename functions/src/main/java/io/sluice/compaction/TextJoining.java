@@ -9,6 +9,7 @@ import io.sluice.input.Format;
 import io.sluice.input.InputException;
 import io.sluice.recount.JoinedContent;
 import io.sluice.recount.Stored;
+import io.sluice.source.SourceObject;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,7 @@ import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
@@ -65,7 +67,7 @@ final class TextJoining implements Joining {
     @Override
     public Tally count(Join join) throws IOException {
         JoinedContent content = new JoinedContent();
-        sources.of(join).forEach(fetched -> count(content, fetched));
+        Sources.waves(join).forEach(wave -> sources.fetch(wave).forEach(fetched -> count(content, fetched)));
         return content::difference;
     }
 
@@ -99,12 +101,14 @@ final class TextJoining implements Joining {
     /// The contents of all sources, each of which begins on a line of its own.
     private void append(Join join, JoinedContent content, OutputStream out) throws IOException {
         byte last = '\n';
-        for (Fetched fetched : sources.of(join)) {
-            count(content, fetched);
-            if (last != '\n') {
-                out.write('\n');
+        for (List<SourceObject> wave : Sources.waves(join)) {
+            for (Fetched fetched : sources.fetch(wave)) {
+                count(content, fetched);
+                if (last != '\n') {
+                    out.write('\n');
+                }
+                last = append(fetched, out);
             }
-            last = append(fetched, out);
         }
     }
 
