@@ -8,6 +8,7 @@ import io.trino.plugin.hive.HivePlugin;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.StandaloneQueryRunner;
 import io.trino.testing.TestingSession;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,18 @@ final class Engine implements AutoCloseable {
     synchronized List<List<Object>> query(String catalog, String schema, String sql) {
         return trino.execute(session(catalog, schema), sql).getMaterializedRows().stream()
                 .map(MaterializedRow::getFields).map(Collections::unmodifiableList).toList();
+    }
+
+    /// A query's rows, how long it took, and how much of the objects it read.
+    record Measured(List<List<Object>> rows, Duration took, long bytes) {}
+
+    /// As [#query], with what Trino says of it: bytes as they are stored.
+    synchronized Measured measured(String catalog, String schema, String sql) {
+        var result = trino.executeWithPlan(session(catalog, schema), sql);
+        var stats = trino.getCoordinator().getQueryManager().getFullQueryInfo(result.queryId()).getQueryStats();
+        return new Measured(result.result().getMaterializedRows().stream().map(MaterializedRow::getFields)
+                .map(Collections::unmodifiableList).toList(),
+                Duration.ofMillis(stats.getElapsedTime().toMillis()), stats.getPhysicalInputDataSize().toBytes());
     }
 
     /// What the last query did, as Trino traced it.

@@ -109,6 +109,11 @@ final class Lake implements AutoCloseable {
         return (Long) rows(sql).getFirst().getFirst();
     }
 
+    /// The rows of a query, with what it took.
+    Engine.Measured measured(String sql) {
+        return engine.measured(catalog, DATABASE, sql);
+    }
+
     /// The rows of a query of two columns, a text and a count.
     Map<String, Long> counts(String sql) {
         return rows(sql).stream().collect(Collectors.toMap(row -> (String) row.get(0), row -> (Long) row.get(1),

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.ConfigurationReport;
+import io.sluice.config.StreamConfiguration;
 import io.sluice.config.TableSources;
 import io.sluice.tables.ColumnSample;
 import io.sluice.tables.StreamTables;
@@ -117,6 +118,12 @@ final class StreamFile {
         return this;
     }
 
+    /// With its days compacted, as this JSON says.
+    StreamFile compacted(String compaction) throws IOException {
+        sluice().set("Compaction", JSON.readTree(compaction));
+        return this;
+    }
+
     /// As JSON.
     String json() {
         return stream.toString();
@@ -128,9 +135,24 @@ final class StreamFile {
     }
 
     private TableSource source() throws IOException {
+        return TableSources.of(configuration(), Lake.BUCKET);
+    }
+
+    private StreamConfiguration configuration() throws IOException {
         ConfigurationParser.Parsed parsed = ConfigurationParser.parse(JSON.writeValueAsBytes(stream));
-        return TableSources.of(parsed.configuration()
-                .orElseThrow(() -> new AssertionError(ConfigurationReport.text(parsed.problems()))), Lake.BUCKET);
+        return parsed.configuration()
+                .orElseThrow(() -> new AssertionError(ConfigurationReport.text(parsed.problems())));
+    }
+
+    /// The table of its records, with the columns that are declared.
+    TableDefinition table() throws IOException {
+        return made(StreamTables.records(source()));
+    }
+
+    /// The table of what they are compacted to.
+    TableDefinition compactedTable() throws IOException {
+        return made(StreamTables.compacted(TableSources.compacted(configuration(), Lake.BUCKET).orElseThrow(),
+                table()));
     }
 
     /// The table of its records, with columns as in `sample`, lines of JSON.

@@ -6,6 +6,10 @@ import io.sluice.layout.Layout;
 import io.sluice.layout.PathDay;
 import io.sluice.repartition.WatermarkLog;
 import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// Which objects are a stream's own, and where they go.
@@ -17,6 +21,19 @@ public record CompactedPaths(Layout layout, CompactedPrefix prefix, PathDay path
     /// What watermarks call the source: another one, another view.
     String name() {
         return WatermarkLog.COMPACTION + prefix.head() + " under " + prefix.prefix();
+    }
+
+    /// What folders of a key say by names of their own, `name=value`: names in lower case.
+    static Map<String, String> named(String key) {
+        Map<String, String> named = new HashMap<>();
+        String[] folders = key.split("/", -1);
+        for (String folder : List.of(folders).subList(0, folders.length - 1)) {
+            int sign = folder.indexOf('=');
+            if (sign > 0) {
+                named.put(folder.substring(0, sign).toLowerCase(Locale.ROOT), folder.substring(sign + 1));
+            }
+        }
+        return named;
     }
 
     /// What all keys of the stream begin with.

@@ -2,9 +2,9 @@ package io.sluice.compaction;
 
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
-import io.sluice.repartition.Moved;
 import io.sluice.repartition.Moved.Streamed;
 import io.sluice.repartition.Moved.Target.Rounds;
+import io.sluice.repartition.Moved;
 import io.sluice.repartition.OpenDays;
 import io.sluice.repartition.PublishedView;
 import io.sluice.repartition.StagingKeys;
@@ -36,15 +36,28 @@ public final class Compaction {
     private final RoundPlanner planner;
     private final Joiner joiner;
 
+    /// @throws CompactionException when rows are to be joined without ports for them
     public Compaction(CompactionSettings settings, CompactionPorts ports, ViewDefinition view) {
         this.settings = settings;
         this.ports = ports;
         StagingKeys keys = new StagingKeys(settings.stream());
         this.ledger = new RoundLedger(keys, ports.staging());
-        this.log = new WatermarkLog(keys, ports.staging(), settings.paths().name());
+        this.log = new WatermarkLog(keys, ports.staging(), settings.source());
         this.published = new PublishedView(view, log, ports.data());
         this.planner = new RoundPlanner(settings);
-        this.joiner = new Joiner(settings, ports.source(), ports.data(), ports.fetchers());
+        this.joiner = new Joiner(settings, ports.data(), joining(settings, ports));
+    }
+
+    private static Joining joining(CompactionSettings settings, CompactionPorts ports) {
+        Sources sources = new Sources(settings.bucket(), ports.source(), ports.fetchers());
+        return switch (settings.format()) {
+            case JoinedFormat.Text(var compression) -> new TextJoining(compression, sources);
+            case JoinedFormat.Rows rows -> new RowJoining(rows,
+                    ports.rows().orElseThrow(() -> new CompactionException("stream " + settings.stream()
+                            + " is compacted into Parquet, and this jar has no writer of it; use the jar of a stream"
+                            + " that converts")),
+                    sources, RowSorter.HELD_BYTES);
+        };
     }
 
     /// What is under the stream's prefix now.

@@ -4,6 +4,7 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.source.SourceStore;
 import io.sluice.work.Workers;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /// What a compaction is carried out with.
 ///
@@ -14,5 +15,13 @@ import java.time.InstantSource;
 /// @param workers  for requests side by side
 /// @param joiners  for joins side by side, of which each has a temporary file
 /// @param fetchers the same, for what each join reads ahead
+/// @param rows     for what is joined to rows; empty: this jar has no writer of them
 public record CompactionPorts(SourceStore source, ObjectStore data, ObjectStore staging, FlushWriters writers,
-        Workers workers, Workers joiners, Workers fetchers, InstantSource clock) {}
+        Workers workers, Workers joiners, Workers fetchers, InstantSource clock,
+        Optional<RowPorts> rows) {
+    /// For text alone.
+    public CompactionPorts(SourceStore source, ObjectStore data, ObjectStore staging, FlushWriters writers,
+            Workers workers, Workers joiners, Workers fetchers, InstantSource clock) {
+        this(source, data, staging, writers, workers, joiners, fetchers, clock, Optional.empty());
+    }
+}

@@ -14,17 +14,23 @@ import java.time.ZoneId;
 /// @param after       how long after its end a day is left as it is
 /// @param grace       time between a day's move and the removal of its source: longer than the longest query
 /// @param objectBytes stored bytes of joined objects from which on no further one is joined to them
-/// @param compression what the objects are compressed by
+/// @param format      what objects are joined to
 /// @param names       of objects
 public record CompactionSettings(String stream, String bucket, CompactedPaths paths, ZoneId zone, Duration after,
-        Duration grace, long objectBytes, Compression compression, FirehoseObjectName names) {
+        Duration grace, long objectBytes, JoinedFormat format, FirehoseObjectName names) {
+    /// Of a stream whose objects stay text.
+    ///
     /// @throws CompactionException when nothing joins objects of that compression
-    public CompactionSettings {
-        switch (compression) {
-            case UNCOMPRESSED, GZIP, ZSTD -> {
-            }
-            case ZIP, SNAPPY, HADOOP_SNAPPY -> throw new CompactionException("objects of stream " + stream + " are "
-                    + compression.wireName() + ", and UNCOMPRESSED, GZIP and ZSTD are what is compacted");
-        }
+    public CompactionSettings(String stream, String bucket, CompactedPaths paths, ZoneId zone, Duration after,
+            Duration grace, long objectBytes, Compression compression, FirehoseObjectName names) {
+        this(stream, bucket, paths, zone, after, grace, objectBytes, new JoinedFormat.Text(compression), names);
+    }
+
+    /// What watermarks call the source. One table reads what is under a prefix, in one format.
+    String source() {
+        return switch (format) {
+            case JoinedFormat.Text _ -> paths.name();
+            case JoinedFormat.Rows _ -> paths.name() + " as Parquet";
+        };
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.compaction;
 
+import io.sluice.input.RangedBytes;
 import io.sluice.objects.ByteRange;
 import io.sluice.source.SourceObject;
 import io.sluice.source.SourceStore;
@@ -14,7 +15,7 @@ import java.util.NoSuchElementException;
 /// one request however often it is read.
 ///
 /// @param head the first [#HEAD_BYTES] bytes, or all
-record Fetched(SourceStore store, SourceObject object, byte[] head) {
+record Fetched(SourceStore store, SourceObject object, byte[] head) implements RangedBytes {
     static final int HEAD_BYTES = 4 << 20;
 
     /// @throws io.sluice.source.SourceChangedException when the object is another one by now, or gone
@@ -23,8 +24,13 @@ record Fetched(SourceStore store, SourceObject object, byte[] head) {
         return new Fetched(store, object, store.read(object, new ByteRange(0, length)));
     }
 
-    /// Reads exactly `length` bytes from `offset` on.
-    byte[] read(long offset, int length) {
+    @Override
+    public long length() {
+        return object.length();
+    }
+
+    @Override
+    public byte[] read(long offset, int length) {
         return offset + length <= head.length
                 ? Arrays.copyOfRange(head, (int) offset, (int) offset + length)
                 : store.read(object, new ByteRange(offset, length));

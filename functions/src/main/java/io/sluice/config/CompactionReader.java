@@ -1,6 +1,9 @@
 package io.sluice.config;
 
 import io.sluice.codec.Compression;
+import io.sluice.columns.Column;
+import io.sluice.columns.ColumnType;
+import io.sluice.config.CompactionSection.Format;
 import io.sluice.config.JsonValue.Place;
 import io.sluice.layout.CompactedPrefix;
 import io.sluice.layout.CustomTimeZone;
@@ -9,7 +12,10 @@ import io.sluice.layout.OutputPrefixes;
 import io.sluice.layout.PrefixException;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.layout.PrefixPart;
+import io.sluice.tables.TableSettings;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,6 +34,11 @@ final class CompactionReader {
 
     private CompactionReader() {}
 
+    /// What objects are before they are joined.
+    private enum Delivered {
+        TEXT, PARQUET
+    }
+
     static Optional<CompactionSection> read(Fields sluice) {
         return sluice.object("Compaction").flatMap(compaction -> {
             Checks.required(compaction, "Prefix");
@@ -36,16 +47,23 @@ final class CompactionReader {
             int size = Checks.integer(compaction, "TargetSizeInMBs", 1, SIZE_MAX).orElse(SIZE_DEFAULT);
             int minutes = Checks.integer(compaction, "KeepSourceForMinutes", 0, KEEP_MINUTES_MAX)
                     .orElse(KEEP_MINUTES_DEFAULT);
+            Format format = compaction.oneOf("Format", Map.of("Parquet", Format.PARQUET)).orElse(Format.AS_DELIVERED);
+            List<String> sortBy = sortBy(compaction);
             compaction.refuses("InPlace", IN_PLACE);
             compaction.rejectOthers();
             return prefix.map(folder -> new CompactionSection(folder, Duration.ofDays(days), MIB * size,
-                    Duration.ofMinutes(minutes)));
+                    Duration.ofMinutes(minutes), format, sortBy));
         });
+    }
+
+    private static List<String> sortBy(Fields compaction) {
+        return compaction.elements("SortBy", JsonValue.Text.class, "a string").orElse(List.of()).stream()
+                .map(text -> text.value().toLowerCase(Locale.ROOT)).toList();
     }
 
     /// Checks what takes a look at the destination, too.
     ///
-    /// @param compression of the objects; empty where records are converted
+    /// @param compression of the objects; empty where records are converted to Parquet
     static void check(Fields request, String stream, OutputPrefixes prefixes, Optional<Compression> compression,
             SluiceSection sluice) {
         sluice.compaction().ifPresent(compaction -> {
@@ -56,6 +74,8 @@ final class CompactionReader {
                     .or(() -> holdsErrors(prefixes.errorOutputPrefix(), compaction.prefix()))
                     .ifPresent(fault -> problems.error(place.member("Prefix"), fault));
             formatFault(compression).ifPresent(fault -> problems.error(place, fault));
+            checkColumns(compaction, compression.isPresent() ? Delivered.TEXT : Delivered.PARQUET,
+                    sluice.table().orElse(TableSettings.NONE), place, problems);
             pathFault(stream, prefixes.prefix(), sluice).ifPresent(fault -> problems.error(place, fault));
             if (compaction.keepSource().toMinutes() < KEEP_MINUTES_DEFAULT) {
                 problems.warning(place.member("KeepSourceForMinutes"),
@@ -75,13 +95,52 @@ final class CompactionReader {
 
     private static Optional<String> formatFault(Optional<Compression> compression) {
         if (compression.isEmpty()) {
-            return Optional.of("objects are Parquet, and text is what is compacted; deliver GZIP or ZSTD, or take this"
-                    + " out");
+            return Optional.empty();
         }
         return switch (compression.get()) {
             case UNCOMPRESSED, GZIP, ZSTD -> Optional.empty();
             case ZIP, SNAPPY, HADOOP_SNAPPY -> Optional.of("objects are " + compression.get().wireName() + ", and"
                     + " UNCOMPRESSED, GZIP and ZSTD are what is compacted; choose one of them, or take this out");
+        };
+    }
+
+    private static void checkColumns(CompactionSection compaction, Delivered delivered, TableSettings table,
+            Place place, Problems problems) {
+        boolean parquet = delivered == Delivered.PARQUET || compaction.format() == Format.PARQUET;
+        if (!parquet) {
+            if (!compaction.sortBy().isEmpty()) {
+                problems.error(place.member("SortBy"), "text is joined as it is, and rows of Parquet alone are sorted;"
+                        + " set Format to Parquet, or take this out");
+            }
+            return;
+        }
+        if (table.columns().isEmpty() && delivered == Delivered.TEXT) {
+            problems.error(place.member("Format"), "Parquet has columns, and the configuration declares none; give them"
+                    + " in Sluice.Table.Columns, or take this out");
+            return;
+        }
+        for (int i = 0; i < compaction.sortBy().size(); i++) {
+            sortFault(compaction.sortBy(), i, table.columns())
+                    .ifPresent(fault -> problems.error(place.member("SortBy"), fault));
+        }
+    }
+
+    private static Optional<String> sortFault(List<String> sortBy, int index, List<Column> columns) {
+        String name = sortBy.get(index);
+        if (sortBy.indexOf(name) < index) {
+            return Optional.of("'" + name + "' is here twice; keep the first");
+        }
+        Optional<Column> column = columns.stream().filter(each -> each.name().equals(name)).findFirst();
+        if (column.isEmpty()) {
+            List<String> names = columns.stream().map(Column::name).toList();
+            return Optional.of("there is no column '" + name + "' in Sluice.Table.Columns" + Nearest.hint(name, names)
+                    + "; rows of one object have the same values of what is in their path");
+        }
+        return switch (column.get().type()) {
+            case ColumnType.Primitive _,ColumnType.Decimal _,ColumnType.Varchar _,ColumnType.Char _ ->
+                Optional.empty();
+            case ColumnType.Array _,ColumnType.Mapping _,ColumnType.Struct _ -> Optional.of("the column '" + name
+                    + "' is of type " + column.get().type().hiveText() + ", which has no order; choose another");
         };
     }
 

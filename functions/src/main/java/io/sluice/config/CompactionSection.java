@@ -1,6 +1,7 @@
 package io.sluice.config;
 
 import java.time.Duration;
+import java.util.List;
 
 /// How days that are over are compacted.
 ///
@@ -10,4 +11,19 @@ import java.time.Duration;
 ///     is joined to them
 /// @param keepSource  `KeepSourceForMinutes`, 0 to 10,080, default 60: how long joined objects stay for queries under
 ///     way
-public record CompactionSection(String prefix, Duration after, long objectBytes, Duration keepSource) {}
+/// @param format      `Format`, default as delivered: what objects are joined to
+/// @param sortBy      `SortBy`: names of columns that rows of Parquet are sorted by, in lower case
+public record CompactionSection(String prefix, Duration after, long objectBytes, Duration keepSource,
+        Format format, List<String> sortBy) {
+    public CompactionSection {
+        sortBy = List.copyOf(sortBy);
+    }
+
+    /// What objects are joined to.
+    public enum Format {
+        /// What the stream delivers.
+        AS_DELIVERED,
+        /// Apache Parquet.
+        PARQUET
+    }
+}

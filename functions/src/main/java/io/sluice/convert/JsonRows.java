@@ -23,7 +23,12 @@ final class JsonRows {
     private final StructReader table;
 
     JsonRows(FormatConversion conversion) {
-        ValueReaders readers = new ValueReaders(conversion.deserializer());
+        this.table = table(conversion, Surplus.LEFT_OUT);
+    }
+
+    /// Reads one object as a row of the table.
+    static StructReader table(FormatConversion conversion, Surplus surplus) {
+        ValueReaders readers = new ValueReaders(conversion.deserializer(), surplus);
         JsonKeys keys = JsonKeys.of(conversion.deserializer());
         Map<String, StructReader.Field> fields = new LinkedHashMap<>();
         List<ColumnType.Struct.Field> types = new ArrayList<>();
@@ -37,7 +42,7 @@ final class JsonRows {
                     readers.of(column.type())));
             types.add(new ColumnType.Struct.Field(column.name(), column.type()));
         }
-        this.table = new StructReader(new ColumnType.Struct(types), keys, fields);
+        return new StructReader(new ColumnType.Struct(types), keys, fields, surplus);
     }
 
     /// What a record came to.
@@ -74,7 +79,7 @@ final class JsonRows {
         }
     }
 
-    private static String notAnObject(JsonToken token) {
+    static String notAnObject(JsonToken token) {
         return token == JsonToken.START_ARRAY
                 ? "Data does not match the schema. The top level is an array; put its objects one after another."
                 : "The input JSON contained a primitive at the top level. The top level must be an object or array.";

@@ -8,8 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads an object as a map. Of a key that is there twice, the last value counts.
-record MapReader(ColumnType.Mapping type, KeyReader key, ValueReader value) implements ValueReader {
+/// Reads an object as a map.
+///
+/// @param surplus what becomes of a key that is there twice
+record MapReader(ColumnType.Mapping type, KeyReader key, ValueReader value,
+        Surplus surplus) implements ValueReader {
     /// Reads a key of an object as a value of the map's key type.
     @FunctionalInterface
     interface KeyReader {
@@ -25,6 +28,9 @@ record MapReader(ColumnType.Mapping type, KeyReader key, ValueReader value) impl
         while (json.nextToken() != JsonToken.END_OBJECT) {
             try {
                 Object read = key.read(json.currentName());
+                if (entries.containsKey(read)) {
+                    surplus.repeated(type, String.valueOf(read));
+                }
                 entries.put(read, json.nextToken() == JsonToken.VALUE_NULL ? null : value.read(json));
             } catch (MismatchException e) {
                 throw e.in("[" + entries.size() + "]");

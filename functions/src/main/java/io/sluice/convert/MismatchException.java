@@ -28,6 +28,11 @@ final class MismatchException extends RuntimeException {
         return new MismatchException(step + inner, type, found);
     }
 
+    /// What is wrong and where, after a colon: no sentence.
+    String clause() {
+        return path.isEmpty() ? found : "column " + path + " of type " + type + ": " + found;
+    }
+
     /// What is wrong: a sentence.
     String sentence() {
         return "Data does not match the schema. Column " + path + " of type " + type + ": found " + found;

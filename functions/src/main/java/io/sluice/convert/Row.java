@@ -19,6 +19,18 @@ public final class Row {
         this.values = values;
     }
 
+    /// A row of values that somebody has read again.
+    ///
+    /// @param values of the classes above, in their order; not to be changed afterwards
+    public static Row of(@Nullable Object[] values) {
+        return new Row(values);
+    }
+
+    /// How many values it has, those that are null among them.
+    public int size() {
+        return values.length;
+    }
+
     public @Nullable Object value(int column) {
         return values[column];
     }

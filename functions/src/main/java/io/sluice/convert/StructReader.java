@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads an object as a row: members that are no field are left out, fields that are no member are null, and of a
-/// member that is there twice the last counts.
+/// Reads an object as a row: fields that are no member are null.
 ///
-/// @param fields by the key that a field's value is under
-record StructReader(ColumnType type, JsonKeys keys, Map<String, Field> fields) implements ValueReader {
+/// @param fields  by the key that a field's value is under
+/// @param surplus what becomes of members that a row has no place for
+record StructReader(ColumnType type, JsonKeys keys, Map<String, Field> fields,
+        Surplus surplus) implements ValueReader {
     StructReader {
         fields = Map.copyOf(fields);
     }
@@ -30,8 +31,11 @@ record StructReader(ColumnType type, JsonKeys keys, Map<String, Field> fields) i
             Field field = fields.get(keys.normal(json.currentName()));
             JsonToken value = json.nextToken();
             if (field == null) {
-                json.skipChildren();
+                surplus.unplaced(type, json);
             } else {
+                if (values[field.index] != null) {
+                    surplus.repeated(type, field.name);
+                }
                 values[field.index] = value == JsonToken.VALUE_NULL ? null : read(field, json);
             }
         }

@@ -9,8 +9,10 @@ import java.util.Map;
 final class ValueReaders {
     private final JsonKeys keys;
     private final TimeReader times;
+    private final Surplus surplus;
 
-    ValueReaders(Deserializer deserializer) {
+    ValueReaders(Deserializer deserializer, Surplus surplus) {
+        this.surplus = surplus;
         this.keys = JsonKeys.of(deserializer);
         this.times = switch (deserializer) {
             case Deserializer.OpenX _ -> new OpenXTimestamps();
@@ -25,8 +27,9 @@ final class ValueReaders {
             case ColumnType.Varchar varchar -> json -> Texts.bounded(json, varchar, varchar.length(), keys);
             case ColumnType.Char fixed -> json -> Texts.bounded(json, fixed, fixed.length(), keys);
             case ColumnType.Array array -> new ArrayReader(array, of(array.element()));
-            case ColumnType.Mapping mapping -> new MapReader(mapping, keyReader(mapping), of(mapping.value()));
-            case Struct struct -> new StructReader(struct, keys, fields(struct));
+            case ColumnType.Mapping mapping -> new MapReader(mapping, keyReader(mapping), of(mapping.value()),
+                    surplus);
+            case Struct struct -> new StructReader(struct, keys, fields(struct), surplus);
         };
     }
 

@@ -6,7 +6,10 @@ import io.sluice.compaction.CompactionException;
 import io.sluice.compaction.CompactionPlan;
 import io.sluice.compaction.CompactionPorts;
 import io.sluice.compaction.FlushWriters;
+import io.sluice.compaction.RowPorts;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.convert.RowFormat;
+import io.sluice.convert.RowReaders;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.BufferIndex;
@@ -77,8 +80,14 @@ public final class RepartitionWiring implements AutoCloseable {
                 new CompactionPorts(ports.sourceObjects(), ports.data(), ports.staging(),
                         new FlushWriters(new OpenDeliveries(stream.stream(), ports.staging(), ports.index())),
                         new VirtualThreadWorkers(REQUESTS_MAX), new VirtualThreadWorkers(JOINS_MAX),
-                        new VirtualThreadWorkers(REQUESTS_MAX), clock),
+                        new VirtualThreadWorkers(REQUESTS_MAX), clock, rows()),
                 CompactionPlan.view(stream));
+    }
+
+    private static Optional<RowPorts> rows() {
+        return Services.only(RowFormat.class).flatMap(format -> Services.only(RowReaders.class)
+                .flatMap(readers -> Services.only(RowFiles.class)
+                        .map(files -> new RowPorts(format, readers, files))));
     }
 
     private Parts parts(SourceStore source) {

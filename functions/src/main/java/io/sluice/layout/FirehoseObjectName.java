@@ -57,6 +57,12 @@ public final class FirehoseObjectName {
         return new FirehoseObjectName(start, zone, ROUND + round + extension);
     }
 
+    /// Whether a key ends as those of a round's objects do, in the extension of these names.
+    public boolean isOfRound(String key) {
+        int round = key.lastIndexOf(ROUND);
+        return round >= 0 && key.substring(round + ROUND.length()).replaceFirst("^\\d+", "").equals(extension);
+    }
+
     /// A regular expression that finds the names of compacted objects of these rounds, and of no others, at the end of
     /// a path: as Java, Trino and Spark read it.
     public static String ofRounds(Collection<Integer> rounds) {

@@ -62,6 +62,20 @@ public final class StreamTables {
                 remarks);
     }
 
+    /// The table of what the stream's objects are compacted to: columns and folders are the records', its name is theirs
+    /// with `_compacted` after it.
+    ///
+    /// @param source  of what they are compacted to
+    /// @param records the table of the stream's records
+    public static Derived compacted(TableSource source, TableDefinition records) {
+        List<TableRemark> remarks = new ArrayList<>();
+        PartitionPlan plan = recordPlan(source, remarks);
+        return new Derived(
+                definition(source.with(source.settings().withColumns(records.columns(), records.jsonKeys())), plan,
+                        records.name() + "_compacted", "Compacted records of the stream " + source.stream(), remarks),
+                remarks);
+    }
+
     private static PartitionPlan recordPlan(TableSource source, List<TableRemark> remarks) {
         FormatChecks.check(source, remarks);
         return PartitionPlan.of(source, source.prefix(), TableRemark.DESTINATION + ".Prefix", remarks);

@@ -15,6 +15,7 @@ import io.sluice.local.table.TablesText;
 import io.sluice.tables.ColumnSample;
 import io.sluice.tables.StreamTables;
 import io.sluice.tables.StreamTables.Derived;
+import io.sluice.tables.TableDefinition;
 import io.sluice.tables.TableRemark;
 import io.sluice.tables.TableSource;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -64,18 +66,25 @@ final class TablesCommand implements Callable<Integer> {
         List<TableRemark> remarks = new ArrayList<>();
         Derived records = inputs.isEmpty() ? StreamTables.records(source) : sampled(source, file, stream, remarks);
         Derived errors = StreamTables.errors(source);
+        Optional<Derived> compacted = records.table().flatMap(table -> TableSources.compacted(stream, stream.bucket())
+                .map(of -> StreamTables.compacted(of, table)));
         remarks.addAll(records.remarks());
         errors.remarks().stream().filter(remark -> !remarks.contains(remark)).map(TablesCommand::ofErrors)
+                .forEach(remarks::add);
+        compacted.stream().flatMap(each -> each.remarks().stream()).filter(remark -> !remarks.contains(remark))
                 .forEach(remarks::add);
         remarks.forEach(remark -> console.err().println(TablesText.line(remark)));
         console.err().flush();
         var table = records.table().orElseThrow(() -> new UsageException(
                 "The stream of " + config + " can't have a table as it is; nothing was printed"
                         + (inputs.isEmpty() ? " (--input SAMPLE infers columns)" : "")));
+        List<TableDefinition> tables = new ArrayList<>(List.of(table));
+        errors.table().ifPresent(tables::add);
+        compacted.flatMap(Derived::table).ifPresent(tables::add);
         if (json) {
-            TablesText.json(table, errors.table(), remarks, console.out());
+            TablesText.json(tables, remarks, console.out());
         } else {
-            TablesText.statements(table, errors.table(), console.out());
+            TablesText.statements(tables, console.out());
         }
         return ExitStatus.DONE;
     }

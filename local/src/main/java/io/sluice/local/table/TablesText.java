@@ -12,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /// Prints a stream's tables.
 public final class TablesText {
@@ -27,21 +25,23 @@ public final class TablesText {
     }
 
     /// Statements for Athena, a blank line between them.
-    public static void statements(TableDefinition records, Optional<TableDefinition> errors, PrintWriter out) {
-        out.print(AthenaDdl.createDatabase(records.database()));
-        Stream.concat(Stream.of(records), errors.stream())
-                .forEach(table -> out.print("\n" + AthenaDdl.createTable(table)));
+    ///
+    /// @param tables of one database, at least one
+    public static void statements(List<TableDefinition> tables, PrintWriter out) {
+        out.print(AthenaDdl.createDatabase(tables.getFirst().database()));
+        tables.forEach(table -> out.print("\n" + AthenaDdl.createTable(table)));
         out.flush();
     }
 
     /// One JSON object: `database`, the request of `aws glue create-database`; `tables`, those of `create-table`;
     /// `remarks`.
-    public static void json(TableDefinition records, Optional<TableDefinition> errors, List<TableRemark> remarks,
-            PrintWriter out) throws IOException {
+    ///
+    /// @param tables of one database, at least one
+    public static void json(List<TableDefinition> tables, List<TableRemark> remarks, PrintWriter out)
+            throws IOException {
         Map<String, Object> result = new LinkedHashMap<>();
-        result.put("database", Map.of("DatabaseInput", Map.of("Name", records.database())));
-        result.put("tables",
-                Stream.concat(Stream.of(records), errors.stream()).map(GlueTableInput::createTable).toList());
+        result.put("database", Map.of("DatabaseInput", Map.of("Name", tables.getFirst().database())));
+        result.put("tables", tables.stream().map(GlueTableInput::createTable).toList());
         result.put("remarks", remarks.stream().map(TablesText::fields).toList());
         JSON.writerWithDefaultPrettyPrinter().writeValue(out, result);
         out.println();

@@ -71,6 +71,41 @@ final class TablesCommandTest {
                 outcome.err());
     }
 
+    /// The view over both takes a column from either table by its name.
+    @Test
+    void whatIsCompactedHasATableOfTheSameColumnsAndFolders() throws IOException {
+        Path config = edited(request -> request.withObject("/Sluice").set("Compaction",
+                JSON.readTree("{\"Prefix\":\"large/\"}")));
+        Outcome text = tables(config, "--input", QUAKES.toString(), "--json");
+        assertEquals(0, text.status(), text.err());
+        JsonNode records = text.json().at("/tables/0/TableInput");
+        JsonNode compacted = text.json().at("/tables/2/TableInput");
+        assertEquals("quakes_compacted", compacted.path("Name").asText());
+        assertEquals(records.at("/StorageDescriptor/Columns"), compacted.at("/StorageDescriptor/Columns"));
+        assertEquals(records.path("PartitionKeys"), compacted.path("PartitionKeys"));
+        assertEquals("s3://quakes/large/", compacted.at("/StorageDescriptor/Location").asText());
+        assertEquals("s3://quakes/large/net=${net}/date=${date}/",
+                compacted.path("Parameters").path("storage.location.template").asText());
+        assertEquals("json", compacted.path("Parameters").path("classification").asText());
+    }
+
+    @Test
+    void whatIsCompactedIntoParquetIsReadAsParquet() throws IOException {
+        Path config = edited(request -> {
+            request.withObject("/Sluice").set("Compaction",
+                    JSON.readTree("{\"Prefix\":\"large/\",\"Format\":\"Parquet\",\"SortBy\":[\"id\"]}"));
+            request.withObject("/Sluice").set("Table",
+                    JSON.readTree("{\"Columns\":[{\"Name\":\"id\",\"Type\":\"string\",\"JsonKey\":\"the-id\"}]}"));
+        });
+        Outcome outcome = tables(config, "--json");
+        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals("json", outcome.json().at("/tables/0/TableInput/Parameters/classification").asText());
+        JsonNode compacted = outcome.json().at("/tables/2/TableInput");
+        assertEquals("parquet", compacted.at("/Parameters/classification").asText());
+        assertTrue(compacted.at("/StorageDescriptor/SerdeInfo/Parameters/mapping.id").isMissingNode());
+        assertTrue(tables(config).out().contains("`quakes`.`quakes_compacted` ("));
+    }
+
     @Test
     void declaredColumnsNeedNoSample() throws IOException {
         Path config = withTable("""
