@@ -3,6 +3,7 @@ package io.sluice.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.benchmarks.compact.CompactHarness;
 import io.sluice.benchmarks.cost.CostHarness;
 import io.sluice.benchmarks.flush.FlushHarness;
 import io.sluice.benchmarks.ingest.IngestHarness;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class HarnessesTest {
     static Stream<Harness> harnesses() {
         return Stream.of(new JqHarness(), new TransformHarness(), new IngestHarness(), new FlushHarness(),
-                new ScaleHarness(),
+                new CompactHarness(), new ScaleHarness(),
                 new BacklogHarness(Optional.empty()), new ReshardHarness(), new ServeHarness(),
                 new CostHarness());
     }

@@ -64,6 +64,8 @@ final class Lake implements AutoCloseable {
                 Map.entry("s3.aws-access-key", s3.endpoint().key()),
                 Map.entry("s3.aws-secret-key", s3.endpoint().secret()),
                 Map.entry("hive.partition-projection-enabled", "true"),
+                // Trino calls a class that Sluice's version of the Parquet library has in another package.
+                Map.entry("parquet.use-column-index", "false"),
                 // The metastore looks up a partition's statistics, and projected ones are not in it.
                 Map.entry("hive.table-statistics-enabled", "false"),
                 // As in Athena: a projected partition without objects is empty.

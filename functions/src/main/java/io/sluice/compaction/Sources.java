@@ -24,7 +24,8 @@ record Sources(String bucket, SourceStore store, Workers fetchers) {
         return "s3://" + bucket + "/" + fetched.object().key();
     }
 
-    /// A join's sources, in order, cut to what is fetched side by side: as many bytes of them as the first bytes of one may be.
+    /// A join's sources, in order, cut to what is fetched side by side: as many bytes of them as the first bytes of one
+    /// may be.
     static List<List<SourceObject>> waves(Join join) {
         List<List<SourceObject>> waves = new ArrayList<>();
         long bytes = Fetched.HEAD_BYTES;

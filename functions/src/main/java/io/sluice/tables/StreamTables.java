@@ -62,8 +62,8 @@ public final class StreamTables {
                 remarks);
     }
 
-    /// The table of what the stream's objects are compacted to: columns and folders are the records', its name is theirs
-    /// with `_compacted` after it.
+    /// The table of what the stream's objects are compacted to: columns and folders are the records', its name is
+    /// theirs with `_compacted` after it.
     ///
     /// @param source  of what they are compacted to
     /// @param records the table of the stream's records

@@ -33,6 +33,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -156,6 +157,11 @@ final class CompactedLake {
         String sql = text == null ? view().sql(new Watermark(0, "", new TreeMap<>())) : new String(text, UTF_8);
         return new ViewReader("lake", Map.of("quakes", key -> key.startsWith("net="), "quakes_compacted",
                 key -> key.startsWith(LARGE))).rows(sql, objects);
+    }
+
+    /// The view's text.
+    String view(String key) {
+        return new String(Objects.requireNonNull(data.contents().get(key)), UTF_8);
     }
 
     List<String> keys(String start) {

@@ -17,6 +17,7 @@ import io.sluice.compaction.Compaction.Joined;
 import io.sluice.layout.PrefixException;
 import io.sluice.objects.ObjectKey;
 import io.sluice.repartition.OpenDays;
+import io.sluice.testkit.requests.Faults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -265,5 +266,88 @@ final class CompactionTest {
         lake.prefix = "larger/";
         var refused = assertThrows(RuntimeException.class, lake::run);
         assertTrue(String.valueOf(refused.getMessage()).contains("under large/"), refused.toString());
+    }
+
+    /// Paths of so many hidden sources are longer than a view may be: it lists those that stay instead.
+    @Test
+    void whereTheHiddenSourcesAreTooManyToBeListedThoseThatStayAre() {
+        lake.grace = Duration.ofHours(1);
+        List<String> rows = deliverMany();
+        String foreign = "net=ak/date=" + FIRST + "/somebody-elses.gz";
+        lake.put(foreign, gzip(C + "\n"));
+        rows.add(C);
+        rows.sort(null);
+        assertEquals(List.of(), lake.run());
+        String view = lake.view("views/quakes_all.sql");
+        assertTrue(view.length() < 10_000, "characters: " + view.length());
+        assertTrue(view.contains("\"$path\" IN ('s3://lake/" + foreign + "')"), view);
+        assertEquals(rows, lake.visible());
+        assertEquals(MANY + 1, lake.keys("net=").size(), "sources stay for the grace");
+    }
+
+    @Test
+    void whatComesLateToSuchADayIsReadFromTheNextRunOnAndJoinedAfterTheGrace() {
+        lake.grace = Duration.ofHours(1);
+        List<String> rows = deliverMany();
+        lake.run();
+        List<String> before = List.copyOf(rows.stream().sorted().toList());
+        lake.deliver("ak", FIRST, MANY + 100, A);
+        assertEquals(before, lake.visible(), "not listed yet");
+        rows.add(A);
+        rows.sort(null);
+        assertEquals(List.of(), lake.run());
+        assertEquals(rows, lake.visible(), "listed");
+        lake.deliver("ak", FIRST, MANY + 200, B);
+        lake.now = lake.now.plus(Duration.ofMinutes(61));
+        rows.add(B);
+        rows.sort(null);
+        assertEquals(List.of(), lake.run());
+        assertEquals(rows, lake.visible(), "listed by the run that removes, or joined");
+        lake.now = lake.now.plus(Duration.ofMinutes(61));
+        lake.run();
+        lake.now = lake.now.plus(Duration.ofMinutes(61));
+        assertEquals(List.of(), lake.run());
+        assertEquals(List.of(), lake.keys("net="));
+        assertEquals(rows, lake.inLarge());
+        assertEquals(rows, lake.visible());
+    }
+
+    /// No run may end by removing what no reader sees elsewhere, wherever the one before was killed.
+    @Test
+    void killedAnywhereSuchADayIsFinishedByTheNextRun() {
+        deliverMany();
+        lake.run();
+        int requests = lake.faults.requests.size();
+        for (int at : List.of(requests - MANY - 9, requests - MANY - 6, requests - MANY - 4, requests - MANY / 2)) {
+            CompactedLake killed = new CompactedLake();
+            List<String> rows = deliverMany(killed);
+            rows.sort(null);
+            killed.faults.arm(Faults.Kind.CRASH_AFTER, at);
+            try {
+                killed.run();
+            } catch (Faults.Crash e) {
+                assertEquals(rows, killed.visible(), "at " + at);
+            }
+            killed.faults.disarm();
+            assertEquals(List.of(), killed.run(), "at " + at);
+            assertEquals(rows, killed.visible(), "at " + at);
+            assertEquals(List.of(), killed.keys("net="), "at " + at);
+        }
+    }
+
+    private static final int MANY = 2_000;
+
+    private List<String> deliverMany() {
+        return deliverMany(lake);
+    }
+
+    private static List<String> deliverMany(CompactedLake lake) {
+        List<String> rows = new ArrayList<>();
+        for (int i = 10; i < MANY + 10; i++) {
+            String row = row("ak", FIRST, i);
+            rows.add(row);
+            lake.deliver("ak", FIRST, i, row);
+        }
+        return rows;
     }
 }

@@ -3,6 +3,7 @@ package io.sluice.benchmarks.cli;
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
 import io.sluice.benchmarks.WrongOutputException;
+import io.sluice.benchmarks.compact.CompactHarness;
 import io.sluice.benchmarks.coldstart.ColdStartHarness;
 import io.sluice.benchmarks.cost.CostHarness;
 import io.sluice.benchmarks.flush.FlushHarness;
@@ -67,7 +68,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private static List<Harness> harnesses(Optional<Integer> backlog) {
         return List.of(new JqHarness(), new TransformHarness(), new IngestHarness(), new FlushHarness(),
-                new ScaleHarness(),
+                new CompactHarness(), new ScaleHarness(),
                 new BacklogHarness(backlog), new ReshardHarness(), new ServeHarness(),
                 new ColdStartHarness(
                         Path.of(System.getProperty("sluice.root", ""), "functions/target/sluice-functions.jar")),

@@ -45,6 +45,13 @@ public final class ClickstreamConfiguration {
         return new ClickstreamConfiguration(changed);
     }
 
+    /// With its days compacted under that folder.
+    public ClickstreamConfiguration compactedTo(String prefix) {
+        ObjectNode changed = root.deepCopy();
+        ((ObjectNode) changed.required("Sluice")).putObject("Compaction").put("Prefix", prefix);
+        return new ClickstreamConfiguration(changed);
+    }
+
     /// With another setting in the section `Sluice`.
     public ClickstreamConfiguration with(String setting, int value) {
         ObjectNode changed = root.deepCopy();

@@ -42,6 +42,14 @@ public final class RecordSum {
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
             lines = in.readAllBytes();
         }
+        addLines(key.value(), lines);
+    }
+
+    /// Adds records, one a line.
+    ///
+    /// @param key of the object that they are in
+    /// @throws WrongOutputException when a record is not under the prefix of its own keys
+    public void addLines(String key, byte[] lines) {
         int start = 0;
         for (int i = 0; i < lines.length; i++) {
             if (lines[i] == '\n') {
@@ -64,10 +72,10 @@ public final class RecordSum {
         records++;
     }
 
-    private static void requirePlace(ObjectKey key, byte[] lines, int start, int end) {
+    private static void requirePlace(String key, byte[] lines, int start, int end) {
         String prefix = "customer=" + value(lines, CUSTOMER, start, end) + "/device="
                 + value(lines, DEVICE, start, end) + "/2026/08/09/20/";
-        if (!key.value().startsWith(prefix)) {
+        if (!key.startsWith(prefix)) {
             throw new WrongOutputException(key + " holds a record of " + prefix);
         }
     }
