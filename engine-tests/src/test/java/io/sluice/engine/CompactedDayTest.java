@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -121,15 +122,23 @@ final class CompactedDayTest {
             Measured some = lake.measured(
                     titles.formatted("quakes_all") + " AND id BETWEEN " + from + " AND " + (from + 99));
             assertEquals(List.of(List.of(100L, 100_000L)), some.rows());
-            System.out.printf("Parquet sorted by id: %,d bytes read for 100 rows of %,d, %,d bytes for all%n",
-                    some.bytes(), (long) all.rows().getFirst().getFirst(), all.bytes());
+            print("Parquet sorted by id: %,d bytes read for 100 rows of %,d, %,d bytes for all".formatted(some.bytes(),
+                    (long) all.rows().getFirst().getFirst(), all.bytes()));
             assertTrue(some.bytes() * 2 < all.bytes(), some.bytes() + " of " + all.bytes());
         }
     }
 
-    private static void print(String what, int objectsBefore, Measured before, int objects, Measured after) {
-        System.out.printf("%s: one key and day: %d objects, %d ms, %,d bytes before; %d objects, %d ms, %,d bytes"
-                + " after%n", what, objectsBefore, before.took().toMillis(), before.bytes(), objects,
-                after.took().toMillis(), after.bytes());
+    private static void print(String what, int objectsBefore, Measured before, int objects, Measured after)
+            throws IOException {
+        print("%s: one key and day: %d objects, %d ms, %,d bytes before; %d objects, %d ms, %,d bytes after".formatted(
+                what, objectsBefore, before.took().toMillis(), before.bytes(), objects, after.took().toMillis(),
+                after.bytes()));
+    }
+
+    /// Adds a line to what `build/engine/run` shows at its end.
+    private static void print(String line) throws IOException {
+        Path file = Path.of("..", "out", "engine", "compaction.txt");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 }

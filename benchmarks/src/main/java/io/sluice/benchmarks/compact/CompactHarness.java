@@ -90,7 +90,8 @@ public final class CompactHarness implements Harness {
         RecordSum made = new RecordSum();
         for (ObjectInfo object : large) {
             made.addLines(object.key().value().substring(CompactStage.LARGE.length()),
-                    ByteInputs.stream(object.key().value(), new ByteArrayInputStream(stage.get(object))).readAllBytes());
+                    ByteInputs.stream(object.key().value(), new ByteArrayInputStream(stage.get(object)))
+                            .readAllBytes());
         }
         made.requireEqual("compact: what was made", RecordSum.of(day.clicks(), 0, day.count()));
     }

@@ -11,7 +11,6 @@ import io.sluice.local.input.Reading;
 import io.sluice.local.run.OutFolder;
 import io.sluice.local.run.Workspace;
 import io.sluice.local.server.EmbeddedServices;
-import io.sluice.local.verify.CompactedObjects;
 import io.sluice.local.verify.InputFile;
 import io.sluice.local.verify.InputForm;
 import io.sluice.local.verify.Verdict;
@@ -142,12 +141,9 @@ final class VerifyCommand implements Callable<Integer> {
                     "The prefix has a time with fractions of a second, which objects' names do not tell:"
                             + " such objects can't be verified");
         }
-        if (CompactedObjects.areIn(configuration, folder.path())) {
-            throw new UsageException("The folder " + out
-                    + " holds compacted objects, whose names do not tell when their"
-                    + " records arrived: verify what was delivered before you compact it; a compaction counts by itself"
-                    + " what it joins");
-        }
+        compactedFault(configuration, folder).ifPresent(fault -> {
+            throw new UsageException("The folder " + out + " holds compacted objects that can't be verified: " + fault);
+        });
         List<InputSource> sources = Inputs.find(inputs, console);
         for (InputSource source : sources) {
             if (source.isLive()) {
@@ -159,6 +155,14 @@ final class VerifyCommand implements Callable<Integer> {
         return new Verification.Request(configuration, new StreamWitness(stream, arrival), folder.path(),
                 sources.stream().map(VerifyCommand::inputFile).toList(), form(reading), arrival.isPresent(),
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), shown);
+    }
+
+    private static Optional<String> compactedFault(byte[] configuration, OutFolder folder) {
+        try {
+            return Verification.compactedFault(configuration, folder.path());
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     private static InputFile inputFile(InputSource source) {

@@ -2,16 +2,20 @@ package io.sluice.local.verify;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// A prefix expression as the judge reads it: bound to key values it is a text whose times and random strings are still
 /// open, and an object's key leads back to the bound texts that it may come from. Immutable.
@@ -162,6 +166,25 @@ final class PathText {
         ZonedDateTime whole = Instant.EPOCH.atZone(ZoneId.of("UTC"));
         return parts.stream().anyMatch(part -> part instanceof Part.Time(_, DateTimeFormatter format)
                 && !format.format(whole).equals(format.format(whole.plusNanos(987_654_321))));
+    }
+
+    /// Times of a day, of which each makes another prefix, and all that a time of that day makes: to the second.
+    Collection<ZonedDateTime> timesOf(LocalDate day, ZoneId zone) {
+        List<DateTimeFormatter> formats = parts.stream()
+                .flatMap(part -> part instanceof Part.Time(_, DateTimeFormatter format)
+                        ? Stream.of(format)
+                        : Stream.empty())
+                .toList();
+        ZonedDateTime end = day.plusDays(1).atStartOfDay(zone);
+        Map<List<String>, ZonedDateTime> times = new LinkedHashMap<>();
+        for (ZonedDateTime time = day.atStartOfDay(zone); time.isBefore(end); time = time.plusSeconds(1)) {
+            ZonedDateTime at = time;
+            times.putIfAbsent(formats.stream().map(format -> format.format(at)).toList(), at);
+            if (formats.isEmpty()) {
+                break;
+            }
+        }
+        return times.values();
     }
 
     /// The bound texts that `prefix` may have been evaluated from at that time.

@@ -1,6 +1,7 @@
 package io.sluice.local.verify;
 
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -46,6 +47,24 @@ final class Places {
                     place.absorb(candidate);
                     map(kind).put(prefix, place);
                 }
+            }
+        }
+        return Optional.ofNullable(place);
+    }
+
+    /// Whether a name has the time at which a day begins.
+    boolean isStartOfDay(ObjectName name) {
+        return name.oldest().equals(name.oldest().toLocalDate().atStartOfDay(stream.zone()).toLocalDateTime());
+    }
+
+    /// The place of records of a day whose arrival is not told but for that day. Empty when no record of the input
+    /// belongs under it.
+    Optional<Place> ofDay(ObjectName name) {
+        Place place = null;
+        for (ZonedDateTime time : stream.prefix().timesOf(name.oldest().toLocalDate(), stream.zone())) {
+            for (String prefix : stream.prefix().candidates(name.prefix(), time)) {
+                Place candidate = map(Place.Kind.DATA).get(prefix);
+                place = place == null ? candidate : place;
             }
         }
         return Optional.ofNullable(place);

@@ -20,10 +20,15 @@ final class StoredObjects {
     private final ObjectReading reading;
     private final ObjectName.Reader names;
     private final Pattern beingWritten;
+    private final Optional<CompactedFolder> compacted;
+    private final Set<Path> unread = new HashSet<>();
     private final Set<Path> folders = new HashSet<>();
     private final Set<Path> others = new TreeSet<>();
 
-    StoredObjects(Path out, StreamFacts stream, Places places, ObjectReading reading) {
+    /// @param compacted what days were compacted to
+    StoredObjects(Path out, StreamFacts stream, Places places, ObjectReading reading,
+            Optional<CompactedFolder> compacted) {
+        this.compacted = compacted;
         this.bucket = out.resolve(stream.bucket());
         this.places = places;
         this.reading = reading;
@@ -35,6 +40,7 @@ final class StoredObjects {
     /// Hands over every object of the stream. Files that are none of them are left out.
     void forEach(Consumer<StoredObject> action) throws IOException {
         others.clear();
+        unread.clear();
         if (!Files.isDirectory(bucket)) {
             return;
         }
@@ -55,7 +61,8 @@ final class StoredObjects {
     /// what a server that was killed left of an object, which is the stream's own.
     Set<String> foreign() {
         Set<String> foreign = new TreeSet<>();
-        others.stream().filter(file -> folders.contains(file.getParent()) && !isUnfinished(file))
+        others.stream().filter(file -> folders.contains(file.getParent()) && !isUnfinished(file)
+                && !unread.contains(file))
                 .forEach(file -> foreign.add(key(file)));
         return foreign;
     }
@@ -89,6 +96,13 @@ final class StoredObjects {
 
     private Optional<StoredObject> find(Path file) {
         String key = key(file);
+        if (compacted.filter(folder -> !folder.isRead(key)).isPresent() && names.read(key).isPresent()) {
+            unread.add(file);
+            return Optional.empty();
+        }
+        if (compacted.filter(folder -> folder.holds(key)).isPresent()) {
+            return ofCompacted(file, key, compacted.get());
+        }
         Optional<ObjectName> name = isUnfinished(file) ? Optional.empty() : names.read(key);
         if (name.isEmpty()) {
             return Optional.empty();
@@ -99,5 +113,13 @@ final class StoredObjects {
         return place.isPresent() || name.get().hasFolderOfItsOwn()
                 ? Optional.of(new StoredObject(key, file, place))
                 : Optional.empty();
+    }
+
+    /// What was joined has the folder of its sources, and the start of their day in its name.
+    private Optional<StoredObject> ofCompacted(Path file, String key, CompactedFolder folder) {
+        return isUnfinished(file)
+                ? Optional.empty()
+                : folder.original(key).flatMap(names::read).filter(places::isStartOfDay)
+                        .map(name -> new StoredObject(key, file, places.ofDay(name)));
     }
 }

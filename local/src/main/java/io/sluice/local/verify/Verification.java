@@ -66,7 +66,8 @@ public final class Verification {
         this.delimited = stream.delimited();
         this.places = new Places(stream);
         this.reading = new ObjectReading(stream.packing(), delimited, stream.rows().map(RowFile::new));
-        this.objects = new StoredObjects(request.out(), stream, places, reading);
+        this.objects = new StoredObjects(request.out(), stream, places, reading,
+                CompactedFolder.read(request.configuration(), request.out()));
         this.input = new ExpectedUnits(new ExpectedRecords(stream, request.witness(), request.inputs(), request.form(),
                 request.timed(), request.recordBytes(), errors), places, delimited, stream.rows(), errors, warnings);
         this.staged = new StagedUnits(staged, objects, places, reading, delimited);
@@ -81,6 +82,15 @@ public final class Verification {
     public static boolean canTell(byte[] configuration) throws IOException {
         StreamFacts stream = StreamFacts.read(configuration);
         return !stream.prefix().needsFractions() && !stream.errorPrefix().needsFractions();
+    }
+
+    /// Why what days were compacted to can't be verified; empty when it can, or there is none.
+    ///
+    /// @param configuration as JSON, without errors
+    /// @param out           the folder of a run
+    /// @throws IOException when the folder can't be read, or its view is not a compaction's
+    public static Optional<String> compactedFault(byte[] configuration, Path out) throws IOException {
+        return CompactedFolder.fault(configuration, out);
     }
 
     /// Compares.

@@ -1,22 +1,14 @@
 package io.sluice.local.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.local.cli.Cli.Outcome;
+import io.sluice.parquet.ParquetFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.UUID;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,31 +26,10 @@ final class CompactCommandTest {
         return folder.resolve("out").resolve("quakes");
     }
 
-    /// As a stream with short intervals leaves it: objects of two records.
     @BeforeEach
     void deliver() throws IOException {
         config = configuration("\"Compaction\":{\"Prefix\":\"large/\"},");
-        Map<String, List<String>> partitions = new TreeMap<>();
-        for (String line : Files.readAllLines(QUAKES.resolve("earthquakes.ndjson"))) {
-            JsonNode properties = new ObjectMapper().readTree(line).path("properties");
-            String day = Instant.ofEpochMilli(properties.path("time").asLong()).toString().substring(0, 10);
-            partitions.computeIfAbsent("net=" + properties.path("net").asText() + "/date=" + day,
-                    _ -> new ArrayList<>()).add(line);
-        }
-        for (var partition : partitions.entrySet()) {
-            Path target = Files.createDirectories(bucket().resolve(partition.getKey()));
-            String day = partition.getKey().substring(partition.getKey().length() - 10);
-            List<String> lines = partition.getValue();
-            for (int from = 0; from < lines.size(); from += 2, delivered++) {
-                Path object = target.resolve("quakes-1-" + day + "-00-00-00-"
-                        + new UUID(0x8000L | delivered << 16, 1L << 63) + ".gz");
-                try (var out = new GZIPOutputStream(Files.newOutputStream(object))) {
-                    for (String line : lines.subList(from, Math.min(from + 2, lines.size()))) {
-                        out.write((line + "\n").getBytes(UTF_8));
-                    }
-                }
-            }
-        }
+        delivered = SmallQuakes.deliver(bucket());
         assertTrue(delivered > 850, "objects: " + delivered);
     }
 
@@ -110,12 +81,24 @@ final class CompactCommandTest {
     }
 
     @Test
-    void whatIsCompactedIsNotTakenForMisplaced() {
-        assertEquals(0, compact().status());
-        Outcome refused = Cli.run("verify", "--config", config, "--out", folder.resolve("out").toString(), "--input",
-                QUAKES.resolve("earthquakes.ndjson").toString());
-        assertEquals(2, refused.status(), refused.toString());
-        assertTrue(refused.err().contains("holds compacted objects"), refused.err());
+    void aStreamOfTextWithColumnsIsCompactedIntoParquetOfAllOfItsRecords() throws IOException {
+        Outcome tables = Cli.run("tables", "--config", config, "--input",
+                QUAKES.resolve("earthquakes.ndjson").toString(), "--json");
+        String columns = tables.json().at("/tables/0/TableInput/StorageDescriptor/Columns").toString();
+        config = configuration("\"Table\":{\"Columns\":" + columns
+                + "},\"Compaction\":{\"Prefix\":\"large/\",\"Format\":\"Parquet\",\"SortBy\":[\"id\"]},");
+        Outcome compacted = compact("--keep-minutes", "0", "--json");
+        assertEquals(0, compacted.status(), compacted.toString());
+        assertEquals(78, compacted.json().path("objects").asInt());
+        assertEquals(delivered, compacted.json().path("removed").asInt());
+        long rows = 0;
+        try (var tree = Files.walk(bucket().resolve("large"))) {
+            for (Path file : tree.filter(Files::isRegularFile).toList()) {
+                assertTrue(file.toString().endsWith("-C1.parquet"), file.toString());
+                rows += ParquetFiles.rows(file);
+            }
+        }
+        assertEquals(1_707, rows);
     }
 
     @Test
