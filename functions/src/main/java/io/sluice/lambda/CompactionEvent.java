@@ -39,8 +39,10 @@ record CompactionEvent(Step step, Optional<LocalDate> day, int round, int attemp
     static CompactionEvent read(InputStream input) throws IOException {
         JsonNode event = JSON.readTree(input);
         List<Answer> answers = new ArrayList<>();
-        event.path("answers").forEach(each -> answers.add(new Answer(each.path("day").asText(""),
-                each.path("outcome").asText(""), each.path("why").asText(""))));
+        for (String field : List.of("answers", "compacted", "removed")) {
+            event.path(field).forEach(each -> answers.add(new Answer(each.path("day").asText(""),
+                    each.path("outcome").asText(""), each.path("why").asText(""))));
+        }
         return new CompactionEvent(step(event), day(event), event.path("round").asInt(),
                 Math.max(1, event.path("attempt").asInt(1)), event.path("from").asInt(), event.path("to").asInt(),
                 List.copyOf(answers));

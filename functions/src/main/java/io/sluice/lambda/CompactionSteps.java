@@ -67,15 +67,15 @@ record CompactionSteps(Compaction compaction, ViewDefinition definition, Deadlin
     }
 
     ObjectNode open(LocalDate day, int attempt) {
-        return opened(day, planned(day)).put("attempt", attempt);
+        return opened(day, attempt, planned(day));
     }
 
     private Optional<Round> planned(LocalDate day) {
         return compaction.plan(day, new StreamedDays(new TreeMap<>(), new TreeMap<>(), new TreeMap<>()));
     }
 
-    private static ObjectNode opened(LocalDate day, Optional<Round> round) {
-        ObjectNode answer = JSON.createObjectNode().put("day", day.toString())
+    private static ObjectNode opened(LocalDate day, int attempt, Optional<Round> round) {
+        ObjectNode answer = JSON.createObjectNode().put("day", day.toString()).put("attempt", attempt)
                 .put("round", round.map(Round::number).orElse(0));
         var parts = answer.putArray("parts");
         round.ifPresent(of -> RoundPart.of(of).forEach(part -> part.write(parts)));
@@ -132,8 +132,9 @@ record CompactionSteps(Compaction compaction, ViewDefinition definition, Deadlin
     }
 
     private static ObjectNode answer(LocalDate day, String outcome, String why) {
+        int chars = Math.min(why.codePointCount(0, why.length()), WHY_CHARS_MAX);
         return JSON.createObjectNode().put("day", day.toString()).put("outcome", outcome)
-                .put("why", why.substring(0, Math.min(why.length(), WHY_CHARS_MAX)));
+                .put("why", why.substring(0, why.offsetByCodePoints(0, chars)));
     }
 
     ObjectNode settle(LocalDate day, int number, int attempt, List<Answer> parts) {
@@ -190,7 +191,7 @@ record CompactionSteps(Compaction compaction, ViewDefinition definition, Deadlin
     }
 
     ObjectNode close(LocalDate day) {
-        return opened(day, switch (compaction.removal().due(day)) {
+        return opened(day, 1, switch (compaction.removal().due(day)) {
             case RoundRemoval.Due.Now(Round round) -> Optional.of(round);
             case RoundRemoval.Due.Later _,RoundRemoval.Due.Done _ -> Optional.empty();
         });
@@ -231,8 +232,8 @@ record CompactionSteps(Compaction compaction, ViewDefinition definition, Deadlin
 
     /// @throws CompactionException naming every day that did not end well
     static ObjectNode report(List<Answer> days) {
-        List<String> troubles = days.stream().filter(day -> !day.why().isEmpty())
-                .map(day -> day.day() + ": " + day.why()).toList();
+        List<String> troubles = days.stream().filter(day -> !day.outcome().equals("done"))
+                .map(day -> day.day() + ": " + (day.why().isEmpty() ? "no reason is given" : day.why())).toList();
         if (!troubles.isEmpty()) {
             throw new CompactionException("not compacted, or sources not removed, of " + troubles.size() + " days: "
                     + troubles.stream().limit(DAYS_TOLD_MAX).collect(Collectors.joining("; "))

@@ -39,7 +39,7 @@ public final class RepartitionWiring implements AutoCloseable {
     private final InstantSource clock;
     private final Ports ports;
 
-    private RepartitionWiring(Settings settings, InstantSource clock, Ports ports) {
+    RepartitionWiring(Settings settings, InstantSource clock, Ports ports) {
         this.settings = settings;
         this.clock = clock;
         this.ports = ports;
