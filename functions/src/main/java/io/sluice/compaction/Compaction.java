@@ -35,6 +35,7 @@ public final class Compaction {
     private final PublishedView published;
     private final RoundPlanner planner;
     private final Joiner joiner;
+    private final RoundRemoval removal;
 
     /// @throws CompactionException when rows are to be joined without ports for them
     public Compaction(CompactionSettings settings, CompactionPorts ports, ViewDefinition view) {
@@ -46,6 +47,7 @@ public final class Compaction {
         this.published = new PublishedView(view, log, ports.data());
         this.planner = new RoundPlanner(settings);
         this.joiner = new Joiner(settings, ports.data(), joining(settings, ports));
+        this.removal = new RoundRemoval(settings, ports, ledger, log, published, joiner, Compaction::isShown);
     }
 
     private static Joining joining(CompactionSettings settings, CompactionPorts ports) {
@@ -81,12 +83,8 @@ public final class Compaction {
         Watermark watermark = log.current();
         NavigableSet<LocalDate> days = new TreeSet<>(new OpenDays(settings.stream(), ports.staging()).read());
         listing.own().keySet().stream().filter(this::isOver).forEach(days::add);
-        days.removeIf(day -> watermark.of(day).filter(Compaction::hidesSources).isPresent());
+        days.removeIf(day -> watermark.of(day).filter(RoundRemoval::hidesSources).isPresent());
         return List.copyOf(days);
-    }
-
-    private static boolean hidesSources(Moved moved) {
-        return !(moved.streamed() instanceof Streamed.All);
     }
 
     private boolean isOver(LocalDate day) {
@@ -96,7 +94,7 @@ public final class Compaction {
 
     /// The days that have joined sources which are still there.
     public List<LocalDate> unremoved() {
-        return log.current().days().values().stream().filter(Compaction::hidesSources).map(Moved::day).toList();
+        return log.current().days().values().stream().filter(RoundRemoval::hidesSources).map(Moved::day).toList();
     }
 
     /// Decides what is joined of a day: what the listing has of it, unless it is decided already. Publishes the view
@@ -108,7 +106,7 @@ public final class Compaction {
         published.publish(watermark);
         ports.writers().requireUnchanged();
         Optional<Moved> moved = watermark.of(day);
-        if (moved.filter(Compaction::hidesSources).isPresent()) {
+        if (moved.filter(RoundRemoval::hidesSources).isPresent()) {
             return Optional.empty();
         }
         int number = rounds(moved).next();
@@ -231,7 +229,7 @@ public final class Compaction {
         Watermark current = log.current();
         for (Moved moved : current.days().values()) {
             if (moved.streamed() instanceof Streamed.Only) {
-                Round round = shown(moved);
+                Round round = removal.shown(moved);
                 current = log.commit(latest -> latest.of(moved.day()).filter(moved::equals)
                         .map(was -> was.with(others(round, listing))).filter(next -> !next.equals(moved))
                         .map(latest::with).orElse(latest));
@@ -240,14 +238,6 @@ public final class Compaction {
         if (current.version() > 0) {
             published.publish(current);
         }
-    }
-
-    /// The round whose sources are hidden.
-    private Round shown(Moved moved) {
-        int number = rounds(Optional.of(moved)).shown().last();
-        return ledger.round(moved.day(), number).orElseThrow(() -> new CompactionException("round " + number
-                + " of day " + moved.day() + " is moved, and its plan is gone from the staging bucket; nothing of the"
-                + " day is removed"));
     }
 
     /// What became of a moved day's source.
@@ -265,57 +255,27 @@ public final class Compaction {
         record Doubted(List<String> why) implements Removed {}
     }
 
-    /// Removes the joined sources of a day: never before the view that every reader sees has what they were joined to,
-    /// never before that was read again and holds them, and never an object that changed since.
+    /// Removes the joined sources of a day, as [RoundRemoval] says.
     ///
     /// @throws CompactionException when none are hidden
     public Removed remove(LocalDate day, StreamedDays listing) {
-        Watermark current = log.current();
-        Moved moved = current.of(day).filter(Compaction::hidesSources)
-                .orElseThrow(() -> new CompactionException("day " + day + " has no sources that are moved"));
-        Round round = shown(moved);
-        Instant from = removable(round, current);
-        if (ports.clock().instant().isBefore(from)) {
-            return new Removed.Later(from);
-        }
-        List<String> doubts = doubts(round, listing);
-        if (!doubts.isEmpty()) {
-            return new Removed.Doubted(doubts);
-        }
-        List<SourceObject> sources = round.joins().stream().flatMap(join -> join.sources().stream()).toList();
-        List<ObjectKey> changed = ports.workers().map(sources, object -> ports.source().remove(object)
-                ? Optional.<ObjectKey>empty()
-                : Optional.of(object.key())).stream().flatMap(Optional::stream).toList();
-        if (!changed.isEmpty()) {
-            return new Removed.Kept(changed);
-        }
-        Watermark removed = log.commit(latest -> latest.of(day).filter(moved::equals)
-                .map(was -> latest.with(was.with(new Streamed.All()))).orElse(latest));
-        if (settings.grace().isZero()) {
-            published.publish(removed);
-        }
-        return new Removed.Gone(sources.size());
+        return switch (removal.due(day)) {
+            case RoundRemoval.Due.Done() ->
+                throw new CompactionException("day " + day + " has no sources that are moved");
+            case RoundRemoval.Due.Later(Instant from) -> new Removed.Later(from);
+            case RoundRemoval.Due.Now(Round round) -> {
+                Removed removed = removal.remove(round.joins(), listing.visible().getOrDefault(day, List.of()).stream()
+                        .map(object -> object.key().value()).collect(Collectors.toSet()));
+                if (removed instanceof Removed.Gone) {
+                    removal.forget(round);
+                }
+                yield removed;
+            }
+        };
     }
 
-    /// From when on no query is under way that reads the sources of a round.
-    private Instant removable(Round round, Watermark current) {
-        Optional<Instant> shown = published.shows(version -> isShown(version, round));
-        if (shown.isEmpty()) {
-            published.publish(current);
-            shown = published.shows(version -> isShown(version, round));
-        }
-        return settings.grace().isZero()
-                ? Instant.MIN
-                : shown.map(since -> since.plus(settings.grace())).orElse(Instant.MAX);
-    }
-
-    /// What cannot take the place of something that is still there: where retention or an erasure took both, nothing is
-    /// in doubt.
-    private List<String> doubts(Round round, StreamedDays listing) {
-        Set<String> there = listing.visible().getOrDefault(round.day(), List.of()).stream()
-                .map(object -> object.key().value()).collect(Collectors.toSet());
-        List<Join> joins = round.joins().stream()
-                .filter(join -> join.sources().stream().anyMatch(each -> there.contains(each.key().value()))).toList();
-        return ports.workers().map(joins, joiner::doubt).stream().flatMap(Optional::stream).toList();
+    /// Removes the joined sources of days join by join.
+    public RoundRemoval removal() {
+        return removal;
     }
 }

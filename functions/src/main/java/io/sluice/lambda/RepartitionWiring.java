@@ -23,6 +23,7 @@ import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.ViewTables;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import io.sluice.source.SourceStore;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -41,7 +42,7 @@ public final class RepartitionWiring implements AutoCloseable {
     private final InstantSource clock;
     private final Ports ports;
 
-    private RepartitionWiring(Settings settings, InstantSource clock, Ports ports) {
+    RepartitionWiring(Settings settings, InstantSource clock, Ports ports) {
         this.settings = settings;
         this.clock = clock;
         this.ports = ports;
@@ -75,9 +76,19 @@ public final class RepartitionWiring implements AutoCloseable {
     /// @param grace how long joined objects stay; empty: as the configuration says
     /// @throws CompactionException when the configuration asks for no compaction, or for one that cannot be carried out
     public Compaction compaction(Optional<Duration> grace) {
+        return compaction(grace, ports.sourceObjects());
+    }
+
+    /// For a function: sources are read while there is time.
+    CompactionSteps compaction(Deadline deadline) {
+        return new CompactionSteps(compaction(Optional.empty(), new TimedSource(ports.sourceObjects(), deadline)),
+                CompactionPlan.view(settings.stream()), deadline);
+    }
+
+    private Compaction compaction(Optional<Duration> grace, SourceStore source) {
         StreamConfiguration stream = settings.stream();
         return new Compaction(CompactionPlan.settings(stream, settings.dataBucket(), grace),
-                new CompactionPorts(ports.sourceObjects(), ports.data(), ports.staging(),
+                new CompactionPorts(source, ports.data(), ports.staging(),
                         new FlushWriters(new OpenDeliveries(stream.stream(), ports.staging(), ports.index())),
                         new VirtualThreadWorkers(REQUESTS_MAX), new VirtualThreadWorkers(JOINS_MAX),
                         new VirtualThreadWorkers(REQUESTS_MAX), clock, rows()),

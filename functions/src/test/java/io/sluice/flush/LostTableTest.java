@@ -43,6 +43,16 @@ final class LostTableTest {
         assertEquals(Map.of(), buffer.delivered());
     }
 
+    /// Otherwise it would remove objects of deliveries that a recovery opens again, and a flush run would write them
+    /// anew.
+    @Test
+    void whoRemovesObjectsIsToldThatNobodyKnowsWhichDeliveriesAreOpen() {
+        var deliveries = new OpenDeliveries(Buffer.settings().stream(), buffer.staging, buffer.index);
+        assertEquals(Optional.empty(), deliveries.read(), "a stream that begins");
+        loseAfterACommit();
+        assertThrows(TableLostException.class, deliveries::read);
+    }
+
     @Test
     void theSweepOnAnEmptiedTableRemovesNeitherSegmentsNorManifests() {
         loseAfterACommit();

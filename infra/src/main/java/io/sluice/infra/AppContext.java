@@ -21,12 +21,13 @@ import software.constructs.Node;
 /// @param pluginJar      the user's own code, for all functions of the stream
 /// @param repartition    what may be repartitioned, where a repartition is wanted
 /// @param repartitionJar of its function; with what reads Parquet, since a source may hold such objects
+/// @param compactionWorkgroup where a compaction replaces its view, where that is wanted
 /// @param tableDatabase  whether the database of the stream's tables is there already
 record AppContext(StreamDefinition definition, SourceKind source, Optional<Source> declared,
         Optional<String> existingStream,
         Optional<StreamStorage.KinesisStream> kinesis, Optional<String> bucket, ConcurrencyCap concurrency,
         Optional<String> alarmTopic, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
-        Optional<Repartition> repartition, Path repartitionJar,
+        Optional<Repartition> repartition, Path repartitionJar, Optional<String> compactionWorkgroup,
         TableDatabase tableDatabase) {
 
     /// Values of `-c source=`.
@@ -81,6 +82,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Sourc
                 flusherJar(values, definition, functionJar), values.text("pluginJar").map(Path::of),
                 repartition(values, definition),
                 Path.of(values.text("flusherJar").orElseGet(() -> built(PARQUET_JAR))),
+                compacts(definition) ? values.text("athenaWorkgroup") : Optional.empty(),
                 values.choice("tableDatabase", TableDatabase.NEW));
     }
 
@@ -98,15 +100,19 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Sourc
     private static Optional<Repartition> repartition(ContextValues values, StreamDefinition definition) {
         var from = values.text("repartitionFrom");
         var workgroup = values.text("athenaWorkgroup");
-        if (workgroup.isPresent() && from.isEmpty()) {
-            throw new DeploymentException("athenaWorkgroup is where a repartition replaces its view; it goes with"
-                    + " -c repartitionFrom=PREFIX");
+        if (workgroup.isPresent() && from.isEmpty() && !compacts(definition)) {
+            throw new DeploymentException("athenaWorkgroup is where a repartition or a compaction replaces its view; it"
+                    + " goes with -c repartitionFrom=PREFIX, or with Sluice.Compaction in the configuration");
         }
         if (from.isPresent() && !definition.buffers()) {
             throw new DeploymentException("A repartition needs Sluice.Delivery \"buffer\": its records go through the"
                     + " partition buffer, and stream " + definition.stream() + " has none");
         }
         return from.map(prefix -> new Repartition(prefix, workgroup));
+    }
+
+    private static boolean compacts(StreamDefinition definition) {
+        return definition.configuration().sluice().compaction().isPresent();
     }
 
     private static SourceKind presetSource(ContextValues values, StreamDefinition definition,

@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.compaction.CompactionPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -137,6 +138,26 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
                 statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(source)),
                 statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
                 statement(List.of("s3:GetObject"), objects()), statement(WRITE, objects()));
+    }
+
+    /// A compaction keeps rounds and watermarks, reads and clears the stream's prefix, writes what it joins and the
+    /// view's text, and takes back what it made of a round that something changed under. It sees which deliveries are
+    /// open.
+    List<PolicyStatement> compaction() {
+        var configuration = definition.configuration();
+        var view = data.arnForObjects("views/" + CompactionPlan.view(configuration).name() + ".sql");
+        var rounds = buffer.staging().arnForObjects("compaction/" + definition.stream() + "/*");
+        var joined = compacted().orElseThrow();
+        var use = Stream.of(
+                statement(List.of("s3:GetObject", "s3:PutObject"), List.of(rounds, repartitions(), view)),
+                statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(objects("Prefix"))),
+                statement(List.of("s3:AbortMultipartUpload", "s3:DeleteObject", "s3:GetObject", "s3:PutObject"),
+                        List.of(joined)),
+                statement(List.of("s3:GetObject"), List.of(manifests())),
+                statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
+                items("dynamodb:GetItem", "StringEquals", List.of(definition.stream() + "#state")));
+        return Stream.of(use, KeyUse.ofObjects(key, data).stream().map(KeyUse::objects),
+                key.stream().map(KeyUse::items)).flatMap(each -> each).toList();
     }
 
     private String repartitions() {

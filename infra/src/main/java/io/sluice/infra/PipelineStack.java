@@ -20,12 +20,13 @@ final class PipelineStack extends Stack {
     ///        refers to what is there
     /// @param alarmTopicArn SNS topic that alarms notify
     /// @param erasable      what erasures reach beside the stream's own objects
+    /// @param compacting    what compacts the stream, where its configuration says so
     /// @param tableDatabase whether the database of the stream's tables is there already
     record Props(StreamDefinition definition, Path functionJar, Path flusherJar,
             Optional<Path> pluginJar, Function<StreamStorage, Source> source, StoragePlace storage,
             ConcurrencyCap concurrency,
             Optional<String> alarmTopicArn,
-            Optional<ErasableSource> erasable, TableDatabase tableDatabase) {}
+            Optional<ErasableSource> erasable, Compacting compacting, TableDatabase tableDatabase) {}
 
     PipelineStack(Construct scope, String id, Props props) {
         super(scope, id, StackProps.builder()
@@ -40,7 +41,7 @@ final class PipelineStack extends Stack {
                         storage.data(),
                         storage.buffer(), storage.key(), props.concurrency(),
                         props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn)),
-                        props.erasable(), Platform.preset(props.definition())));
+                        props.erasable(), props.compacting(), Platform.preset(props.definition())));
         if (props.definition().configuration().sluice().table().isPresent()) {
             new GlueTables(this, "Tables", new GlueTables.Props(props.definition(),
                     storage.data().getBucketName(), props.tableDatabase()));
@@ -48,6 +49,10 @@ final class PipelineStack extends Stack {
         name(pipeline.transformFunction(), "TransformFunction");
         pipeline.flushFunction().ifPresent(function -> name(function, "FlushFunction"));
         pipeline.retentionFunction().ifPresent(function -> name(function, "RetentionFunction"));
+        pipeline.compactionFunction().ifPresent(function -> name(function, "CompactionFunction"));
+        pipeline.compactionMachine().ifPresent(machine -> CfnOutput.Builder.create(this, "CompactionStateMachine")
+                .description("Compacts what is due: start an execution, with {}").value(machine.getStateMachineArn())
+                .build());
         pipeline.failures().forEach((alarm, queue) -> CfnOutput.Builder.create(this, alarm + "QueueUrl")
                 .description("Queue of what the alarm " + alarm + " counts").value(queue.getQueueUrl()).build());
         pipeline.schedules().forEach((name, schedule) -> CfnOutput.Builder.create(this, name + "Name")

@@ -1,37 +1,27 @@
 package io.sluice.infra;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
-import software.amazon.awscdk.services.iam.CfnRole;
 import software.amazon.awscdk.services.lambda.IFunction;
 import software.amazon.awscdk.services.s3.IBucket;
 import software.amazon.awscdk.services.stepfunctions.Chain;
 import software.amazon.awscdk.services.stepfunctions.Choice;
 import software.amazon.awscdk.services.stepfunctions.Condition;
-import software.amazon.awscdk.services.stepfunctions.CustomState;
-import software.amazon.awscdk.services.stepfunctions.DefinitionBody;
 import software.amazon.awscdk.services.stepfunctions.DistributedMap;
 import software.amazon.awscdk.services.stepfunctions.IChainable;
 import software.amazon.awscdk.services.stepfunctions.IStateMachine;
 import software.amazon.awscdk.services.stepfunctions.ItemBatcher;
 import software.amazon.awscdk.services.stepfunctions.JsonPath;
-import software.amazon.awscdk.services.stepfunctions.LogLevel;
-import software.amazon.awscdk.services.stepfunctions.LogOptions;
 import software.amazon.awscdk.services.stepfunctions.Pass;
-import software.amazon.awscdk.services.stepfunctions.RetryProps;
 import software.amazon.awscdk.services.stepfunctions.S3ObjectsItemReader;
 import software.amazon.awscdk.services.stepfunctions.StateMachine;
 import software.amazon.awscdk.services.stepfunctions.Succeed;
-import software.amazon.awscdk.services.stepfunctions.TaskInput;
 import software.amazon.awscdk.services.stepfunctions.Wait;
 import software.amazon.awscdk.services.stepfunctions.WaitTime;
-import software.amazon.awscdk.services.stepfunctions.tasks.LambdaInvoke;
 import software.constructs.Construct;
 
 /// The order of a repartition's steps. Step Functions' distributed map fans out over the listing of the source prefix;
@@ -47,6 +37,7 @@ final class RepartitionMachine extends Construct {
     private static final Duration GRACE = Duration.minutes(61);
 
     private final Props props;
+    private final StateMachines states;
     private final StateMachine machine;
 
     /// What the machine works with.
@@ -61,19 +52,8 @@ final class RepartitionMachine extends Construct {
     RepartitionMachine(Construct scope, String id, Props props) {
         super(scope, id);
         this.props = props;
-        var logs = props.platform().logs(this, "Logs", "/aws/vendedlogs/states/", "repartition");
-        machine = StateMachine.Builder.create(this, "States").stateMachineName(props.platform().name("repartition"))
-                .definitionBody(DefinitionBody.fromChainable(definition()))
-                .tracingEnabled(true).logs(LogOptions.builder().destination(logs).level(LogLevel.ALL).build()).build();
-        if (machine.getRole().getNode().getDefaultChild() instanceof CfnRole role) {
-            role.setRoleName(props.platform().name("repartition-steps"));
-        }
-        props.view().ifPresent(view -> view.statements(this).forEach(machine::addToRolePolicy));
-        Suppressions.suppress(machine, "AwsSolutions-IAM5",
-                "Lambda versions behind the alias, child executions of the distributed map, log delivery, tracing, "
-                        + "and with"
-                        + " Athena the tables of the view's database and the results' prefix: wildcards that AWS's own"
-                        + " documentation asks for.");
+        states = new StateMachines(this, "repartition", props.function(), props.platform());
+        machine = states.machine(definition(), props.view());
     }
 
     /// Each execution is a repartition; one that failed is simply started again.
@@ -83,7 +63,7 @@ final class RepartitionMachine extends Construct {
 
     private Chain definition() {
         var done = new Succeed(this, "Done");
-        return step("Plan", payload("plan"), "$.plan").next(ingest()).next(days())
+        return states.step("Plan", payload("plan"), "$.plan").next(ingest()).next(days())
                 .next(Choice.Builder.create(this, "RemoveSource").build()
                         .when(Condition.and(Condition.isPresent("$.request.removeSource"),
                                 Condition.booleanEquals("$.request.removeSource", true)), removal(done))
@@ -109,43 +89,27 @@ final class RepartitionMachine extends Construct {
                                 JsonNodeFactory.instance.objectNode().put("request.$", "$.request"))
                         .build())
                 .maxConcurrency(INVOCATIONS_AT_ONCE).resultPath(JsonPath.DISCARD).build();
-        map.itemProcessor(LambdaInvoke.Builder.create(this, "Ingest").lambdaFunction(props.function())
-                .payload(TaskInput.fromObject(new TreeMap<>(Map.of("step", "ingest", "from", props.from(),
-                        "request", JsonPath.objectAt("$.BatchInput.request"), "Items",
-                        JsonPath.objectAt("$.Items")))))
-                .payloadResponseOnly(true).retryOnServiceExceptions(true).build());
+        map.itemProcessor(states.step("Ingest", Map.of("step", "ingest", "from", props.from(), "request",
+                JsonPath.objectAt("$.BatchInput.request"), "Items", JsonPath.objectAt("$.Items"))));
         return map;
     }
 
     /// Days one after another: each replaces the view after the one before.
     private software.amazon.awscdk.services.stepfunctions.Map days() {
         var moved = new Pass(this, "Moved");
-        IChainable published = props.view().<IChainable>map(view -> replaceView(view).next(moved))
-                .orElse(moved);
-        var move = step("Move", ofDay("move"), "$.moved").next(published);
-        var deliver = step("Deliver", ofDay("deliver"), "$.delivery");
+        IChainable published = props.view()
+                .<IChainable>map(view -> states.replaceView(view, "$.moved.sql", "$.view").next(moved)).orElse(moved);
+        var move = states.step("Move", ofDay("move"), "$.moved").next(published);
+        var deliver = states.step("Deliver", ofDay("deliver"), "$.delivery");
         deliver.next(Choice.Builder.create(this, "Delivered").build()
                 .when(Condition.booleanEquals("$.delivery.delivered", true), move).otherwise(deliver));
         return each("MoveDays", "$.plan.days", deliver);
     }
 
-    /// Stated as it is, since CDK's own task grants S3 on every bucket.
-    private CustomState replaceView(ViewAccess view) {
-        return CustomState.Builder.create(this, "ReplaceView")
-                .stateJson(new TreeMap<>(Map.of("Type", "Task", "Resource",
-                        "arn:" + Aws.PARTITION + ":states:::athena:startQueryExecution.sync", "Parameters",
-                        new TreeMap<>(Map.of("QueryString.$", "$.moved.sql", "WorkGroup", view.workgroup(),
-                                "QueryExecutionContext",
-                                Map.of("Database", view.database()), "ResultConfiguration",
-                                Map.of("OutputLocation", view.results()))),
-                        "ResultPath", "$.view")))
-                .build();
-    }
-
     private Chain removal(Succeed done) {
-        var remove = step("Remove", ofDay("remove"), "$.removal");
+        var remove = states.step("Remove", ofDay("remove"), "$.removal");
         return Chain.start(Wait.Builder.create(this, "QueriesEnd").time(WaitTime.duration(GRACE)).build())
-                .next(step("Removable", payload("plan"), "$.plan"))
+                .next(states.step("Removable", payload("plan"), "$.plan"))
                 .next(each("RemoveDays", "$.plan.removable", remove)).next(done);
     }
 
@@ -156,13 +120,5 @@ final class RepartitionMachine extends Construct {
                 .maxConcurrency(1).resultPath(JsonPath.DISCARD).build();
         map.itemProcessor(work);
         return map;
-    }
-
-    private LambdaInvoke step(String id, Map<String, Object> payload, String resultPath) {
-        var task = LambdaInvoke.Builder.create(this, id).lambdaFunction(props.function())
-                .payload(TaskInput.fromObject(payload)).payloadResponseOnly(true).resultPath(resultPath)
-                .retryOnServiceExceptions(true).build();
-        task.addRetry(RetryProps.builder().errors(List.of("States.Timeout")).maxAttempts(3).build());
-        return task;
     }
 }

@@ -49,6 +49,7 @@ public final class SluiceApp {
                         context.concurrency(), context.alarmTopic(),
                         context.repartition()
                                 .map(asked -> new ErasableSource(asked.from(), context.repartitionJar())),
+                        new Compacting(context.repartitionJar(), context.compactionWorkgroup()),
                         context.tableDatabase()));
         context.repartition().ifPresent(asked -> new RepartitionStack(app,
                 "SluiceRepartition-" + stackSuffix(definition.stream()),

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.Size;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
@@ -31,9 +32,18 @@ final class SluiceFunction extends Construct {
     /// @param memoryMib   memory, and CPU in proportion: 1,769 MiB are one vCPU
     /// @param name        what it is called after the stream, in lower case
     /// @param concurrency executions at once that are reserved and the most there may be; empty: the account's pool
+    /// @param storage     temporary storage; empty: Lambda's 512 MB, which is all that SnapStart goes with (AWS Lambda
+    ///     developer guide, "Improving startup performance with Lambda SnapStart")
     record Props(Platform platform, String name, String description, Path jar, String handler,
             Map<String, String> environment,
-            int memoryMib, Duration timeout, Optional<Integer> concurrency) {}
+            int memoryMib, Duration timeout, Optional<Integer> concurrency, Optional<Size> storage) {
+        /// With Lambda's temporary storage.
+        Props(Platform platform, String name, String description, Path jar, String handler,
+                Map<String, String> environment, int memoryMib, Duration timeout, Optional<Integer> concurrency) {
+            this(platform, name, description, jar, handler, environment, memoryMib, timeout, concurrency,
+                    Optional.empty());
+        }
+    }
 
     SluiceFunction(Construct scope, String id, Props props) {
         super(scope, id);
@@ -50,12 +60,16 @@ final class SluiceFunction extends Construct {
                 .code(Code.fromAsset(props.jar().toString())).handler(props.handler())
                 .environment(props.environment()).memorySize(props.memoryMib()).timeout(props.timeout())
                 .reservedConcurrentExecutions(props.concurrency().orElse(null))
-                .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS).tracing(Tracing.DISABLED).role(role).logGroup(logs)
+                .tracing(Tracing.DISABLED).role(role).logGroup(logs)
                 .environmentEncryption(platform.key().orElse(null));
+        props.storage().ifPresentOrElse(building::ephemeralStorageSize,
+                () -> building.snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS));
         platform.options().network().ifPresent(network -> enter(network, building));
         function = building.build();
-        Annotations.of(function).acknowledgeWarning("@aws-cdk/aws-lambda:snapStartRequirePublish",
-                "The alias below publishes the version that everything invokes.");
+        if (props.storage().isEmpty()) {
+            Annotations.of(function).acknowledgeWarning("@aws-cdk/aws-lambda:snapStartRequirePublish",
+                    "The alias below publishes the version that everything invokes.");
+        }
         live = Alias.Builder.create(this, "Live").aliasName("live").version(function.getCurrentVersion()).build();
     }
 

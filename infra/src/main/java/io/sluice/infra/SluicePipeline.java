@@ -17,6 +17,7 @@ import software.amazon.awscdk.services.s3.IBucket;
 import software.amazon.awscdk.services.scheduler.CfnSchedule;
 import software.amazon.awscdk.services.sns.ITopic;
 import software.amazon.awscdk.services.sqs.IQueue;
+import software.amazon.awscdk.services.stepfunctions.IStateMachine;
 import software.constructs.Construct;
 
 /// One stream's pipeline: the transform function, what feeds it, the flusher when Sluice buffers, and their alarms. It
@@ -32,6 +33,7 @@ final class SluicePipeline extends Construct {
     private final SluiceFunction transform;
     private final Optional<Flusher> flusher;
     private final Optional<DailyRetention> retention;
+    private final Optional<DailyCompaction> compaction;
     private final StreamDefinition definition;
     private final StreamAlarms alarms;
     private final Map<String, IQueue> failures = new TreeMap<>();
@@ -51,11 +53,13 @@ final class SluicePipeline extends Construct {
     /// @param concurrency whether the flusher's runs are capped
     /// @param alarmTopic  is told of every alarm
     /// @param erasable    what erasures reach beside the stream's own objects
+    /// @param compacting  what compacts the stream, where its configuration says so
     /// @param platform    what the account's owners ask of all of it
     record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
             Source source, IBucket data, Optional<PartitionBuffer> buffer, Optional<IKey> key,
             ConcurrencyCap concurrency,
-            Optional<ITopic> alarmTopic, Optional<ErasableSource> erasable, Platform platform) {
+            Optional<ITopic> alarmTopic, Optional<ErasableSource> erasable, Compacting compacting,
+            Platform platform) {
 
         Props {
             if (buffer.isPresent() != definition.buffers()) {
@@ -68,6 +72,7 @@ final class SluicePipeline extends Construct {
                         + " \"firehose\" nothing would write the objects of stream " + definition.stream());
             }
             requireTaken(definition, source);
+            DailyCompaction.require(definition);
             if (!Files.isRegularFile(functionJar)) {
                 throw new DeploymentException("The functions' jar " + functionJar
                         + " is not built. Build it with: mvn -pl functions -am package");
@@ -113,12 +118,19 @@ final class SluicePipeline extends Construct {
                         access(props, props.buffer().orElseThrow()), present.failures(), props.erasable()
                                 .map(source -> new ErasableSource(source.prefix(), code.of(source.jar()))),
                         props.platform())));
+        compaction = flusher.filter(_ -> definition.configuration().sluice().compaction().isPresent())
+                .map(present -> new DailyCompaction(this, "DailyCompaction",
+                        new DailyCompaction.Props(props.definition(), code.of(props.compacting().jar()), environment,
+                                access(props, props.buffer().orElseThrow()),
+                                props.compacting().view(props.definition(), props.data(), props.key()),
+                                present.failures(), props.platform())));
         alarms = new StreamAlarms(this, "Alarms", props.definition(), props.alarmTopic(), props.platform());
         alarms.watchTransform(transform.function());
         props.buffer().ifPresent(buffer -> alarms.watchIndex(buffer.index()));
         flusher.ifPresent(alarms::watchFlusher);
         flusher.ifPresent(present -> failures.put("FlusherFailures", present.failures()));
         retention.ifPresent(present -> alarms.watchRetention(present.function().function()));
+        compaction.ifPresent(present -> alarms.watchCompaction(present.machine()));
         attach(props, alarms);
         new StreamDashboard(this, "Dashboard", props.definition(), transform.function(),
                 flusher.map(present -> present.function().function()), props.platform());
@@ -257,7 +269,18 @@ final class SluicePipeline extends Construct {
         var schedules = new TreeMap<String, CfnSchedule>();
         flusher.ifPresent(present -> schedules.putAll(present.schedules()));
         retention.ifPresent(present -> schedules.put("RetentionSchedule", present.schedule()));
+        compaction.ifPresent(present -> schedules.put("CompactionSchedule", present.schedule()));
         return schedules;
+    }
+
+    /// The state machine whose executions are compactions; present when the configuration asks for them.
+    Optional<IStateMachine> compactionMachine() {
+        return compaction.map(DailyCompaction::machine);
+    }
+
+    /// The function that takes its steps.
+    Optional<Function> compactionFunction() {
+        return compaction.map(present -> present.function().function());
     }
 
     /// The retention function; present when Sluice buffers the stream.

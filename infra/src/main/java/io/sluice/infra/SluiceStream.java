@@ -55,7 +55,7 @@ public final class SluiceStream extends Construct {
                 definition.converts() ? FunctionJars.parquet() : FunctionJars.functions(), chosen.pluginJar(), source,
                 storage.data(), storage.buffer(), storage.key(), chosen.concurrency(), chosen.alarmTopic(),
                 chosen.repartition().map(asked -> new ErasableSource(asked.from(), FunctionJars.parquet())),
-                platform));
+                new Compacting(FunctionJars.parquet(), chosen.compactionWorkgroup()), platform));
         if (definition.configuration().sluice().table().isPresent()) {
             new GlueTables(this, "Tables", new GlueTables.Props(definition, storage.data().getBucketName(),
                     chosen.tableDatabase()));
@@ -106,6 +106,12 @@ public final class SluiceStream extends Construct {
     /// with `{"request": {}}` (`docs/repartition.md`).
     public Optional<IStateMachine> repartition() {
         return repartition.map(StreamRepartition::machine);
+    }
+
+    /// The state machine whose executions compact days that are over, where the configuration says `Sluice.Compaction`;
+    /// started by the day, and by hand with `{}` (`docs/compaction.md`).
+    public Optional<IStateMachine> compaction() {
+        return pipeline.compactionMachine();
     }
 
     /// Every alarm, by the name that `docs/operations.md` explains it under: `Freshness`, `FlusherErrors`, …
@@ -165,6 +171,7 @@ public final class SluiceStream extends Construct {
         private ConcurrencyCap concurrency = ConcurrencyCap.RESERVED;
         private TableDatabase tableDatabase = TableDatabase.NEW;
         private Optional<Repartition> repartition = Optional.empty();
+        private Optional<String> compactionWorkgroup = Optional.empty();
         private PlatformOptions options = PlatformOptions.PRESET;
 
         private Builder(Construct scope, String id) {
@@ -248,6 +255,14 @@ public final class SluiceStream extends Construct {
             return this;
         }
 
+        /// The Athena workgroup in which a compaction replaces its view; without it, the view's text is left in the
+        /// bucket. It must not enforce a result location of its own. Only where the configuration says
+        /// `Sluice.Compaction`.
+        public Builder replacingCompactedViewIn(String athenaWorkgroup) {
+            compactionWorkgroup = Optional.of(athenaWorkgroup);
+            return this;
+        }
+
         /// What the account's owners ask of all of it; without it, nothing.
         public Builder options(PlatformOptions platform) {
             options = platform;
@@ -264,7 +279,7 @@ public final class SluiceStream extends Construct {
                         + " .definition(StreamDefinition.read(file))");
             }
             return new SluiceStream(scope, id, new StreamChoices(definition, storageStack, source, bucket, key,
-                    alarmTopic, pluginJar, concurrency, tableDatabase, repartition, options));
+                    alarmTopic, pluginJar, concurrency, tableDatabase, repartition, compactionWorkgroup, options));
         }
     }
 }

@@ -17,6 +17,7 @@ import software.amazon.awscdk.services.dynamodb.ITable;
 import software.amazon.awscdk.services.lambda.Function;
 import software.amazon.awscdk.services.sns.ITopic;
 import software.amazon.awscdk.services.sqs.IQueue;
+import software.amazon.awscdk.services.stepfunctions.IStateMachine;
 import software.constructs.Construct;
 
 /// The alarms of one stream. `docs/operations.md` says of each what it means and what to do.
@@ -109,6 +110,13 @@ final class StreamAlarms extends Construct {
                 Rule.above(0, 1));
         alarm("RemovalsFailed", "Objects that are due by retention or an erasure cannot be deleted",
                 metrics.own(Metric.REMOVALS_FAILED, "Sum", FIVE_MINUTES), Rule.above(0, 1));
+    }
+
+    /// A day that is over stays in many small objects, or sources stay that were joined.
+    void watchCompaction(IStateMachine machine) {
+        alarm("CompactionErrors", "The daily compaction fails; its execution names the days",
+                machine.metricFailed(sum()),
+                Rule.above(0, 1));
     }
 
     /// Something was given up and described in `queue`.

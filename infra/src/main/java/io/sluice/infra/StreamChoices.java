@@ -15,7 +15,14 @@ import software.constructs.Construct;
 record StreamChoices(StreamDefinition definition, Optional<Stack> storageStack, Optional<Source> chosenSource,
         Optional<IBucket> bucket, Optional<IKey> chosenKey, Optional<ITopic> alarmTopic, Optional<Path> pluginJar,
         ConcurrencyCap concurrency, TableDatabase tableDatabase, Optional<Repartition> repartition,
-        PlatformOptions options) {
+        Optional<String> compactionWorkgroup, PlatformOptions options) {
+
+    StreamChoices {
+        if (compactionWorkgroup.isPresent() && definition.configuration().sluice().compaction().isEmpty()) {
+            throw new DeploymentException("replacingCompactedViewIn(\"" + compactionWorkgroup.get() + "\") is for a"
+                    + " stream whose configuration says Sluice.Compaction; " + definition.stream() + " has none");
+        }
+    }
 
     /// Where records come from: as chosen, or as the configuration says that Firehose reads.
     ///

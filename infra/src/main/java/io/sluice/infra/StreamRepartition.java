@@ -59,6 +59,12 @@ record StreamRepartition(IFunction function, IStateMachine machine) {
     /// What the function would refuse when it is started, with the rights to delete what the stream writes.
     private static void requireApart(Props props) {
         var configuration = props.definition().configuration();
+        if (configuration.sluice().compaction().isPresent()) {
+            throw new DeploymentException("Stream " + props.definition().stream() + " has Sluice.Compaction, and a view"
+                    + " has one source: it cannot be repartitioned into as well. Give the target of "
+                    + props.asked().from() + " a configuration with another DeliveryStreamName, or take Compaction"
+                    + " out");
+        }
         try {
             new RepartitionRequest(props.asked().from(), Optional.empty(), Trouble.STOP, Rejects.REFUSE,
                     RepartitionRequest.SETTLED_AFTER, RepartitionRequest.GRACE, Optional.empty())

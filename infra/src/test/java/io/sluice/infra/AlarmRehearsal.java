@@ -27,6 +27,7 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
     static final Duration QUARTER = Duration.ofMinutes(16);
     /// How far apart a source's attempts are.
     static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final String DAMAGED = CompactedDay.key("a", "2026-01-01", 1);
     /// Firehose's quota, unless it was raised.
     private static final int FIREHOSE_PARTITIONS_MAX = 500;
 
@@ -102,6 +103,18 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
                         stream.retain();
                         later(stream, PERIOD);
                     }, "the next run deletes it", AlarmRehearsal::retained),
+            new AlarmRehearsal("CompactionErrors", Way.COMPACTED, "an object of a day that is over is cut short",
+                    stream -> {
+                        later(stream, Duration.ofHours(2));
+                        stream.deliver(DAMAGED, new byte[]{0x1f, (byte) 0x8b, 8});
+                        assertThrows(StateMachineRun.ExecutionFailed.class, stream::compact);
+                        later(stream, PERIOD);
+                    }, "it is restored, and the next execution ends well", stream -> {
+                        stream.deliver(DAMAGED, CompactedDay.gzip(RECORD + "\n"));
+                        later(stream, Duration.ofHours(2));
+                        stream.compact();
+                        later(stream, PERIOD);
+                    }),
             new AlarmRehearsal("TransformErrors", Way.BUFFER, "the index is out of reach, and each attempt at a batch"
                     + " throws", stream -> attempts(stream, StreamOnAlert::refuseTheIndex, _ -> {}),
                     "an attempt stages it", AlarmRehearsal::staged),

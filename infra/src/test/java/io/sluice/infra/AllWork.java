@@ -85,6 +85,24 @@ final class AllWork implements AutoCloseable {
         return chapters;
     }
 
+    /// What a stream that is compacted does otherwise: its compaction, and a retention that reaches what is compacted.
+    Map<Chapter, Map<String, List<Call>>> compacted() {
+        var compaction = new CompactionAtWork(function("compaction"), ground);
+        compaction.begins();
+        put("a");
+        flush(DRAIN);
+        retention();
+        compaction.all();
+        later(Duration.ofHours(2));
+        compaction.ends();
+        JsonNode erased = function("retention").ask("{\"erase\":{\"key\":\"shop=q\"}}");
+        assertEquals(List.of("large/shop=p/day=2018-01-31/"), ground.keys(Ground.BUCKET).stream()
+                .filter(key -> key.startsWith("large/")).map(key -> key.substring(0, key.lastIndexOf('/') + 1))
+                .toList(), erased::toString);
+        close(Chapter.ALWAYS);
+        return chapters;
+    }
+
     /// Objects beyond what one request writes.
     Map<Chapter, Map<String, List<Call>>> largeObjects() {
         large();

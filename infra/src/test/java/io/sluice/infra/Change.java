@@ -102,6 +102,9 @@ record Change(Deployed before, Deployed after) {
         if (has(before, "FlushFunction") && !has(after, "FlushFunction")) {
             found.add(ChangeFinding.DRAIN);
         }
+        if (has(before, "CompactionFunction") && !has(after, "CompactionFunction")) {
+            found.add(ChangeFinding.UNCOMPACTED);
+        }
         if (!bucket(before).equals(bucket(after))) {
             found.add(ChangeFinding.BUCKET);
         }

@@ -34,6 +34,8 @@ enum ChangeFinding {
     KEY('K'),
     /// A table describes other files than before.
     FORMAT('F'),
+    /// Nothing is compacted any more.
+    UNCOMPACTED('C'),
     /// A stream of the user's loses its function.
     DETACH('T'),
     /// A stream of the user's needs another command.

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.iam.Call;
 import io.sluice.infra.iam.Deployment;
 import io.sluice.infra.iam.Recorder;
+import io.sluice.lambda.CompactionHandler;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.RepartitionHandler;
 import io.sluice.lambda.RepartitionWiring;
@@ -46,9 +47,11 @@ final class FunctionAtWork implements AutoCloseable {
         environment.put("SLUICE_CONFIG", atWork(function.variables().getOrDefault("SLUICE_CONFIG", "")));
         environment.put("AWS_LAMBDA_FUNCTION_NAME", function.what());
         context = new LocalContext(function.alias().substring(function.alias().indexOf(":function:") + 10), "1");
-        if (function.what().equals("repartition")) {
+        if (function.what().equals("repartition") || function.what().equals("compaction")) {
             var made = RepartitionWiring.create(environment, clock, recorder);
-            handler = new RepartitionHandler(made);
+            handler = function.what().equals("repartition")
+                    ? new RepartitionHandler(made)
+                    : new CompactionHandler(made);
             wiring = Optional.empty();
             closing = made::close;
         } else {

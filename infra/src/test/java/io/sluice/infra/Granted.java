@@ -44,6 +44,10 @@ final class Granted {
         return Deployment.of(stacks(variant));
     }
 
+    static Deployment deployment(Way way) {
+        return Deployment.of(stacks(way));
+    }
+
     static Stacks stacks(Variant variant) {
         try {
             Matrix.of(variant);

@@ -10,6 +10,7 @@ import io.sluice.infra.iam.Deployment;
 import io.sluice.infra.iam.Grant;
 import io.sluice.infra.iam.Judgement;
 import java.util.Map;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -67,7 +68,9 @@ final class GrantedCallsTest {
 
     @Test
     void everyFunctionWasAtWork() {
-        Recordings.judge(Granted.deployment(Variant.of(Delivery.BUFFER, Source.DIRECT).with(
-                Variant.Repartition.WANTED))).forEach((what, judgement) -> assertFalse(judgement.needs() < 10, what));
+        for (Enum<?> more : List.of(Variant.Repartition.WANTED, Variant.Compaction.WANTED)) {
+            Recordings.judge(Granted.deployment(Variant.of(Delivery.BUFFER, Source.DIRECT).with(more)))
+                    .forEach((what, judgement) -> assertFalse(judgement.needs() < 10, what));
+        }
     }
 }

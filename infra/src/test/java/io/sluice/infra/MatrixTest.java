@@ -45,7 +45,8 @@ final class MatrixTest {
     static Stream<Variant> refused() {
         return Variants.bases().stream().flatMap(base -> Stream.of(
                 base.with(Variant.Format.PARQUET), base.with(Variant.Format.PARQUET, Variant.Tables.NEW_DATABASE),
-                base.with(Variant.Repartition.WANTED),
+                base.with(Variant.Repartition.WANTED), base.with(Variant.Compaction.WANTED),
+                base.with(Variant.Compaction.WANTED, Variant.Repartition.WANTED),
                 base.with(Variant.Delivery.FIREHOSE)))
                 .filter(each -> !each.isDeployable()).distinct();
     }

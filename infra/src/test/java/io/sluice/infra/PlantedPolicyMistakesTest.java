@@ -29,25 +29,51 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Mistakes in the policies of templates, which the judgement on recorded calls must find.
 final class PlantedPolicyMistakesTest {
     private static final String TRANSFORM = "StreamTransformRoleDefaultPolicy";
-    private static final Variant EVERYTHING = Variant.of(Delivery.BUFFER, Source.EVENTS_NEW).with(Repartition.WANTED,
-            Variant.Key.OWN);
+    /// What a stream has that is not compacted, and what one has that is.
+    enum Deployed {
+        EVERYTHING(Repartition.WANTED,
+                Set.of("Transform", "FlusherFlush", "DailyRetentionRole", "RepartitionRole")), COMPACTED(
+                        Variant.Compaction.WANTED, Set.of("DailyCompactionRole"));
 
-    private static final Map<String, JsonNode> TEMPLATES = Granted.stacks(EVERYTHING).templates();
-    private static final Map<String, Judgement> SOUND = judge(_ -> {});
+        private final Set<String> roles;
+        private final Map<String, JsonNode> templates;
+        private final Map<String, Judgement> sound;
+
+        Deployed(Enum<?> more, Set<String> roles) {
+            this.roles = roles;
+            templates = Granted.stacks(Variant.of(Delivery.BUFFER, Source.EVENTS_NEW).with(more, Variant.Key.OWN))
+                    .templates();
+            sound = judge(_ -> {});
+        }
+
+        private Map<String, Judgement> judge(Consumer<Map<String, JsonNode>> mistake) {
+            return Recordings.judge(Deployment.of(new Stacks(templates(mistake))));
+        }
+
+        private Map<String, JsonNode> templates(Consumer<Map<String, JsonNode>> mistake) {
+            Map<String, JsonNode> copies = new TreeMap<>();
+            templates.forEach((stack, template) -> copies.put(stack, template.deepCopy()));
+            mistake.accept(copies);
+            return copies;
+        }
+    }
 
     /// An action of a statement of a function's policy.
-    record Place(String stack, String policy, int statement, String action) {}
+    record Place(Deployed deployed, String stack, String policy, int statement, String action) {}
 
     static Stream<Place> places() {
-        Set<String> roles = Set.of("Transform", "FlusherFlush", "DailyRetentionRole", "RepartitionRole");
+        return Stream.of(Deployed.values()).flatMap(PlantedPolicyMistakesTest::places);
+    }
+
+    private static Stream<Place> places(Deployed deployed) {
         List<Place> places = new ArrayList<>();
-        templates(_ -> {}).forEach((stack, template) -> template.path("Resources").properties().stream()
+        deployed.templates.forEach((stack, template) -> template.path("Resources").properties().stream()
                 .filter(each -> each.getValue().path("Type").asText().equals("AWS::IAM::Policy"))
-                .filter(each -> roles.stream().anyMatch(each.getKey()::contains)).forEach(policy -> {
+                .filter(each -> deployed.roles.stream().anyMatch(each.getKey()::contains)).forEach(policy -> {
                     JsonNode statements = policy.getValue().at("/Properties/PolicyDocument/Statement");
                     for (int i = 0; i < statements.size(); i++) {
                         for (String action : actions(statements.get(i))) {
-                            places.add(new Place(stack, policy.getKey(), i, action));
+                            places.add(new Place(deployed, stack, policy.getKey(), i, action));
                         }
                     }
                 }));
@@ -58,7 +84,7 @@ final class PlantedPolicyMistakesTest {
     @ParameterizedTest
     @MethodSource("places")
     void anActionThatIsTakenAwayIsDenied(Place place) {
-        Map<String, Judgement> after = judge(templates -> {
+        Map<String, Judgement> after = place.deployed().judge(templates -> {
             ObjectNode statement = statement(templates, place.stack(), place.policy(), place.statement());
             List<String> left = new ArrayList<>(actions(statement));
             left.remove(place.action());
@@ -67,17 +93,17 @@ final class PlantedPolicyMistakesTest {
         });
 
         boolean denied = after.values().stream().anyMatch(each -> !each.denied().isEmpty());
-        assertTrue(denied || nobodyNeeds(after), place::toString);
+        assertTrue(denied || nobodyNeeds(place.deployed().sound, after), place::toString);
     }
 
     /// All that went was without need before.
-    private static boolean nobodyNeeds(Map<String, Judgement> after) {
+    private static boolean nobodyNeeds(Map<String, Judgement> sound, Map<String, Judgement> after) {
         Set<Grant> gone = new TreeSet<>();
-        SOUND.forEach((what, judgement) -> {
+        sound.forEach((what, judgement) -> {
             gone.addAll(judgement.granted());
             gone.removeAll(after.getOrDefault(what, judgement).granted());
         });
-        return !gone.isEmpty() && SOUND.values().stream().flatMap(each -> each.unneeded().stream()).toList()
+        return !gone.isEmpty() && sound.values().stream().flatMap(each -> each.unneeded().stream()).toList()
                 .containsAll(gone);
     }
 
@@ -158,14 +184,7 @@ final class PlantedPolicyMistakesTest {
     }
 
     private static Map<String, Judgement> judge(Consumer<Map<String, JsonNode>> mistake) {
-        return Recordings.judge(Deployment.of(new Stacks(templates(mistake))));
-    }
-
-    private static Map<String, JsonNode> templates(Consumer<Map<String, JsonNode>> mistake) {
-        Map<String, JsonNode> templates = new TreeMap<>();
-        TEMPLATES.forEach((stack, template) -> templates.put(stack, template.deepCopy()));
-        mistake.accept(templates);
-        return templates;
+        return Deployed.EVERYTHING.judge(mistake);
     }
 
     private static JsonNode policy(Map<String, JsonNode> templates) {

@@ -31,8 +31,9 @@ final class Recordings {
     private Recordings() {}
 
     /// What makes the functions ask otherwise.
-    private record Kind(boolean readsKinesis, boolean converts) {
-        static final Kind PLAIN = new Kind(false, false);
+    private record Kind(boolean readsKinesis, boolean converts, boolean compacts) {
+        static final Kind PLAIN = new Kind(false, false, false);
+        static final Kind COMPACTED = new Kind(false, false, true);
     }
 
     /// @param configuration what the functions were told, without what makes no difference
@@ -73,6 +74,9 @@ final class Recordings {
         }
         Kind kind = kind(deployment, function);
         List<Call> all = new ArrayList<>(chapter(kind, Chapter.ALWAYS, function));
+        if (compacts(function)) {
+            chapter(Kind.COMPACTED, Chapter.ALWAYS, function).forEach(call -> all.add(ofView(call, function)));
+        }
         all.addAll(chapter(Kind.PLAIN, Chapter.LARGE, function));
         if (deployment.functions().containsKey("repartition")) {
             all.addAll(chapter(kind, Chapter.SOURCE, function));
@@ -111,7 +115,20 @@ final class Recordings {
 
     private static Kind kind(Deployment deployment, Function function) {
         return new Kind(deployment.readsKinesis(),
-                configuration(function).findValue("DataFormatConversionConfiguration") != null);
+                configuration(function).findValue("DataFormatConversionConfiguration") != null, false);
+    }
+
+    /// A view is called after its stream's table.
+    private static Call ofView(Call call, Function function) {
+        String table = configuration(function).at("/Sluice/Table/Name").asText("orders");
+        return new Call(call.method(), call.path().replace("/views/orders_all.sql", "/views/" + table + "_all.sql"),
+                call.query(), call.headers(), call.body(), call.status());
+    }
+
+    /// Whether a function asks for more where its stream is compacted: whatever the source.
+    private static boolean compacts(Function function) {
+        return configuration(function).at("/Sluice/Compaction").isObject()
+                && List.of("compaction", "retention").contains(function.what());
     }
 
     private static JsonNode configuration(Function function) {
@@ -124,11 +141,13 @@ final class Recordings {
 
     /// A configuration without what makes no call more or less: how wide a flush is (its calls are a chapter of their
     /// own), how often and how soon (the glance of a tick makes calls that a run makes, too), whose events they are,
+    /// whether it is compacted (which two functions alone ask about, and is recorded by itself),
     /// the columns where nothing is converted, and where objects lie and with whose key, which is judged by the
     /// variables and the templates.
     private static String essence(JsonNode configuration) {
         ObjectNode all = configuration.deepCopy();
-        ((ObjectNode) all.path("Sluice")).remove(List.of("FlushParallelism", "FlushIntervalInSeconds", "Source"));
+        ((ObjectNode) all.path("Sluice")).remove(List.of("FlushParallelism", "FlushIntervalInSeconds", "Source",
+                "Compaction"));
         all.remove(List.of("DeliveryStreamType", "MSKSourceConfiguration"));
         ObjectNode destination = (ObjectNode) all.path("ExtendedS3DestinationConfiguration");
         destination.remove(List.of("BucketARN", "BufferingHints", "EncryptionConfiguration"));
@@ -145,14 +164,14 @@ final class Recordings {
     /// On the deployment that has everything: a repartition, and a flush that is shared out.
     private static Recording record(Kind kind) {
         Variant variant = Variant.of(Delivery.BUFFER, kind.readsKinesis() ? Source.EVENTS_NEW : Source.DIRECT)
-                .with(Repartition.WANTED);
+                .with(kind.compacts() ? Variant.Compaction.WANTED : Repartition.WANTED);
         Deployment deployment = Granted.deployment(kind.converts()
                 ? variant.with(Format.PARQUET, Tables.NEW_DATABASE)
                 : variant);
         Function flush = function(deployment, "flush");
         try (var ground = new Ground(Files.createTempDirectory(Path.of("target").toAbsolutePath(), "recording"));
                 var work = new AllWork(ground, deployment)) {
-            Map<Chapter, Map<String, List<Call>>> calls = work.all();
+            Map<Chapter, Map<String, List<Call>>> calls = kind.compacts() ? work.compacted() : work.all();
             return new Recording(essence(configuration(flush)), ground.environment(),
                     kind.equals(Kind.PLAIN) ? work.largeObjects() : calls);
         } catch (IOException e) {

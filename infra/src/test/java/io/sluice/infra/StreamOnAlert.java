@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.lambda.CompactionHandler;
 import io.sluice.lambda.FlushHandler;
+import io.sluice.lambda.RepartitionWiring;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
 import io.sluice.lambda.Wiring;
@@ -17,6 +19,7 @@ import io.sluice.local.server.EmbeddedServices;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,6 +56,7 @@ final class StreamOnAlert implements AutoCloseable {
     private final EmbeddedServices services;
     private final S3Client s3;
     private final Wiring wiring;
+    private final RepartitionWiring compacting;
 
     /// Runs a function in Lambda's place.
     private interface Invocation {
@@ -71,6 +75,7 @@ final class StreamOnAlert implements AutoCloseable {
         Map<String, String> environment = new HashMap<>(services.environment());
         environment.put("SLUICE_CONFIG", configuration.toString());
         this.wiring = Wiring.create(environment, () -> now, this::line, http);
+        this.compacting = RepartitionWiring.create(environment, () -> now, http);
     }
 
     private void line(String line) {
@@ -168,6 +173,26 @@ final class StreamOnAlert implements AutoCloseable {
         lambda("Retention", () -> invoke(new RetentionHandler(wiring), "{\"run\":true}"));
     }
 
+    /// An execution of the machine that compacts, which Step Functions counts where it fails.
+    void compact() {
+        var run = new StateMachineRun(event -> answer(event.toString()), _ -> Synthesis.JSON.createObjectNode(),
+                time -> now = now.plus(time));
+        try {
+            run.execute(DailyCompactionTest.machine(), Synthesis.JSON.createObjectNode());
+        } catch (StateMachineRun.ExecutionFailed e) {
+            counted("CompactionErrors", 1);
+            throw e;
+        }
+    }
+
+    private JsonNode answer(String event) {
+        try {
+            return Synthesis.JSON.readTree(invoke(new CompactionHandler(compacting), event));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private byte[] lambda(String function, Invocation invocation) throws IOException {
         if (throttled.contains(function)) {
             counted(function + "Throttles", 1);
@@ -245,6 +270,11 @@ final class StreamOnAlert implements AutoCloseable {
         s3.putObject(put -> put.bucket(BUCKET).key(key), RequestBody.fromString("somebody else's"));
     }
 
+    /// An object of the stream's own.
+    void deliver(String key, byte[] bytes) {
+        s3.putObject(put -> put.bucket(BUCKET).key(key), RequestBody.fromBytes(bytes));
+    }
+
     void freeKey(String key) {
         s3.deleteObject(delete -> delete.bucket(BUCKET).key(key));
     }
@@ -256,6 +286,7 @@ final class StreamOnAlert implements AutoCloseable {
     @Override
     public void close() {
         wiring.close();
+        compacting.close();
         s3.close();
         services.close();
     }

@@ -60,6 +60,7 @@ public final class Synthesis {
         SECONDS("seconds.json", ""),
         SECONDS_FROM_KINESIS("seconds.json", "source=kinesis-events"),
         REPARTITIONED("buffer.json", "repartitionFrom=raw/ athenaWorkgroup=primary"),
+        COMPACTED("compacted.json", "athenaWorkgroup=primary"),
         TABLES("tables.json", "bucket=orders-data"),
         TABLES_IN_EXISTING_DATABASE("tables.json", "tableDatabase=existing"),
         EVERYTHING_EXISTS("encrypted.json", "bucket=orders-data existingStream=orders flusherConcurrency=none"
@@ -86,7 +87,7 @@ public final class Synthesis {
             var all = commandLine();
             all.put("config", configuration().toString());
             all.put("functionJar", standInJar().toString());
-            if (this == CONVERTING || this == REPARTITIONED) {
+            if (this == CONVERTING || this == REPARTITIONED || this == COMPACTED) {
                 all.put("flusherJar", standInJar("the jar with the Parquet writer").toString());
             }
             OPTION.matcher(options).results().forEach(option -> all.put(option.group(1), option.group(2)));

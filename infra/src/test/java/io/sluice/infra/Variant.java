@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /// One way to deploy the stream `orders`: a value of each axis that a deployment can be chosen on.
 record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format format, Tables tables,
-        Repartition repartition) {
+        Repartition repartition, Compaction compaction) {
     private static final String KINESIS = "arn:aws:kinesis:us-east-1:123456789012:stream/clicks";
     private static final String CLUSTER = "arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a2b3c4d-3";
     private static final String KEY_ARN = "arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555";
@@ -60,12 +60,18 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         NONE, WANTED
     }
 
+    enum Compaction {
+        NONE, WANTED
+    }
+
     /// The axes' names, as pages print them.
-    static final List<String> AXES = List.of("delivery", "source", "bucket", "key", "format", "tables", "repartition");
+    static final List<String> AXES = List.of("delivery", "source", "bucket", "key", "format", "tables", "repartition",
+            "compaction");
 
     /// With the first value of every axis but these.
     static Variant of(Delivery delivery, Source source) {
-        return new Variant(delivery, source, Bucket.NEW, Key.NONE, Format.TEXT, Tables.NONE, Repartition.NONE);
+        return new Variant(delivery, source, Bucket.NEW, Key.NONE, Format.TEXT, Tables.NONE, Repartition.NONE,
+                Compaction.NONE);
     }
 
     /// Every variant, deployable or not.
@@ -73,8 +79,9 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         return Stream.of(Delivery.values()).flatMap(delivery -> Stream.of(Source.values()).flatMap(source -> Stream
                 .of(Bucket.values()).flatMap(bucket -> Stream.of(Key.values()).flatMap(key -> Stream.of(Format.values())
                         .flatMap(format -> Stream.of(Tables.values()).flatMap(tables -> Stream.of(Repartition.values())
-                                .map(repartition -> new Variant(delivery, source, bucket, key, format, tables,
-                                        repartition))))))));
+                                .flatMap(repartition -> Stream.of(Compaction.values())
+                                        .map(compaction -> new Variant(delivery, source, bucket, key, format, tables,
+                                                repartition, compaction)))))))));
     }
 
     boolean isDeployable() {
@@ -91,6 +98,15 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         }
         if (repartition == Repartition.WANTED && delivery == Delivery.FIREHOSE) {
             return Optional.of("A repartition needs Sluice.Delivery \"buffer\"");
+        }
+        if (compaction == Compaction.WANTED && delivery == Delivery.FIREHOSE) {
+            return Optional.of("Sluice.Compaction needs Sluice.Delivery \"buffer\"");
+        }
+        if (compaction == Compaction.WANTED && format == Format.PARQUET) {
+            return Optional.of("objects are Parquet, and text is what is compacted");
+        }
+        if (compaction == Compaction.WANTED && repartition == Repartition.WANTED) {
+            return Optional.of("Stream orders has Sluice.Compaction, and a view has one source");
         }
         if (source.isOfKafkaOrLogs() && delivery == Delivery.FIREHOSE) {
             return Optional.of("in firehose delivery Firehose invokes the function");
@@ -112,12 +128,13 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
             }
         }
         return new Variant((Delivery) values.get(0), (Source) values.get(1), (Bucket) values.get(2),
-                (Key) values.get(3), (Format) values.get(4), (Tables) values.get(5), (Repartition) values.get(6));
+                (Key) values.get(3), (Format) values.get(4), (Tables) values.get(5), (Repartition) values.get(6),
+                (Compaction) values.get(7));
     }
 
     /// The value of each axis, in their order.
     List<Enum<?>> values() {
-        return List.of(delivery, source, bucket, key, format, tables, repartition);
+        return List.of(delivery, source, bucket, key, format, tables, repartition, compaction);
     }
 
     /// Prints an axis' value.
@@ -189,6 +206,9 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         if (tables != Tables.NONE) {
             sluice.setAll((ObjectNode) Synthesis.read(Synthesis.configuration("tables.json")).path("Sluice"));
             sluice.put("Delivery", word(delivery));
+        }
+        if (compaction == Compaction.WANTED) {
+            sluice.putObject("Compaction").put("Prefix", "large/");
         }
         if (source == Source.MSK) {
             all.put("DeliveryStreamType", "MSKAsSource").putObject("MSKSourceConfiguration")

@@ -52,7 +52,8 @@ final class Variants {
 
     /// Changes of one other axis alone. Formats change with a table, which a buffered stream of Parquet files needs.
     static List<Step> singleSteps() {
-        return bases().stream().flatMap(base -> Stream.of(Variant.Key.values(), Tables.values(), Repartition.values())
+        return bases().stream().flatMap(base -> Stream.of(Variant.Key.values(), Tables.values(), Repartition.values(),
+                Variant.Compaction.values())
                 .flatMap(axis -> steps(base, axis))).toList();
     }
 

@@ -15,7 +15,7 @@ import java.util.stream.StreamSupport;
 
 /// The functions of a deployment, with what they are told and what they may.
 ///
-/// @param functions by what they are: `transform`, `flush`, `retention`, `repartition`
+/// @param functions by what they are: `transform`, `flush`, `retention`, `repartition`, `compaction`
 /// @param readsKinesis whether Lambda reads a Kinesis stream, or topics, for the transform function: records have
 ///     positions
 public record Deployment(Map<String, Function> functions, boolean readsKinesis) {

@@ -1,7 +1,9 @@
 package io.sluice.infra.runbook;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.sluice.lambda.CompactionHandler;
 import io.sluice.lambda.FlushHandler;
+import io.sluice.lambda.RepartitionWiring;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
 import io.sluice.lambda.Wiring;
@@ -41,9 +43,13 @@ sealed interface Release {
         public Environment start(Map<String, String> variables, InstantSource clock, Consumer<String> lines,
                 SdkHttpClient http) {
             var wiring = Wiring.create(variables, clock, lines, http);
+            var compacting = RepartitionWiring.create(variables, clock, http);
             return new Environment() {
                 @Override
                 public RequestStreamHandler handler(String function) {
+                    if (function.equals("CompactionFunction")) {
+                        return new CompactionHandler(compacting);
+                    }
                     return HANDLERS.getOrDefault(function, _ -> {
                         throw new AssertionError(function);
                     }).apply(wiring);
@@ -52,6 +58,7 @@ sealed interface Release {
                 @Override
                 public void close() {
                     wiring.close();
+                    compacting.close();
                 }
             };
         }

@@ -31,6 +31,8 @@ record Runbook(String heading, Class<?> rehearsal, List<String> tests, String no
                     "the queue is a stand-in, and the test sends what Lambda would"),
             new Runbook("RemovalsFailed", AlarmsRunbookTest.class,
                     List.of("whatCouldNotBeRemovedIsRemovedAtOnceAfterTheRepairAndNothingElseIs"), ""),
+            new Runbook("CompactionErrors", CompactionRunbookTest.class, all(CompactionRunbookTest.class),
+                    "Step Functions is a stand-in that goes by the machine's definition, with the function's own code"),
             new Runbook("KinesisFailures", PositionsRunbookTest.class,
                     List.of("recordsBelowThePositionAreNotTakenAgainAndLandOnceWhenTheyAreWrittenAnew"),
                     "the test is the stream and its mapping; nothing is typed"),

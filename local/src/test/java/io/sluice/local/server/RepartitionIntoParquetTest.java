@@ -1,37 +1,28 @@
 package io.sluice.local.server;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.lambda.RepartitionHandler;
-import io.sluice.lambda.RepartitionWiring;
 import io.sluice.local.server.FaultyHttpClient.Crash;
 import io.sluice.local.server.FaultyHttpClient.Fault;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.core.sync.RequestBody;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /// A repartition into Parquet through the function's handler and the AWS SDK against real servers: one request after
 /// another goes wrong, and each record is a row once all the same. No source goes before all of it is.
 final class RepartitionIntoParquetTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String BUCKET = "repartition-test";
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final String DAY = "2025-12-01";
@@ -101,39 +92,34 @@ final class RepartitionIntoParquetTest {
     ///
     /// @return how many requests were made
     private static int repartition(String stream, Fault fault, int at) throws IOException {
-        Map<String, String> environment = new HashMap<>(services.environment());
-        environment.put("SLUICE_CONFIG", ParquetStream.configuration(stream, BUCKET, FOLDERS));
-        var http = new FaultyHttpClient(UrlConnectionHttpClient.create(), fault, at);
-        try (var wiring = RepartitionWiring.create(environment, () -> NOON, http)) {
-            var handler = new RepartitionHandler(wiring);
-            JsonNode planned = step(handler, stream, "\"step\":\"plan\"");
+        var process = new FaultyMachine(services, ParquetStream.configuration(stream, BUCKET, FOLDERS), () -> NOON,
+                fault, at, RepartitionHandler::new);
+        try (process) {
+            JsonNode planned = step(process, stream, "\"step\":\"plan\"");
             for (JsonNode day : planned.path("days")) {
                 String of = "\"day\":\"" + day.asText() + "\"";
-                step(handler, stream, "\"step\":\"ingest\",\"Items\":[%s,%s]".formatted(item(stream, "a"),
+                step(process, stream, "\"step\":\"ingest\",\"Items\":[%s,%s]".formatted(item(stream, "a"),
                         item(stream, "b")));
                 boolean delivered = false;
                 while (!delivered) {
-                    delivered = step(handler, stream, "\"step\":\"deliver\"," + of).path("delivered").asBoolean();
+                    delivered = step(process, stream, "\"step\":\"deliver\"," + of).path("delivered").asBoolean();
                 }
-                step(handler, stream, "\"step\":\"move\"," + of);
+                step(process, stream, "\"step\":\"move\"," + of);
             }
-            for (JsonNode day : step(handler, stream, "\"step\":\"plan\"").path("removable")) {
-                step(handler, stream, "\"step\":\"remove\",\"day\":\"" + day.asText() + "\"");
+            for (JsonNode day : step(process, stream, "\"step\":\"plan\"").path("removable")) {
+                step(process, stream, "\"step\":\"remove\",\"day\":\"" + day.asText() + "\"");
             }
         } catch (Crash crash) {
             assertTrue(at > 0, "a crash that nobody asked for");
         }
-        return http.requests();
+        return process.requests();
     }
 
     private static String item(String stream, String name) {
         return "{\"Key\":\"" + source(stream) + "date=" + DAY + "/" + name + "\"}";
     }
 
-    private static JsonNode step(RepartitionHandler handler, String stream, String step) throws IOException {
-        var answer = new ByteArrayOutputStream();
-        String event = "{\"from\":\"" + source(stream) + "\",\"request\":{\"graceMinutes\":0}," + step + "}";
-        handler.handleRequest(new ByteArrayInputStream(event.getBytes(UTF_8)), answer, null);
-        return JSON.readTree(answer.toByteArray());
+    private static JsonNode step(FaultyMachine process, String stream, String step) throws IOException {
+        return process.step("{\"from\":\"" + source(stream) + "\",\"request\":{\"graceMinutes\":0}," + step + "}");
     }
 }
