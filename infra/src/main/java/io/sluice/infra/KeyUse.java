@@ -73,8 +73,8 @@ final class KeyUse {
         return through("sqs", List.of("kms:Decrypt"), keyArn);
     }
 
-    /// Reads the stream of a table that the key encrypts (Amazon DynamoDB developer guide, "DynamoDB encryption at rest:
-    /// how it works": a table's stream has the table's key).
+    /// Reads the stream of a table that the key encrypts (Amazon DynamoDB developer guide, "DynamoDB encryption at
+    /// rest: how it works": a table's stream has the table's key).
     static PolicyStatement changes(String keyArn) {
         return through("dynamodb", List.of("kms:Decrypt"), keyArn);
     }

@@ -110,7 +110,8 @@ final class LeastPrivilegeTest {
                 if (texts(statement.path("Action")).stream().anyMatch(action -> action.startsWith("kms:"))) {
                     assertTrue(Synthesis.text(statement.at("/Condition/StringEquals/kms:ViaService"))
                             .matches(
-                                    "(s3|dynamodb|kinesis|secretsmanager|sqs).\\$\\{AWS::Region}[.]\\$\\{AWS::URLSuffix}"),
+                                    "(s3|dynamodb|kinesis|secretsmanager|sqs)"
+                                            + ".\\$\\{AWS::Region}[.]\\$\\{AWS::URLSuffix}"),
                             statement::toString);
                 }
             }

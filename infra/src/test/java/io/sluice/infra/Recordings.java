@@ -130,8 +130,8 @@ final class Recordings {
 
     /// A configuration without what makes no call more or less: how wide a flush is (its calls are a chapter of their
     /// own), how often and how soon (the glance of a tick makes calls that a run makes, too), whose events they are and
-    /// whether a record is several, the columns where nothing is converted, and where objects lie and with whose key, which is judged by the
-    /// variables and the templates.
+    /// whether a record is several, the columns where nothing is converted, and where objects lie and with whose key,
+    /// which is judged by the variables and the templates.
     private static String essence(JsonNode configuration) {
         ObjectNode all = configuration.deepCopy();
         ((ObjectNode) all.path("Sluice")).remove(List.of("FlushParallelism", "FlushIntervalInSeconds", "Source"));
