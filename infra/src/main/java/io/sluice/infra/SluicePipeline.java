@@ -88,6 +88,7 @@ final class SluicePipeline extends Construct {
             case KAFKA -> source instanceof Source.Attached || source instanceof Source.Kafka;
             case CLOUDWATCH_LOGS -> source instanceof Source.Attached || source instanceof Source.Logs;
             case SQS, SNS -> source instanceof Source.Attached || source instanceof Source.Sqs;
+            case S3 -> source instanceof Source.Attached;
             case DYNAMODB_STREAMS -> source instanceof Source.Attached || source instanceof Source.DynamoDb;
         };
         if (!taken) {
