@@ -19,8 +19,8 @@ final class EventSettingsReader {
     private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
     /// Those that Firehose does not stand before.
     private static final Set<EventSource> OWN = Set.of(EventSource.KAFKA, EventSource.CLOUDWATCH_LOGS,
-            EventSource.SQS, EventSource.SNS, EventSource.DYNAMODB_STREAMS);
-    private static final Set<EventSource> QUEUES = Set.of(EventSource.SQS, EventSource.SNS);
+            EventSource.SQS, EventSource.SNS, EventSource.DYNAMODB_STREAMS, EventSource.S3);
+    private static final Set<EventSource> QUEUES = Set.of(EventSource.SQS, EventSource.SNS, EventSource.S3);
 
     private EventSettingsReader() {}
 
@@ -51,6 +51,10 @@ final class EventSettingsReader {
             sluice.problems().error(section.place("Record"),
                     "a change of an item has no payload of its own: the envelope is the record; leave this out");
         }
+        if (source == EventSource.S3 && form.equals(Optional.of(RecordForm.ENVELOPE))) {
+            sluice.problems().error(section.place("Record"),
+                    "a record of an object has no envelope: what is in the object is the record; leave this out");
+        }
         if (attachment == Attachment.FIREHOSE && source != EventSource.FIREHOSE
                 && source != EventSource.FIREHOSE_OR_KINESIS) {
             sluice.problems().error(section.place("Type"), "in firehose delivery Firehose invokes the function;"
@@ -80,6 +84,11 @@ final class EventSettingsReader {
         if (events.form() == RecordForm.ENVELOPE && processing.deaggregation().isPresent()) {
             request.problems().error(place.member("Record"), "an envelope carries one record: take the processor"
                     + " RecordDeAggregation out, or set Record to payload");
+        }
+        if (processing.decompression() && events.source() == EventSource.S3) {
+            request.problems().error(place.member("Type"), "what is decompressed is each record, and objects of gzip"
+                    + " and zstd are read as they are: take the processors Decompression and"
+                    + " CloudWatchLogProcessing out");
         }
         if (processing.decompression()
                 && (events.form() == RecordForm.ENVELOPE || events.source() == EventSource.CLOUDWATCH_LOGS)) {

@@ -36,6 +36,9 @@ final class EventShape {
             if (name.equals("awslogs") && value == JsonToken.START_OBJECT) {
                 return Optional.of(EventSource.CLOUDWATCH_LOGS.described());
             }
+            if (name.equals("source") && value == JsonToken.VALUE_STRING && parser.getText().equals("aws.s3")) {
+                return Optional.of(EventSource.S3.described());
+            }
             if (name.equals("Records") && value == JsonToken.START_ARRAY) {
                 return sourceOfRecords(parser);
             }
@@ -56,6 +59,7 @@ final class EventShape {
                 return Optional.of(switch (source) {
                     case "aws:kinesis" -> EventSource.KINESIS.described();
                     case "aws:sqs" -> EventSource.SQS.described();
+                    case "aws:s3" -> EventSource.S3.described();
                     case "aws:dynamodb" -> EventSource.DYNAMODB_STREAMS.described();
                     default -> source;
                 }).filter(text -> text.length() <= SOURCE_CHARS_MAX);

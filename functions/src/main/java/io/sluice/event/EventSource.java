@@ -21,7 +21,10 @@ public enum EventSource {
     /// The same, on a queue that is subscribed to topics of Amazon SNS: messages are what was published.
     SNS("sns", "an SQS event source with SNS notifications"),
     /// An event source mapping on a DynamoDB stream.
-    DYNAMODB_STREAMS("dynamodb-streams", "a DynamoDB stream");
+    DYNAMODB_STREAMS("dynamodb-streams", "a DynamoDB stream"),
+    /// Notifications of S3, by themselves, through EventBridge, or in an SQS queue: what is in the objects are the
+    /// records.
+    S3("s3", "S3 notifications");
 
     private final String configured;
     private final String described;
@@ -54,6 +57,7 @@ public enum EventSource {
             case CLOUDWATCH_LOGS -> this == CLOUDWATCH_LOGS;
             case SQS -> this == SQS || this == SNS;
             case DYNAMODB_STREAMS -> this == DYNAMODB_STREAMS;
+            case S3_OBJECT -> false;
         };
     }
 }

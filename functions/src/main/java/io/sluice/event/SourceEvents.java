@@ -6,6 +6,7 @@ import io.sluice.firehose.SourceBatch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.InstantSource;
+import java.util.List;
 
 /// Reads the events of a stream's source, and refuses those of another one by name. Without state, for any thread.
 public final class SourceEvents {
@@ -16,6 +17,24 @@ public final class SourceEvents {
     public SourceEvents(EventSettings settings, InstantSource clock) {
         this.settings = settings;
         this.clock = clock;
+    }
+
+    /// Whether an event only names the objects that records are in: [#readObjects] is for these, [#read] for others.
+    public boolean areObjects() {
+        return settings.source() == EventSource.S3;
+    }
+
+    /// Reads one event to its end, where [#areObjects]. The stream is not closed.
+    ///
+    /// @throws EventFormatException when the event is not one of S3's; of a message of a queue, the message says so
+    /// @throws IOException          what reading `in` throws
+    public List<ObjectMessage> readObjects(InputStream in) throws IOException {
+        byte[] event = EventReader.bytes(in);
+        try {
+            return ObjectEventReader.read(event);
+        } catch (EventFormatException e) {
+            throw EventShape.describe(event).filter(this::isAnother).map(found -> refused(found, e)).orElse(e);
+        }
     }
 
     /// Reads one event to its end. The stream is not closed.
@@ -55,6 +74,7 @@ public final class SourceEvents {
             case SQS -> SqsEventReader.read(event, settings.form(), SqsEventReader.Bodies.RECORDS);
             case SNS -> SqsEventReader.read(event, settings.form(), SqsEventReader.Bodies.NOTIFICATIONS);
             case DYNAMODB_STREAMS -> ChangesEventReader.read(event);
+            case S3 -> throw new EventFormatException("The event's records are in objects: it is read as messages");
         };
     }
 }

@@ -25,7 +25,9 @@ public record SourceBatch(Kind kind, String sourceArn, String invocationId, List
         /// An event source mapping on an SQS queue; its records have names.
         SQS,
         /// An event source mapping on a DynamoDB stream; its records have names.
-        DYNAMODB_STREAMS
+        DYNAMODB_STREAMS,
+        /// A part of an object of S3; its records have one name together.
+        S3_OBJECT
     }
 
     public SourceBatch {

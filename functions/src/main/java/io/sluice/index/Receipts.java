@@ -18,6 +18,10 @@ public record Receipts(SegmentId segment, List<RecordName> names, Instant expire
     /// Amazon SQS API reference, `SetQueueAttributes`, `MessageRetentionPeriod`.
     public static final Duration KEPT_FOR = Duration.ofDays(15);
 
+    /// The same for a part of an object: what names the object may be moved out of a dead-letter queue after 14 days,
+    /// as a message that is kept for 14 more, and a week is for whoever moves it.
+    public static final Duration OBJECTS_KEPT_FOR = Duration.ofDays(35);
+
     /// @throws IllegalArgumentException when there are none, too many, or one twice
     public Receipts {
         names = List.copyOf(names);

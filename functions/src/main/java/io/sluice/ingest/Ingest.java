@@ -2,14 +2,17 @@ package io.sluice.ingest;
 
 import io.sluice.convert.FormatConversion;
 import io.sluice.deaggregate.KinesisAggregate;
+import io.sluice.firehose.EventFormatException;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.Receipts;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.position.Identity;
+import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
 import io.sluice.position.Stretch;
 import io.sluice.segment.BatchId;
@@ -94,6 +97,31 @@ public final class Ingest {
             case KINESIS, KAFKA -> NumberedRecords.of(batch).stream().map(records -> accept(records, functionArn))
                     .reduce(IngestSummary.NOTHING, IngestSummary::and);
             case SQS, DYNAMODB_STREAMS -> acceptNamed(batch, functionArn);
+            case S3_OBJECT -> acceptWhole(batch, functionArn);
+        };
+    }
+
+    /// Whether the records of this name are staged; asked before a batch of many is read again. A no is no promise.
+    ///
+    /// @throws StoreException when that cannot be told
+    public boolean isStaged(RecordName name) {
+        return receipts.isStaged(name);
+    }
+
+    /// All of its records have one name and one receipt: they are staged together, or somebody has staged them.
+    private IngestSummary acceptWhole(SourceBatch batch, Optional<String> functionArn) {
+        receipts.requireTable();
+        RecordName name = batch.records().getFirst().name().orElseThrow(() -> new EventFormatException("Record "
+                + batch.records().getFirst().recordId() + " has no name by which it is known when it comes again"));
+        Prepared prepared = prepare(batch, functionArn, new Identity.ByRecord(List.of(name)));
+        int writeUnits = 2 * CLAIM_WRITE_UNITS;
+        return switch (receipts.take(prepared.entry, List.of(name), Receipts.OBJECTS_KEPT_FOR)) {
+            case ReceiptStep.Taken.Staged() -> prepared.summary.indexed(writeUnits);
+            case ReceiptStep.Taken.Repeated(var staged) when staged.isEmpty() -> throw new StoreException(
+                    StoreException.Kind.UNAVAILABLE, "Records of " + batch.sourceArn()
+                            + " were claimed by somebody whose receipt is gone again; they must come again");
+            case ReceiptStep.Taken.Repeated _ -> IngestSummary.NOTHING.indexed(writeUnits)
+                    .repeated(batch.records().size());
         };
     }
 
@@ -132,7 +160,7 @@ public final class Ingest {
             }
             writeUnits += CLAIM_WRITE_UNITS * (rest.size() + 1);
             Prepared prepared = prepare(rest.batch(), functionArn, new Identity.ByRecord(rest.names()));
-            switch (receipts.take(prepared.entry, rest.names())) {
+            switch (receipts.take(prepared.entry, rest.names(), Receipts.KEPT_FOR)) {
                 case ReceiptStep.Taken.Staged() -> {
                     return prepared.summary.indexed(writeUnits).repeated(records.size() - rest.size());
                 }
@@ -216,7 +244,7 @@ public final class Ingest {
     private static boolean comesInOtherBatches(SourceBatch batch) {
         return switch (batch.kind()) {
             case FIREHOSE, FIREHOSE_MSK, CLOUDWATCH_LOGS -> false;
-            case KINESIS, KAFKA, SQS, DYNAMODB_STREAMS -> true;
+            case KINESIS, KAFKA, SQS, DYNAMODB_STREAMS, S3_OBJECT -> true;
         };
     }
 
@@ -224,7 +252,7 @@ public final class Ingest {
     /// mapping hands them over whole.
     private static List<SourceRecord> userRecords(SourceBatch batch) {
         return switch (batch.kind()) {
-            case FIREHOSE, FIREHOSE_MSK, KAFKA, CLOUDWATCH_LOGS, SQS, DYNAMODB_STREAMS -> batch.records();
+            case FIREHOSE, FIREHOSE_MSK, KAFKA, CLOUDWATCH_LOGS, SQS, DYNAMODB_STREAMS, S3_OBJECT -> batch.records();
             case KINESIS ->
                 batch.records().stream().flatMap(record -> KinesisAggregate.split(record).stream()).toList();
         };

@@ -13,20 +13,22 @@ package io.sluice.ingest;
 /// @param writeUnits  that the index took
 public record IngestSummary(int records, int rejected, int dropped, int partitions, long rawBytes, long stagedBytes,
         long keyNanos, int repeated, int writeUnits) {
-    static final IngestSummary NOTHING = new IngestSummary(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    /// Nothing was to be done.
+    public static final IngestSummary NOTHING = new IngestSummary(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     IngestSummary indexed(int units) {
         return new IngestSummary(records, rejected, dropped, partitions, rawBytes, stagedBytes, keyNanos, repeated,
                 units);
     }
 
-    IngestSummary repeated(int count) {
+    /// The same with what was left alone.
+    public IngestSummary repeated(int count) {
         return new IngestSummary(records, rejected, dropped, partitions, rawBytes, stagedBytes, keyNanos, count,
                 writeUnits);
     }
 
     /// Both together; a partition of both counts twice.
-    IngestSummary and(IngestSummary other) {
+    public IngestSummary and(IngestSummary other) {
         return new IngestSummary(records + other.records, rejected + other.rejected, dropped + other.dropped,
                 partitions + other.partitions, rawBytes + other.rawBytes, stagedBytes + other.stagedBytes,
                 keyNanos + other.keyNanos, repeated + other.repeated, writeUnits + other.writeUnits);

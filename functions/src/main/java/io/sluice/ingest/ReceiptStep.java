@@ -9,6 +9,7 @@ import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.position.RecordName;
 import io.sluice.segment.SegmentId;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -59,9 +60,10 @@ final class ReceiptStep {
     /// Before it says of any record that it is staged, the segment's word is in the staging bucket that it was: a
     /// recovery takes no segment without (ADR 0040).
     ///
+    /// @param keptFor how long its source may hand any of the records over again
     /// @throws StoreException when the entry is not written as far as can be told: the source must retry the batch
-    Taken take(IndexEntry entry, List<RecordName> names) {
-        Receipts receipts = new Receipts(entry.segment(), names, clock.instant().plus(Receipts.KEPT_FOR));
+    Taken take(IndexEntry entry, List<RecordName> names, Duration keptFor) {
+        Receipts receipts = new Receipts(entry.segment(), names, clock.instant().plus(keptFor));
         try {
             return switch (index.put(entry, receipts)) {
                 case CLAIMED -> staged(entry.segment());
@@ -77,6 +79,16 @@ final class ReceiptStep {
             }
             return settle(receipts, found);
         }
+    }
+
+    /// Whether somebody has staged it; then the word of its segment is in the staging bucket.
+    ///
+    /// @throws io.sluice.flush.TableLostException as [#requireTable]
+    boolean isStaged(RecordName name) {
+        lost.requireTable();
+        Map<RecordName, SegmentId> found = index.receipts(List.of(name));
+        found.values().forEach(this::accept);
+        return !found.isEmpty();
     }
 
     private Taken settle(Receipts receipts, Map<RecordName, SegmentId> found) {

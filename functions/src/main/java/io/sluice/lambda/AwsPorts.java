@@ -6,9 +6,11 @@ import io.sluice.aws.DynamoDbRecoveryMark;
 import io.sluice.aws.DynamoDbRetentionRules;
 import io.sluice.aws.LambdaInvocations;
 import io.sluice.aws.RequestCounts;
+import io.sluice.aws.S3DroppedObjects;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.aws.S3SourceStore;
 import io.sluice.aws.ServiceClients;
+import io.sluice.drop.DroppedObjects;
 import io.sluice.index.BufferIndex;
 import io.sluice.input.RowFiles;
 import io.sluice.objects.ObjectStore;
@@ -17,6 +19,7 @@ import io.sluice.recover.RecoveryMark;
 import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -104,6 +107,16 @@ final class AwsPorts implements Ports {
     @Override
     public SourceRecords source() {
         return new SourceRecords(sourceObjects(), settings.dataBucket(), Services.only(RowFiles.class));
+    }
+
+    @Override
+    public DroppedObjects dropped() {
+        return new S3DroppedObjects(s3.get(), requests, Services.only(RowFiles.class));
+    }
+
+    @Override
+    public List<String> buckets() {
+        return List.of(settings.dataBucket(), settings.stagingBucket());
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.sluice.config.KeyRule;
 import io.sluice.config.Processing.Deaggregation;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.deaggregate.Deaggregator;
+import io.sluice.event.EventSource;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.ReleasedSegments;
 import io.sluice.flush.Slicing;
@@ -95,8 +96,11 @@ final class Pipeline {
                 stream.sluice().keyEncoding());
     }
 
+    /// What was read line by line is written line by line, whatever the configuration says about line ends.
     Delimiting delimiting() {
-        return stream.processing().appendDelimiter() ? Delimiting.NEWLINE : Delimiting.NONE;
+        return stream.processing().appendDelimiter() || stream.sluice().events().source() == EventSource.S3
+                ? Delimiting.NEWLINE
+                : Delimiting.NONE;
     }
 
     AttemptSpans attemptSpans() {
@@ -120,7 +124,7 @@ final class Pipeline {
     ReleasedSegments released() {
         return switch (stream.sluice().events().source()) {
             case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS, KAFKA, CLOUDWATCH_LOGS -> ReleasedSegments.DELETED;
-            case SQS, SNS, DYNAMODB_STREAMS -> ReleasedSegments.KEPT;
+            case SQS, SNS, DYNAMODB_STREAMS, S3 -> ReleasedSegments.KEPT;
         };
     }
 

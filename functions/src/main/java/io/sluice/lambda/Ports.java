@@ -1,6 +1,7 @@
 package io.sluice.lambda;
 
 import io.sluice.aws.RequestCounts;
+import io.sluice.drop.DroppedObjects;
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
@@ -8,6 +9,7 @@ import io.sluice.recover.RecoveryMark;
 import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
+import java.util.List;
 import java.util.Optional;
 
 /// Where a stream's functions keep its data.
@@ -36,6 +38,12 @@ interface Ports extends AutoCloseable {
 
     /// The records of these.
     SourceRecords source();
+
+    /// Any bucket, as others put objects into it.
+    DroppedObjects dropped();
+
+    /// Names of the data bucket and of the staging bucket.
+    List<String> buckets();
 
     /// Starts a function and does not wait for it; empty where the flusher shares nothing out, or does not run in
     /// Lambda.

@@ -57,6 +57,11 @@ final class Telemetry {
         log.error("batch-partly-staged", failure).count("notStaged", failure.notStaged().size()).write();
     }
 
+    /// What a message names is not staged, or not all of it; it comes again.
+    void objectNotTaken(String message, RuntimeException failure) {
+        log.error("object-not-taken", failure).id("message", message).write();
+    }
+
     /// An idle run writes nothing: a line of metrics is paid for by the hour it is in.
     void flushed(FlushSummary summary) {
         if (summary.idle()) {

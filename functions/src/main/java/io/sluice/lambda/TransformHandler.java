@@ -56,6 +56,10 @@ public final class TransformHandler implements RequestStreamHandler {
             events.read(input, batch -> answer(keyed(batch), batch.payload(), output));
             return;
         }
+        if (wiring.events().areObjects()) {
+            output.write(new ObjectEvents(wiring, context).answer(wiring.events().readObjects(input)));
+            return;
+        }
         SourceBatch batch = wiring.events().read(input);
         try {
             stage(batch, context);
@@ -70,7 +74,7 @@ public final class TransformHandler implements RequestStreamHandler {
         switch (batch.kind()) {
             case FIREHOSE, FIREHOSE_MSK -> answer(batch.records().stream().map(TransformedRecord::dropped).toList(),
                     batch.payload(), output);
-            case KINESIS, KAFKA, SQS, DYNAMODB_STREAMS -> output.write(NO_FAILURES);
+            case KINESIS, KAFKA, SQS, DYNAMODB_STREAMS, S3_OBJECT -> output.write(NO_FAILURES);
             case CLOUDWATCH_LOGS -> output.write(TAKEN);
         }
     }

@@ -3,11 +3,14 @@ package io.sluice.lambda;
 import com.amazonaws.services.lambda.runtime.Context;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.ServiceClients;
+import io.sluice.compaction.CompactionPlan;
 import io.sluice.config.Attachment;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.convert.Converters;
 import io.sluice.convert.RowFormat;
 import io.sluice.convert.StagedConversions;
+import io.sluice.drop.ObjectIntake;
+import io.sluice.drop.OwnOutput;
 import io.sluice.event.PartialAnswer;
 import io.sluice.event.SourceEvents;
 import io.sluice.flush.FlushSettings;
@@ -21,7 +24,9 @@ import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.KeyAnswers;
 import io.sluice.ingest.RecordFunction;
+import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceRefusals;
+import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.recover.Recovery;
@@ -37,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -63,6 +69,7 @@ public final class Wiring implements AutoCloseable {
     private final Pipeline pipeline;
     private final SourceEvents events;
     private final Once<Ingest> ingest;
+    private final Once<ObjectIntake> objects;
     private final Once<KeyAnswers> keyAnswers;
     private final Once<Flusher> flusher;
     private final Once<Sweep> sweep;
@@ -81,6 +88,7 @@ public final class Wiring implements AutoCloseable {
         this.pipeline = new Pipeline(stream, clock, function, refusals);
         this.events = new SourceEvents(stream.sluice().events(), clock);
         this.ingest = new Once<>(() -> ingest(stream, pipeline, ports.staging(), ports.index()));
+        this.objects = new Once<>(() -> new ObjectIntake(ownOutput(), ports.dropped(), this::refusingIngest));
         this.keyAnswers = new Once<>(
                 () -> new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding()));
         this.flusher = new Once<>(
@@ -96,11 +104,27 @@ public final class Wiring implements AutoCloseable {
                 .orElse(Converters.NONE);
     }
 
+    private Ingest refusingIngest(SourceRefusals known) {
+        return ingest(stream, pipeline, pipeline.bufferProcessor().refusing(known), ports.staging(), ports.index());
+    }
+
+    private OwnOutput ownOutput() {
+        List<String> buckets = ports.buckets();
+        return new OwnOutput(buckets.getFirst(), buckets.getLast(),
+                Stream.concat(Stream.of(stream.prefix(), stream.errorOutputPrefix()), CompactionPlan.prefix(stream)
+                        .stream()).map(PrefixExpression::literalHead).distinct().toList());
+    }
+
     static Ingest ingest(StreamConfiguration stream, Pipeline pipeline, ObjectStore staging, BufferIndex index) {
+        return ingest(stream, pipeline, pipeline.bufferProcessor(), staging, index);
+    }
+
+    private static Ingest ingest(StreamConfiguration stream, Pipeline pipeline, RecordProcessor processor,
+            ObjectStore staging, BufferIndex index) {
         return new Ingest(
                 new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards(), stream.conversion(),
                         pipeline.attemptSpans()),
-                pipeline.bufferProcessor(), pipeline.binders(), pipeline.delimiting(), staging, index);
+                processor, pipeline.binders(), pipeline.delimiting(), staging, index);
     }
 
     static Flusher flusher(Pipeline pipeline, ObjectStore staging, ObjectStore data, BufferIndex index,
@@ -215,6 +239,11 @@ public final class Wiring implements AutoCloseable {
 
     Ingest ingest() {
         return ingest.get();
+    }
+
+    /// What takes in the objects that events name, where [SourceEvents#areObjects].
+    ObjectIntake objects() {
+        return objects.get();
     }
 
     KeyAnswers keyAnswers() {

@@ -136,7 +136,7 @@ public final class Recovery {
     }
 
     private LostReceipts receipts() {
-        return new LostReceipts(settings.stream(), index, workers, clock.instant().plus(Receipts.KEPT_FOR));
+        return new LostReceipts(settings.stream(), index, workers, clock.instant().plus(Receipts.OBJECTS_KEPT_FOR));
     }
 
     /// Takes the segments that an earlier recovery could not read and that can be read now; the stream may have gone on

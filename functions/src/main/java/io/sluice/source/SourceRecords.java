@@ -31,6 +31,16 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
     /// @throws SourceChangedException when the object is another one by now, or gone: here, or while it is read
     /// @throws InputException         when it is in a format that cannot be read
     public RecordInput open(SourceObject object) throws IOException {
+        return openKnown(object).records();
+    }
+
+    /// An open object.
+    ///
+    /// @param format by which it is read; of rows, a record's offset is its number
+    public record Open(Format format, RecordInput records) {}
+
+    /// As [#open].
+    public Open openKnown(SourceObject object) throws IOException {
         String id = object.key().value();
         String name = name(object);
         byte[] head = head(object, ForeignFormat.HEAD_BYTES);
@@ -39,13 +49,13 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
         if (foreign.isPresent()) {
             throw unreadable(foreign.get().title());
         }
-        return switch (format) {
+        return new Open(format, switch (format) {
             case TEXT, GZIP, ZSTD -> new WholeInput(name, new RecordSplitter(id, name,
                     ByteInputs.open(name, new RangedInput(store, object), RECORD_BYTES_MAX), RECORD_BYTES_MAX),
                     object.length());
             case PARQUET, ORC, AVRO, ZIP, SNAPPY, BZIP2 -> rowFiles(format)
                     .open(id, name, new SourceBytes(store, object), RECORD_BYTES_MAX);
-        };
+        });
     }
 
     /// Writes this very version without some of its records, in its own format. The others keep their bytes; each ends

@@ -9,13 +9,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.sluice.firehose.EventFormatException;
 import io.sluice.firehose.SourceBatch;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever an event holds, all of its records are read, or it is refused in one sentence. `-Dsluice.mutations` and
 /// `-Dsluice.mutationSeed` try others, and more of them.
@@ -100,6 +106,52 @@ final class MutatedSourceEventsTest {
         assertTrue(batches > ROUNDS / 100, "most changes break an event, and some do not: " + batches);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"event.json", "eventbridge.json", "queue.json"})
+    void anEventOfObjectsIsReadWhollyOrRefused(String example) throws IOException {
+        byte[] good = Files.readAllBytes(Path.of("..", "events", "s3", example));
+        int read = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            byte[] event = mutated(good);
+            Optional<List<ObjectMessage>> messages = objects(event);
+            read += messages.isPresent() ? 1 : 0;
+            messages.ifPresent(each -> assertWhole(each, event));
+        }
+        assertTrue(read > ROUNDS / 100, "most changes break an event, and some do not: " + read);
+    }
+
+    private static Optional<List<ObjectMessage>> objects(byte[] event) {
+        try {
+            return Optional.of(new SourceEvents(new EventSettings(EventSource.S3, RecordForm.PAYLOAD,
+                    Optional.empty()), () -> Instant.EPOCH).readObjects(new ByteArrayInputStream(event)));
+        } catch (EventFormatException e) {
+            assertTrue(String.valueOf(e.getMessage()).length() > 10, e.toString());
+            return Optional.empty();
+        } catch (IOException | RuntimeException e) {
+            return fail(new String(event, UTF_8), e);
+        }
+    }
+
+    /// Every message has something to come again by, and each object that another reader of JSON finds is named.
+    private static void assertWhole(List<ObjectMessage> messages, byte[] event) {
+        JsonNode all = records(event, "");
+        boolean queue = all.at("/Records/0/eventSource").asText().equals("aws:sqs");
+        int found = queue ? all.path("Records").size() : 1;
+        assertFalse(messages.size() != found || messages.stream().anyMatch(each -> each.id().isEmpty() == queue),
+                () -> new String(event, UTF_8));
+        for (int n = 0; n < found; n++) {
+            if (messages.get(n) instanceof ObjectMessage.Read(_, var notices)) {
+                JsonNode said = queue ? records(all.at("/Records/" + n + "/body").asText().getBytes(UTF_8), "") : all;
+                int created = 0;
+                for (JsonNode record : said.path("Records")) {
+                    created += record.path("eventName").asText().matches("(s3:)?ObjectCreated:.*(?s)") ? 1 : 0;
+                }
+                created += said.path("detail-type").asText().equals("Object Created") ? 1 : 0;
+                assertFalse(created != notices.size(), () -> new String(event, UTF_8));
+            }
+        }
+    }
+
     private static Optional<SourceBatch> read(EventSource source, RecordForm form, byte[] event) {
         try {
             return Optional.of(KafkaEvents.read(event, new EventSettings(source, form, Optional.empty())));
@@ -130,7 +182,8 @@ final class MutatedSourceEventsTest {
 
     private static JsonNode records(byte[] event, String member) {
         try {
-            return JSON.readTree(event).path(member);
+            JsonNode all = JSON.readTree(event);
+            return member.isEmpty() ? all : all.path(member);
         } catch (IOException e) {
             return fail(new String(event, UTF_8), e);
         }

@@ -3,11 +3,14 @@ package io.sluice.lambda;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.aws.RequestCounts;
+import io.sluice.drop.DroppedObjects;
+import io.sluice.event.ObjectNotice;
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
 import io.sluice.retention.RetentionRules;
+import io.sluice.source.SourceObject;
 import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
 import io.sluice.testkit.memory.MemoryIndex;
@@ -26,17 +29,21 @@ import java.util.function.UnaryOperator;
 final class MemoryPorts implements Ports {
     final MemoryObjectStore stagingBucket;
     final MemoryObjectStore dataBucket;
+    final MemoryObjectStore droppedBucket;
     final MemoryIndex entries = new MemoryIndex(50);
     private final Map<String, MemoryIndex> others = new HashMap<>();
     final MemoryRetentionRules retentionRules = new MemoryRetentionRules();
     final List<String> started = new ArrayList<>();
     /// What stands between the functions and the index.
     UnaryOperator<BufferIndex> before = index -> index;
+    /// What stands between the functions and the objects that others put into a bucket.
+    UnaryOperator<SourceStore> beforeDropped = store -> store;
     boolean closed;
 
     MemoryPorts(InstantSource clock) {
         stagingBucket = new MemoryObjectStore(clock);
         dataBucket = new MemoryObjectStore(clock);
+        droppedBucket = new MemoryObjectStore(clock);
     }
 
     @Override
@@ -82,6 +89,32 @@ final class MemoryPorts implements Ports {
     @Override
     public SourceRecords source() {
         return new SourceRecords(sourceObjects(), "data", Optional.empty());
+    }
+
+    /// Bucket `data` is the stream's; every other one is where others put objects.
+    @Override
+    public DroppedObjects dropped() {
+        return new DroppedObjects() {
+            @Override
+            public Optional<SourceObject> find(ObjectNotice notice) {
+                return new MemorySourceStore(bucket(notice)).version(notice.key());
+            }
+
+            @Override
+            public SourceRecords records(ObjectNotice notice) {
+                return new SourceRecords(beforeDropped.apply(new MemorySourceStore(bucket(notice))), notice.bucket(),
+                        Optional.empty());
+            }
+        };
+    }
+
+    private MemoryObjectStore bucket(ObjectNotice notice) {
+        return notice.bucket().equals("data") ? dataBucket : droppedBucket;
+    }
+
+    @Override
+    public List<String> buckets() {
+        return List.of("data", "staging");
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.sluice.lambda;
 
 import io.sluice.aws.RequestCounts;
+import io.sluice.drop.DroppedObjects;
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
@@ -9,6 +10,7 @@ import io.sluice.recover.RecoveryMark;
 import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
+import java.util.List;
 import java.util.Optional;
 
 /// Ports of a function that has to do without.
@@ -60,6 +62,16 @@ final class NoPorts implements Ports {
     @Override
     public SourceRecords source() {
         throw refused("the data bucket");
+    }
+
+    @Override
+    public DroppedObjects dropped() {
+        throw refused("what others put into buckets");
+    }
+
+    @Override
+    public List<String> buckets() {
+        throw refused("the buckets' names");
     }
 
     @Override

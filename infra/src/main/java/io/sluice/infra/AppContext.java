@@ -9,7 +9,7 @@ import software.constructs.Node;
 ///
 /// @param definition     the stream, out of the file that `config` names
 /// @param source         how records come in; without it, as `DeliveryStreamType` says
-/// @param declared       what of the source the context tells whole, for sources `kafka` and `logs`
+/// @param declared       what of the source the context tells whole, for the sources that Firehose has no part in
 /// @param existingStream name of the Firehose stream to attach to, for source `existing`
 /// @param kinesis        the Kinesis stream that records come from, if they do: the user's, or the configuration's;
 ///        without an ARN, a new one
@@ -32,7 +32,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Sourc
 
     /// Values of `-c source=`.
     enum SourceKind {
-        DIRECT, KINESIS, KINESIS_EVENTS, MSK, EXISTING, ATTACHED, KAFKA, LOGS;
+        DIRECT, KINESIS, KINESIS_EVENTS, MSK, EXISTING, ATTACHED, KAFKA, LOGS, SQS, DYNAMODB;
 
         boolean readsKinesis() {
             return this == KINESIS || this == KINESIS_EVENTS;
@@ -120,11 +120,9 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Sourc
         if (existingStream.isPresent()) {
             return SourceKind.EXISTING;
         }
-        if (values.text(SourceContext.TOPICS).isPresent()) {
-            return SourceKind.KAFKA;
-        }
-        if (values.text(SourceContext.LOG_GROUPS).isPresent()) {
-            return SourceKind.LOGS;
+        var named = SourceContext.named(values);
+        if (named.isPresent()) {
+            return named.get();
         }
         if (definition.isAttached()) {
             return SourceKind.ATTACHED;

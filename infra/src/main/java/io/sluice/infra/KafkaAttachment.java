@@ -1,9 +1,7 @@
 package io.sluice.infra;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Stack;
@@ -51,14 +49,14 @@ final class KafkaAttachment extends Construct {
         var reading = topics.reading();
         var mapping = EventSourceMapping.Builder.create(this, "Topic-" + SluiceApp.stackSuffix(topic))
                 .target(transform.live()).kafkaTopic(topic).batchSize(reading.recordsMax())
-                .maxBatchingWindow(seconds(reading.window())).onFailure(new SqsDlq(failures))
+                .maxBatchingWindow(MappingWindow.seconds(reading.window())).onFailure(new SqsDlq(failures))
                 .kafkaConsumerGroupId(reading.consumerGroup().orElse(null));
         var access = access(topics.cluster());
         if (!access.isEmpty()) {
             mapping.sourceAccessConfigurations(access);
         }
         if (!reading.filters().isEmpty()) {
-            mapping.filters(reading.filters().stream().map(pattern -> Map.of("pattern", pattern)).toList());
+            mapping.filters(EventPatterns.criteria(reading.filters()));
         }
         switch (topics.cluster()) {
             case KafkaCluster.Msk(var arn, _) -> mapping.eventSourceArn(arn);
@@ -72,10 +70,6 @@ final class KafkaAttachment extends Construct {
         }
         var made = mapping.build();
         made.getNode().addDependency(transform.role());
-    }
-
-    private static software.amazon.awscdk.Duration seconds(Duration window) {
-        return software.amazon.awscdk.Duration.seconds(window.toSeconds());
     }
 
     private static List<SourceAccessConfiguration> access(KafkaCluster cluster) {

@@ -1,12 +1,8 @@
 package io.sluice.infra;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import software.amazon.awscdk.Token;
 
 /// How Lambda reads topics. How often it tries again is no choice: as long as the topic has the records, because what
 /// it gave up would lie below the position of the next batch, and be taken for a repeat.
@@ -21,10 +17,6 @@ import software.amazon.awscdk.Token;
 public record KafkaReading(KafkaStart start, int recordsMax, Duration window, Optional<String> consumerGroup,
         List<String> filters) {
     static final int RECORDS_MAX = 10_000;
-    static final Duration WINDOW_MAX = Duration.ofSeconds(300);
-    private static final int FILTERS_MAX = 10;
-    private static final int FILTER_CHARS_MAX = 4096;
-    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /// From the oldest record on, a minute's records at a time.
     public static final KafkaReading PRESET = new KafkaReading(new KafkaStart.Oldest(), 10_000, Duration.ofSeconds(60),
@@ -34,34 +26,10 @@ public record KafkaReading(KafkaStart start, int recordsMax, Duration window, Op
         if (recordsMax < 1 || recordsMax > RECORDS_MAX) {
             throw new DeploymentException("A batch has 1 to %d records, and not %d".formatted(RECORDS_MAX, recordsMax));
         }
-        if (window.isNegative() || window.compareTo(WINDOW_MAX) > 0 || window.toNanosPart() != 0) {
-            throw new DeploymentException(
-                    "A batch is gathered for 0 to 300 whole seconds, and not for " + window);
-        }
+        MappingWindow.require(window);
         consumerGroup.ifPresent(SourceText.GROUP::requireLiteral);
-        if (Token.isUnresolved(filters) || filters.size() > FILTERS_MAX) {
-            throw new DeploymentException("An event source has at most %d filters, given as literals"
-                    .formatted(FILTERS_MAX));
-        }
-        filters.forEach(KafkaReading::requirePattern);
-        filters = List.copyOf(filters);
-    }
-
-    private static void requirePattern(String filter) {
-        if (filter.length() > FILTER_CHARS_MAX) {
-            throw new DeploymentException("A filter has at most %d characters, and not %d".formatted(FILTER_CHARS_MAX,
-                    filter.length()));
-        }
-        try {
-            var pattern = JSON.readTree(filter);
-            if (pattern.isObject() && !pattern.isEmpty()) {
-                return;
-            }
-        } catch (JsonProcessingException e) {
-            throw new DeploymentException("The filter " + filter + " is no JSON: " + e.getOriginalMessage());
-        }
-        throw new DeploymentException("The filter " + filter + " is no event pattern: a JSON object with key or value,"
-                + " as {\"value\":{\"type\":[\"order\"]}}");
+        filters = EventPatterns.require(filters,
+                "a JSON object with key or value, as {\"value\":{\"type\":[\"order\"]}}");
     }
 
     /// The same from another place on.

@@ -66,7 +66,17 @@ final class KeyUse {
 
     /// Receives messages of a queue that the key encrypts (the same page).
     static PolicyStatement receivedMessages(IKey key) {
-        return through("sqs", List.of("kms:Decrypt"), key.getKeyArn());
+        return receivedMessages(key.getKeyArn());
+    }
+
+    static PolicyStatement receivedMessages(String keyArn) {
+        return through("sqs", List.of("kms:Decrypt"), keyArn);
+    }
+
+    /// Reads the stream of a table that the key encrypts (Amazon DynamoDB developer guide, "DynamoDB encryption at
+    /// rest: how it works": a table's stream has the table's key).
+    static PolicyStatement changes(String keyArn) {
+        return through("dynamodb", List.of("kms:Decrypt"), keyArn);
     }
 
     /// Starts with environment variables that the key encrypts (AWS Lambda developer guide, "Securing Lambda

@@ -92,7 +92,9 @@ final class SluicePipeline extends Construct {
             case KINESIS -> source instanceof Source.KinesisEvents;
             case KAFKA -> source instanceof Source.Attached || source instanceof Source.Kafka;
             case CLOUDWATCH_LOGS -> source instanceof Source.Attached || source instanceof Source.Logs;
-            case SQS, SNS, DYNAMODB_STREAMS -> source instanceof Source.Attached;
+            case SQS, SNS -> source instanceof Source.Attached || source instanceof Source.Sqs;
+            case S3 -> source instanceof Source.Attached;
+            case DYNAMODB_STREAMS -> source instanceof Source.Attached || source instanceof Source.DynamoDb;
         };
         if (!taken) {
             throw new DeploymentException("Stream " + definition.stream() + " takes events of "
@@ -175,6 +177,17 @@ final class SluicePipeline extends Construct {
                 var logs = new LogsAttachment(this, "Logs", groups, transform, props.platform());
                 watchFailures("LogsFailures", logs.failures());
                 alarms.watchLost(transform.function());
+            }
+            case Source.Sqs(var queue) -> {
+                new SqsAttachment(this, "Sqs", props.buffer().map(buffer -> access(props, buffer)), queue, transform,
+                        java.time.Duration.ofSeconds(TRANSFORM_TIMEOUT.toSeconds().longValue()));
+                alarms.watchQueue(queue.arn());
+            }
+            case Source.DynamoDb(var changes) -> {
+                var table = new ChangesAttachment(this, "DynamoDb",
+                        props.buffer().map(buffer -> access(props, buffer)), changes, transform, props.platform());
+                watchFailures("DynamoDbFailures", table.failures());
+                alarms.watchIterator(transform.function());
             }
             case Source.Attached() -> props.buffer().ifPresent(buffer -> identities(access(props, buffer)));
             case Source.ExistingFirehose(var name) -> {

@@ -126,18 +126,22 @@ public final class SluiceStream extends Construct {
 
     /// Lets `producer` put records to where the stream's come from: its Firehose stream, or the Kinesis stream.
     ///
-    /// @throws DeploymentException when they come from topics or log groups, whose writers are granted there
+    /// @throws DeploymentException when they come from what has writers of its own, who are granted there
     public Grant grantPutRecord(IGrantable producer) {
         return switch (source) {
             case Source.DirectPut() -> putRecord(producer, pipeline.delivery().orElseThrow().arn());
             case Source.KinesisThroughFirehose(var stream) -> stream.grantWrite(producer);
             case Source.KinesisEvents(var stream) -> stream.grantWrite(producer);
-            case Source.MskThroughFirehose _,Source.Kafka _,Source.Logs _,Source.Attached _ ->
-                throw new DeploymentException("Producers of stream " + definition.stream()
-                        + " write to the topics or log groups that it is attached to: grant it there");
+            case Source.MskThroughFirehose _,Source.Kafka _,Source.Logs _ -> throw hasWritersOfItsOwn();
+            case Source.Sqs _,Source.DynamoDb _,Source.Attached _ -> throw hasWritersOfItsOwn();
             case Source.ExistingFirehose(var name) -> putRecord(producer, Stack.of(this).formatArn(ArnComponents
                     .builder().service("firehose").resource("deliverystream").resourceName(name).build()));
         };
+    }
+
+    private DeploymentException hasWritersOfItsOwn() {
+        return new DeploymentException("Producers of stream " + definition.stream() + " write to what it is attached"
+                + " to, a topic, a log group, a queue or a table: grant it there");
     }
 
     private static Grant putRecord(IGrantable producer, String arn) {

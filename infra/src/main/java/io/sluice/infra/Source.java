@@ -37,16 +37,23 @@ public sealed interface Source {
     /// `cloudwatch-logs`.
     record Logs(LogGroups groups) implements Source {}
 
-    /// What your app attaches to [SluiceStream#transform] itself: an event source mapping on Kafka topics, or a
-    /// subscription of CloudWatch Logs, as the configuration's `Sluice.Source` says (`docs/sources.md`). Nothing of it
-    /// is deployed here but the function's permission to read positions.
+    /// A queue that invokes the transform function; for delivery `buffer` with `Sluice.Source.Type` `sqs` or `sns`.
+    record Sqs(SqsQueue queue) implements Source {}
+
+    /// A table's stream that invokes the transform function; for delivery `buffer` with `Sluice.Source.Type`
+    /// `dynamodb-streams`.
+    record DynamoDb(TableChanges changes) implements Source {}
+
+    /// What your app attaches to [SluiceStream#transform] itself: an event source mapping, or a subscription of
+    /// CloudWatch Logs, as the configuration's `Sluice.Source` says (`docs/sources.md`). Nothing of it is deployed here
+    /// but the function's permission to read positions or receipts.
     record Attached() implements Source {}
 
     /// Whether a Firehose stream invokes the transform function.
     default boolean isOfFirehose() {
         return switch (this) {
             case DirectPut _,KinesisThroughFirehose _,MskThroughFirehose _,ExistingFirehose _ -> true;
-            case KinesisEvents _,Kafka _,Logs _,Attached _ -> false;
+            case KinesisEvents _,Kafka _,Logs _,Sqs _,DynamoDb _,Attached _ -> false;
         };
     }
 }

@@ -5,11 +5,13 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
-/// The context's options of the sources `kafka` and `logs`. Lists have commas between their elements.
+/// The context's options of the sources that Firehose has no part in: of `kafka` and `logs` here, of the others in
+/// [MappedContext]. Lists have commas between their elements.
 ///
 /// @param values the context
 record SourceContext(ContextValues values) {
@@ -31,7 +33,12 @@ record SourceContext(ContextValues values) {
     private static final String PATTERN = "logFilterPattern";
     private static final List<String> KAFKA = List.of(TOPICS, CLUSTER, SERVERS, LOGIN, SECRET, SECRET_KEY,
             ROOT_CERTIFICATE, SUBNETS, SECURITY_GROUPS, START, RECORDS_MAX, WINDOW, GROUP, FILTER);
-    private static final List<String> LOGS = List.of(LOG_GROUPS, PATTERN);
+    private static final Map<SourceKind, List<String>> OPTIONS = Map.of(SourceKind.KAFKA, KAFKA, SourceKind.LOGS,
+            List.of(LOG_GROUPS, PATTERN), SourceKind.SQS, MappedContext.SQS, SourceKind.DYNAMODB,
+            MappedContext.DYNAMODB);
+    /// An option that names a source is enough to choose it.
+    private static final Map<String, SourceKind> NAMING = Map.of(TOPICS, SourceKind.KAFKA, LOG_GROUPS, SourceKind.LOGS,
+            MappedContext.QUEUE, SourceKind.SQS, MappedContext.STREAM, SourceKind.DYNAMODB);
 
     /// Values of `-c kafkaLogin=`.
     private enum Login {
@@ -40,7 +47,14 @@ record SourceContext(ContextValues values) {
 
     /// All of their names.
     static List<String> options() {
-        return Stream.concat(KAFKA.stream(), LOGS.stream()).toList();
+        return OPTIONS.values().stream().flatMap(List::stream).toList();
+    }
+
+    /// The source whose name the context has; the first by its options' names where there are several, and reading it
+    /// refuses the others.
+    static Optional<SourceKind> named(ContextValues values) {
+        return NAMING.keySet().stream().sorted().filter(option -> values.text(option).isPresent()).findFirst()
+                .map(NAMING::get);
     }
 
     /// What the context says of its source, where that is one of these; empty for any other.
@@ -48,12 +62,14 @@ record SourceContext(ContextValues values) {
     /// @throws DeploymentException naming the option, its value and what it may be
     static Optional<Source> read(ContextValues values, SourceKind kind) {
         var context = new SourceContext(values);
-        context.requireNone(kind == SourceKind.KAFKA ? List.of() : KAFKA, SourceKind.KAFKA, kind);
-        context.requireNone(kind == SourceKind.LOGS ? List.of() : LOGS, SourceKind.LOGS, kind);
+        new TreeMap<>(OPTIONS).forEach((theirs, options) -> context.requireNone(theirs == kind ? List.of() : options,
+                theirs, kind));
         return switch (kind) {
             case KAFKA -> Optional.of(new Source.Kafka(context.topics()));
             case LOGS -> Optional.of(new Source.Logs(new LogGroups(context.required(LOG_GROUPS,
                     "the names of the log groups, with commas between them"), values.text(PATTERN).orElse(""))));
+            case SQS -> Optional.of(new Source.Sqs(new MappedContext(context).queue()));
+            case DYNAMODB -> Optional.of(new Source.DynamoDb(new MappedContext(context).changes()));
             case DIRECT, KINESIS, KINESIS_EVENTS, MSK, EXISTING, ATTACHED -> Optional.empty();
         };
     }
@@ -144,7 +160,7 @@ record SourceContext(ContextValues values) {
         };
     }
 
-    private int number(String option, int preset) {
+    int number(String option, int preset) {
         return values.text(option).map(text -> parsed(option, text, Integer::valueOf, "a whole number")).orElse(preset);
     }
 
@@ -156,11 +172,11 @@ record SourceContext(ContextValues values) {
         }
     }
 
-    private List<String> required(String option, String form) {
+    List<String> required(String option, String form) {
         return list(option).orElseThrow(() -> new DeploymentException("There is no %s: %s".formatted(option, form)));
     }
 
-    private Optional<List<String>> list(String option) {
+    Optional<List<String>> list(String option) {
         return values.text(option).map(text -> {
             var elements = List.of(text.split(",", -1)).stream().map(String::strip).toList();
             if (elements.contains("")) {

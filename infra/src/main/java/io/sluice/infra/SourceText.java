@@ -31,6 +31,12 @@ record SourceText(Pattern pattern, String form) {
         "a consumer group: 1 to 200 letters, digits, '-', '/', ':', '_', '+', '=', '.', '@'");
     static final SourceText LOG_GROUP = of("[a-zA-Z0-9_/.#-]{1,512}",
         "the name of a log group: 1 to 512 letters, digits, '_', '-', '/', '.', '#'; no ARN");
+    static final SourceText QUEUE = of("arn:aws[a-z-]*:sqs:[a-z0-9-]+:\\d{12}:(?=.{1,80}$)[a-zA-Z0-9_-]+(\\.fifo)?",
+        "the ARN of an SQS queue: arn:aws:sqs:REGION:ACCOUNT:NAME; no URL");
+    static final SourceText TABLE_STREAM = of(
+        "arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\\d{12}:table/[a-zA-Z0-9_.-]{3,255}/stream/[0-9T:.-]+",
+        "the ARN of a table's stream: arn:aws:dynamodb:REGION:ACCOUNT:table/NAME/stream/LABEL, as DescribeTable has it"
+            + " (LatestStreamArn)");
     // @formatter:on
 
     private static SourceText of(String pattern, String form) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.Fn;
 import software.amazon.awscdk.services.cloudwatch.Alarm;
 import software.amazon.awscdk.services.cloudwatch.ComparisonOperator;
 import software.amazon.awscdk.services.cloudwatch.IAlarm;
@@ -25,6 +26,8 @@ final class StreamAlarms extends Construct {
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
     /// A single request that is tried again may take that long.
     private static final double FRESH_SECONDS_MIN = 60;
+    /// Where a queue's ARN has its name.
+    private static final int QUEUE_NAME = 5;
 
     private final StreamDefinition definition;
     private final StreamMetrics metrics;
@@ -133,12 +136,22 @@ final class StreamAlarms extends Construct {
                 transform.metric("DestinationDeliveryFailures", sum()), Rule.above(0, 1));
     }
 
-    /// A Kinesis event source falls behind by more than an hour: retries, or too few shards.
+    /// A stream of Kinesis or of a table falls behind by more than an hour: retries, or too few shards.
     void watchIterator(Function transform) {
-        alarm("IteratorAge", "Kinesis records wait for ingest longer than an hour",
+        alarm("IteratorAge", "Records of the stream that invokes the function wait longer than an hour",
                 transform.metric("IteratorAge",
                         MetricOptions.builder().statistic("Maximum").period(FIVE_MINUTES).build()),
                 Rule.above(Duration.hours(1).toMilliseconds().doubleValue(), 1));
+    }
+
+    /// Messages of a queue wait for more than an hour: attempts that fail, too few invocations, or nobody reads it.
+    ///
+    /// @param queueArn whose name the metric goes by
+    void watchQueue(String queueArn) {
+        alarm("QueueAge", "Messages of the queue that invokes the function wait longer than an hour",
+                StreamMetrics.queue(Fn.select(QUEUE_NAME, Fn.split(":", queueArn, QUEUE_NAME + 1)),
+                        "ApproximateAgeOfOldestMessage", "Maximum", FIVE_MINUTES),
+                Rule.above(Duration.hours(1).toSeconds().doubleValue(), 1));
     }
 
     /// What Firehose reports about the delivery stream that invokes the function.

@@ -181,7 +181,7 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     boolean isAttached() {
         return switch (configuration.sluice().events().source()) {
             case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS -> false;
-            case KAFKA, CLOUDWATCH_LOGS, SQS, SNS, DYNAMODB_STREAMS -> true;
+            case KAFKA, CLOUDWATCH_LOGS, SQS, SNS, DYNAMODB_STREAMS, S3 -> true;
         };
     }
 
@@ -194,7 +194,7 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     /// Whether the transform function is invoked with records that are known one by one.
     boolean namesRecords() {
         return switch (configuration.sluice().events().source()) {
-            case SQS, SNS, DYNAMODB_STREAMS -> true;
+            case SQS, SNS, DYNAMODB_STREAMS, S3 -> true;
             case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS, KAFKA, CLOUDWATCH_LOGS -> false;
         };
     }

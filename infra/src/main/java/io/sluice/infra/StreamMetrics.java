@@ -30,4 +30,10 @@ record StreamMetrics(String stream) {
         return Metric.Builder.create().namespace("AWS/DynamoDB").metricName(name)
                 .dimensionsMap(Map.of("TableName", table)).statistic(statistic).period(period).build();
     }
+
+    /// A metric that SQS writes about a queue.
+    static Metric queue(String queue, String name, String statistic, Duration period) {
+        return Metric.Builder.create().namespace("AWS/SQS").metricName(name)
+                .dimensionsMap(Map.of("QueueName", queue)).statistic(statistic).period(period).build();
+    }
 }

@@ -41,6 +41,8 @@ final class AllWork implements AutoCloseable {
         SLICES,
         /// Readies itself for a snapshot, and goes without what is refused.
         PRIMING,
+        /// Records of a queue or of a table's stream, each known by its receipt.
+        RECEIPTS,
         /// Objects in several parts; the same whatever the source and the format.
         LARGE
     }
@@ -100,6 +102,22 @@ final class AllWork implements AutoCloseable {
                 .filter(key -> key.startsWith("large/")).map(key -> key.substring(0, key.lastIndexOf('/') + 1))
                 .toList(), erased::toString);
         close(Chapter.ALWAYS);
+        return chapters;
+    }
+
+    /// What the transform function does besides where records have receipts: a batch comes again, and the first one
+    /// beside a manifest whose commit failed.
+    Map<Chapter, Map<String, List<Call>>> receipts() {
+        String first = records.sqs(now, List.of(Records.order("a")));
+        function("transform").ask(first);
+        function("transform").ask(first);
+        var commits = new AtomicInteger();
+        function("flush").http.refuse(request -> writesItems(request) && commits.incrementAndGet() > 1);
+        assertThrows(RuntimeException.class, () -> flush(DRAIN));
+        function("flush").http.refuse(_ -> false);
+        function("transform").ask(records.sqs(now, List.of(Records.order("a"))));
+        delivered(flush(DRAIN), 2);
+        close(Chapter.RECEIPTS);
         return chapters;
     }
 

@@ -22,7 +22,7 @@ final class BadInputTest {
             textBlock = """
                     config |  | No configuration: name the stream's configuration file with -c config=FILE
                     config | nowhere.json | There is no configuration file nowhere.json
-                    source | sqs | source=sqs is none of direct, kinesis, kinesis-events, msk, existing
+                    source | queue | source=queue is none of direct, kinesis, kinesis-events, msk, existing
                     source | msk | source=msk needs DeliveryStreamType MSKAsSource and MSKSourceConfiguration
                     source | existing | existingStream names the Firehose stream to attach to
                     kinesisStream | arn:aws:kinesis:us-east-1:123456789012:stream/x | kinesisStream and kinesisKey

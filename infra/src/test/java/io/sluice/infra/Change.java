@@ -128,16 +128,17 @@ record Change(Deployed before, Deployed after) {
                 .map(each -> each.properties().path("LogGroupName").asText()).collect(Collectors.toSet());
     }
 
-    /// A Kinesis stream, or the cluster of a topic → the type of what reads it.
+    /// A Kinesis stream, the cluster of a topic, a queue or a table's stream → the type of what reads it.
     private static Map<String, String> reads(Deployed deployed) {
         Map<String, String> reads = new TreeMap<>();
         only(deployed.pipeline(), FIREHOSE).map(each -> each.at("/KinesisStreamSourceConfiguration/KinesisStreamARN"))
                 .filter(arn -> !arn.isMissingNode()).ifPresent(arn -> reads.put(arn.toString(), FIREHOSE));
         only(deployed.pipeline(), FIREHOSE).map(each -> each.at("/MSKSourceConfiguration/MSKClusterARN"))
                 .filter(arn -> !arn.isMissingNode()).ifPresent(arn -> reads.put(arn.toString(), FIREHOSE));
-        // The queue of ticks has a mapping, too, and no position to start at.
+        // The queue of ticks has a mapping, too: on the flusher.
         deployed.pipeline().ofType(MAPPING).stream().map(Resource::properties)
-                .filter(each -> each.has("StartingPosition")).map(each -> each.path("EventSourceArn"))
+                .filter(each -> each.path("FunctionName").toString().contains("Transform"))
+                .map(each -> each.path("EventSourceArn"))
                 .forEach(arn -> reads.put(arn.toString(), MAPPING));
         return reads;
     }

@@ -20,7 +20,7 @@ enum ChangeFinding {
     DATABASE('G'),
     /// A Firehose stream goes with what it holds.
     HELD('H'),
-    /// A Kinesis stream or a topic is read no longer.
+    /// A Kinesis stream, a topic, a queue or a table's stream is read no longer.
     UNREAD('U'),
     /// A log group is subscribed to no longer.
     QUEUED('Q'),

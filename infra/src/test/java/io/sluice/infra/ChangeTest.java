@@ -135,6 +135,8 @@ final class ChangeTest {
             BUFFER   LOGS        | BUFFER   KAFKA       | QUEUED
             BUFFER   MSK         | BUFFER   KAFKA       | HELD READ_AGAIN
             FIREHOSE DIRECT      | FIREHOSE MSK         | NAMED HELD
+            BUFFER   SQS         | BUFFER   DYNAMODB    | UNREAD
+            BUFFER   DIRECT      | BUFFER   SQS         | HELD
             BUFFER   LOGS        | FIREHOSE DIRECT      | LOCKED DRAIN QUEUED
             """)
     void aChangeIsWhatItsTemplatesSay(String from, String to, String findings) {

@@ -102,7 +102,8 @@ final class ExamplesTest {
                 .of("App app", "Stack stack", "IGrantable producer", "IGrantable reader", "IGrantable operator",
                         "ITopic topic", "IVpc vpc",
                         "IStream kinesis", "PlatformOptions options", "SluiceStream orders",
-                        "ILogGroup logGroup", "String clusterArn")
+                        "ILogGroup logGroup", "String clusterArn", "software.amazon.awscdk.services.sqs.IQueue queue",
+                        "software.amazon.awscdk.services.dynamodb.ITable table")
                 .filter(each -> !code.contains("var " + each.substring(each.indexOf(' ') + 1) + " ="))
                 .collect(Collectors.joining(", "));
     }

@@ -28,6 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Recordings {
     private static final Map<Kind, Recording> SHARED = new ConcurrentHashMap<>();
 
+    private static final Map<Chapter, Map<String, List<Call>>> RECEIPTS = new ConcurrentHashMap<>();
+
     private Recordings() {}
 
     /// What makes the functions ask otherwise.
@@ -78,6 +80,10 @@ final class Recordings {
             chapter(Kind.COMPACTED, Chapter.ALWAYS, function).forEach(call -> all.add(ofView(call, function)));
         }
         all.addAll(chapter(Kind.PLAIN, Chapter.LARGE, function));
+        if (deployment.namesRecords()) {
+            all.addAll(RECEIPTS.computeIfAbsent(Chapter.RECEIPTS, _ -> recordReceipts()).getOrDefault(function.what(),
+                    List.of()));
+        }
         if (deployment.functions().containsKey("repartition")) {
             all.addAll(chapter(kind, Chapter.SOURCE, function));
         }
@@ -140,10 +146,10 @@ final class Recordings {
     }
 
     /// A configuration without what makes no call more or less: how wide a flush is (its calls are a chapter of their
-    /// own), how often and how soon (the glance of a tick makes calls that a run makes, too), whose events they are,
-    /// whether it is compacted (which two functions alone ask about, and is recorded by itself),
-    /// the columns where nothing is converted, and where objects lie and with whose key, which is judged by the
-    /// variables and the templates.
+    /// own), how often and how soon (the glance of a tick makes calls that a run makes, too), whose events they are and
+    /// whether a record is several, whether it is compacted (which two functions alone ask about, and is recorded by
+    /// itself), the columns where nothing is converted, and where objects lie and with whose key, which is judged by
+    /// the variables and the templates.
     private static String essence(JsonNode configuration) {
         ObjectNode all = configuration.deepCopy();
         ((ObjectNode) all.path("Sluice")).remove(List.of("FlushParallelism", "FlushIntervalInSeconds", "Source",
@@ -151,6 +157,7 @@ final class Recordings {
         all.remove(List.of("DeliveryStreamType", "MSKSourceConfiguration"));
         ObjectNode destination = (ObjectNode) all.path("ExtendedS3DestinationConfiguration");
         destination.remove(List.of("BucketARN", "BufferingHints", "EncryptionConfiguration"));
+        Variant.withoutDeaggregation(destination);
         if (!destination.has("DataFormatConversionConfiguration")) {
             ((ObjectNode) all.path("Sluice")).remove(List.of("Table", "KeyEncoding"));
         }
@@ -176,6 +183,17 @@ final class Recordings {
                     kind.equals(Kind.PLAIN) ? work.largeObjects() : calls);
         } catch (IOException e) {
             throw new UncheckedIOException("a folder for the work of " + variant, e);
+        }
+    }
+
+    /// On a deployment with a queue. What the other functions do with such records, they do with all.
+    private static Map<String, List<Call>> recordReceipts() {
+        Deployment deployment = Granted.deployment(Variant.of(Delivery.BUFFER, Source.SQS));
+        try (var ground = new Ground(Files.createTempDirectory(Path.of("target").toAbsolutePath(), "recording"));
+                var work = new AllWork(ground, deployment)) {
+            return work.receipts().getOrDefault(Chapter.RECEIPTS, Map.of());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a folder for the work of a queue", e);
         }
     }
 }

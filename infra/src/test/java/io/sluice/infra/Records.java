@@ -58,6 +58,17 @@ final class Records {
         return event.toString();
     }
 
+    /// A batch of an SQS event source.
+    String sqs(Instant sent, List<String> records) {
+        ObjectNode event = Synthesis.JSON.createObjectNode();
+        var all = event.putArray("Records");
+        records.forEach(record -> all.addObject().put("messageId", Long.toString(sequence.getAndIncrement()))
+                .put("receiptHandle", "r").put("body", record).put("eventSource", "aws:sqs")
+                .put("eventSourceARN", "arn:aws:sqs:us-east-1:123456789012:orders").put("awsRegion", "us-east-1")
+                .putObject("attributes").put("SentTimestamp", Long.toString(sent.toEpochMilli())));
+        return event.toString();
+    }
+
     private static String base64(String record) {
         return Base64.getEncoder().encodeToString(record.getBytes(UTF_8));
     }

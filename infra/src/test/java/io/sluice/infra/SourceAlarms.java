@@ -48,6 +48,22 @@ final class SourceAlarms {
                         pollsFail(stream, SourceAlarms::kafka, AlarmRehearsal.QUARTER);
                         counted(stream, "KafkaFailures", 1);
                     }, "the queue is purged", stream -> counted(stream, "KafkaFailures", 0)),
+            new AlarmRehearsal("DynamoDbFailures", Way.DYNAMODB, "a batch of changes fails until the table's stream has"
+                    + " it no longer, and the queue gets a message", stream -> {
+                        pollsFail(stream, SourceAlarms::change, AlarmRehearsal.QUARTER);
+                        counted(stream, "DynamoDbFailures", 1);
+                    }, "the queue is purged", stream -> counted(stream, "DynamoDbFailures", 0)),
+            new AlarmRehearsal("QueueAge", Way.SQS, "a message is received in vain for more than an hour", stream -> {
+                Instant sent = stream.now;
+                pollsFail(stream, SourceAlarms::message, Duration.ofMinutes(70));
+                counted(stream, "QueueAge", Math.toIntExact(Duration.between(sent, stream.now).toSeconds()));
+            }, "an attempt stages it", stream -> {
+                stream.http.refuse(_ -> false);
+                assertEquals("{\"batchItemFailures\":[]}",
+                        stream.transformed(message(AlarmRehearsal.RECORD, stream.now)).toString());
+                AlarmRehearsal.later(stream, AlarmRehearsal.PERIOD);
+                counted(stream, "QueueAge", 0);
+            }),
             new AlarmRehearsal("LogsFailures", Way.LOGS, "each attempt at an event of a log group fails, and the queue"
                     + " gets it", stream -> {
                         givenUp(stream);
@@ -106,6 +122,25 @@ final class SourceAlarms {
                  "bootstrapServers":"b-1.shop:9092","records":{"orders-0":[{"topic":"orders","partition":0,
                  "offset":15,"timestamp":%d,"timestampType":"CREATE_TIME","value":"%s","headers":[]}]}}"""
                 .formatted(arrived.toEpochMilli(), base64(record.getBytes(UTF_8))));
+    }
+
+    private static JsonNode message(String record, Instant sent) {
+        var event = Synthesis.JSON.createObjectNode();
+        event.putArray("Records").addObject().put("messageId", "1").put("receiptHandle", "r").put("body", record)
+                .put("eventSource", "aws:sqs").put("eventSourceARN", "arn:aws:sqs:us-east-1:123456789012:orders")
+                .putObject("attributes").put("SentTimestamp", Long.toString(sent.toEpochMilli()));
+        return event;
+    }
+
+    private static JsonNode change(String record, Instant changed) throws IOException {
+        var shop = Synthesis.JSON.readTree(record).path("shop").asText();
+        return Synthesis.JSON.readTree("""
+                {"Records":[{"eventID":"c1","eventName":"INSERT","eventVersion":"1.1","eventSource":"aws:dynamodb",
+                 "awsRegion":"us-east-1","dynamodb":{"ApproximateCreationDateTime":%d,"Keys":{"id":{"S":"1"}},
+                 "NewImage":{"id":{"S":"1"},"shop":{"S":"%s"}},"SequenceNumber":"17","SizeBytes":9,
+                 "StreamViewType":"NEW_AND_OLD_IMAGES"},
+                 "eventSourceARN":"arn:aws:dynamodb:us-east-1:123456789012:table/orders/stream/2026-11-01"}]}"""
+                .formatted(changed.getEpochSecond(), shop));
     }
 
     private static JsonNode logs(String record, Instant arrived) throws IOException {

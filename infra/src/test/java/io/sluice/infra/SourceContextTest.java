@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The context's options of topics and log groups.
 final class SourceContextTest {
+    private static final String KEY = "arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555";
     private static final Pattern OPTION = Pattern.compile("(\\w+)=(\\S*)");
 
     @ParameterizedTest
@@ -39,6 +40,21 @@ final class SourceContextTest {
                     source=logs | There is no logGroups: the names of the log groups
                     source=logs logGroups=/a kafkaTopics=orders | kafkaTopics is for -c source=kafka; the source is logs
                     logGroups=/a | its function would refuse those of Logs
+                    source=sqs | There is no sqsQueue: the ARN of the queue
+                    sqsQueue=orders | orders is not the ARN of an SQS queue
+                    sqsQueue=QUEUE sqsConcurrencyMax=1 | 2 to 1000 invocations at once
+                    sqsQueue=QUEUE sqsRecordsMax=500 sqsWindowInSeconds=0 | only for a second or longer
+                    sqsQueue=QUEUE.fifo sqsRecordsMax=99 sqsWindowInSeconds=1 | is a FIFO queue
+                    sqsQueue=QUEUE sqsKey=alias/mine | alias/mine is not the ARN of a KMS key
+                    sqsQueue=QUEUE | its function would refuse those of Sqs
+                    sqsQueue=QUEUE kafkaTopics=orders kafkaCluster=ARN | \
+                    sqsQueue is for -c source=sqs; the source is kafka
+                    source=attached sqsFilter={} | sqsFilter is for -c source=sqs; the source is attached
+                    source=dynamodb | There is no dynamodbStream: the ARN of the table's stream
+                    dynamodbStream=orders | orders is not the ARN of a table's stream
+                    dynamodbStream=TABLE dynamodbStart=2026 | dynamodbStart=2026 is none of oldest, newest
+                    dynamodbStream=TABLE dynamodbParallelization=0 | 1 to 10 batches at once
+                    dynamodbStream=TABLE | its function would refuse those of DynamoDb
                     kafkaTopics=orders kafkaCluster=ARN kafkaSubnets=subnet-0a1b2c3d | \
                     Lambda finds the network of an Amazon MSK cluster by itself
                     kafkaTopics=orders kafkaBootstrapServers=b:9092 kafkaSubnets=subnet-0a1b2c3d | go together
@@ -85,6 +101,15 @@ final class SourceContextTest {
         assertEquals(KafkaTopics.of(new KafkaCluster.Msk(arn(), new KafkaLogin.Iam()), "orders")
                 .read(KafkaReading.PRESET.as("mine").from(new KafkaStart.Newest())),
                 topics("kafkaTopics=orders kafkaCluster=ARN kafkaConsumerGroup=mine kafkaStart=newest"));
+        assertEquals(Optional.of(new Source.Sqs(SqsQueue.of("arn:aws:sqs:us-east-1:123456789012:orders").with(KEY)
+                .read(new QueueReading(500, Duration.ofSeconds(5), 7, List.of("{\"body\":{}}"))))),
+                SourceContext.read(values("sqsQueue=QUEUE sqsKey=" + KEY + " sqsRecordsMax=500 sqsWindowInSeconds=5"
+                        + " sqsConcurrencyMax=7 sqsFilter={\"body\":{}}"), SourceKind.SQS));
+        assertEquals(Optional.of(new Source.DynamoDb(TableChanges.of(table()).with(KEY).read(new ChangesReading(
+                ChangesReading.Start.NEWEST, 500, Duration.ofSeconds(5), 7, List.of("{\"eventName\":[\"INSERT\"]}"))))),
+                SourceContext.read(values("dynamodbStream=TABLE dynamodbKey=" + KEY + " dynamodbStart=newest"
+                        + " dynamodbRecordsMax=500 dynamodbWindowInSeconds=5 dynamodbParallelization=7"
+                        + " dynamodbFilter={\"eventName\":[\"INSERT\"]}"), SourceKind.DYNAMODB));
         assertEquals(Optional.of(new Source.Logs(new LogGroups(List.of("/a", "/b"), "ERROR"))),
                 SourceContext.read(values("logGroups=/a,/b logFilterPattern=ERROR"), SourceKind.LOGS));
     }
@@ -99,9 +124,14 @@ final class SourceContextTest {
 
     private static Map<String, Object> options(String options) {
         Map<String, Object> all = new HashMap<>();
-        OPTION.matcher(options.replace("ARN", arn())).results()
+        OPTION.matcher(options.replace("ARN", arn()).replace("QUEUE", "arn:aws:sqs:us-east-1:123456789012:orders")
+                .replace("TABLE", table())).results()
                 .forEach(option -> all.put(option.group(1), option.group(2)));
         return all;
+    }
+
+    private static String table() {
+        return "arn:aws:dynamodb:us-east-1:123456789012:table/orders/stream/2026-11-01T00:00:00.000";
     }
 
     private static String arn() {

@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class SourcesPageTest {
     private static final Pattern COMMAND = Pattern.compile("^npx cdk deploy ((?:.*\\\\\n)*.*)$", Pattern.MULTILINE);
     private static final Pattern OPTION = Pattern.compile("-c (\\w+)=(\\S+)");
-    private static final Pattern NAMED = Pattern.compile("`((?:kafka|log)[A-Z]\\w+)`");
+    private static final Pattern NAMED = Pattern.compile("`((?:kafka|log|sqs|dynamodb)[A-Z]\\w+)`");
 
     static List<String> commands() throws IOException {
         var commands = COMMAND.matcher(page()).results().map(each -> each.group(1)).toList();
-        assertEquals(3, commands.size(), commands::toString);
+        assertEquals(5, commands.size(), commands::toString);
         return commands;
     }
 
@@ -39,8 +39,7 @@ final class SourcesPageTest {
         SluiceApp.define(app);
         var folder = Path.of(app.synth().getDirectory());
 
-        var pipeline = Synthesis.read(folder.resolve("SluicePipeline-"
-                + (command.contains("kafka") ? "orders" : "logs") + ".template.json"));
+        var pipeline = Synthesis.of(folder).pipeline();
         int attached = Synthesis.resources(pipeline, "AWS::Lambda::EventSourceMapping").size()
                 + Synthesis.resources(pipeline, "AWS::Logs::SubscriptionFilter").size();
         assertEquals(command.contains(",returns") || command.contains(",/aws") ? 2 : 1, attached);
@@ -58,6 +57,26 @@ final class SourcesPageTest {
         var preset = KafkaReading.PRESET;
         var row = "| %,d; %d |".formatted(preset.recordsMax(), preset.window().toSeconds());
         assertTrue(page().contains(row), row);
+    }
+
+    @Test
+    void thePageSaysHowAQueueAndATablesStreamAreReadWithoutOptions() throws IOException {
+        var queue = QueueReading.PRESET;
+        var changes = ChangesReading.PRESET;
+        var rows = List.of(
+                "| %d; %d, of a FIFO queue %d; %d |".formatted(queue.recordsMax(), queue.window().toSeconds(),
+                        QueueReading.FIFO_PRESET.recordsMax(), QueueReading.FIFO_PRESET.window().toSeconds()),
+                "| %d |".formatted(queue.concurrencyMax()), "| %d; %d |".formatted(changes.recordsMax(),
+                        changes.window().toSeconds()));
+        rows.forEach(row -> assertEquals(true, text().contains(row), row));
+    }
+
+    private static String text() {
+        try {
+            return page();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
     }
 
     private static String page() throws IOException {

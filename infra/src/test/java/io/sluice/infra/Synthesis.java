@@ -52,6 +52,11 @@ public final class Synthesis {
                 + " kafkaSecretKey=arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555"
                 + " kafkaSubnets=subnet-0a1b2c3d,subnet-0a1b2c3e kafkaSecurityGroups=sg-0a1b2c3d"),
         QUEUE("queue.json", ""),
+        SQS("queue.json", "sqsQueue=arn:aws:sqs:us-east-1:123456789012:orders"
+            + " sqsKey=arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555"),
+        DYNAMODB("changes.json",
+            "dynamodbStream=arn:aws:dynamodb:us-east-1:123456789012:table/orders/stream/2026-11-01T00:00:00.000"
+                + " dynamodbKey=arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555"),
         FIREHOSE_FROM_MSK("msk.json", ""),
         LOGS("logs.json", "logGroups=/aws/lambda/checkout,/app/returns"),
         CONVERTING("converting.json", ""),
@@ -97,6 +102,11 @@ public final class Synthesis {
 
     private Synthesis(Path folder) {
         this.folder = folder;
+    }
+
+    /// What is in a folder that an app wrote.
+    static Synthesis of(Path folder) {
+        return new Synthesis(folder);
     }
 
     public static Synthesis of(Way way) {

@@ -19,6 +19,8 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         Repartition repartition, Compaction compaction) {
     private static final String KINESIS = "arn:aws:kinesis:us-east-1:123456789012:stream/clicks";
     private static final String CLUSTER = "arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a2b3c4d-3";
+    private static final String QUEUE = "arn:aws:sqs:us-east-1:123456789012:orders";
+    private static final String TABLE_STREAM = "arn:aws:dynamodb:us-east-1:123456789012:table/orders/stream/2026-11-01";
     private static final String KEY_ARN = "arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555";
 
     enum Delivery {
@@ -27,7 +29,8 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
 
     enum Source {
         DIRECT(""), KINESIS_NEW("kinesis"), KINESIS_OWN("kinesis"), EVENTS_NEW("kinesis-events"), EVENTS_OWN(
-                "kinesis-events"), EXISTING(""), KAFKA("kafka"), LOGS("logs"), MSK("");
+                "kinesis-events"), EXISTING(
+                        ""), KAFKA("kafka"), LOGS("logs"), MSK(""), SQS("sqs"), DYNAMODB("dynamodb");
 
         private final String option;
 
@@ -35,8 +38,8 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
             this.option = option;
         }
 
-        private boolean isOfKafkaOrLogs() {
-            return this == KAFKA || this == LOGS;
+        private boolean hasNoFirehose() {
+            return this == KAFKA || this == LOGS || this == SQS || this == DYNAMODB;
         }
     }
 
@@ -102,13 +105,10 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         if (compaction == Compaction.WANTED && delivery == Delivery.FIREHOSE) {
             return Optional.of("Sluice.Compaction needs Sluice.Delivery \"buffer\"");
         }
-        if (compaction == Compaction.WANTED && format == Format.PARQUET) {
-            return Optional.of("objects are Parquet, and text is what is compacted");
-        }
         if (compaction == Compaction.WANTED && repartition == Repartition.WANTED) {
             return Optional.of("Stream orders has Sluice.Compaction, and a view has one source");
         }
-        if (source.isOfKafkaOrLogs() && delivery == Delivery.FIREHOSE) {
+        if (source.hasNoFirehose() && delivery == Delivery.FIREHOSE) {
             return Optional.of("in firehose delivery Firehose invokes the function");
         }
         if (source.option.equals("kinesis-events") && delivery == Delivery.FIREHOSE) {
@@ -173,6 +173,12 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         if (source == Source.LOGS) {
             context.put("logGroups", "/aws/lambda/checkout");
         }
+        if (source == Source.SQS) {
+            context.put("sqsQueue", QUEUE);
+        }
+        if (source == Source.DYNAMODB) {
+            context.put("dynamodbStream", TABLE_STREAM);
+        }
         if (bucket == Bucket.OWN) {
             context.put("bucket", "orders-data");
         }
@@ -221,6 +227,23 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         if (source == Source.LOGS) {
             sluice.putObject("Source").put("Type", "cloudwatch-logs").put("Record", "payload");
         }
+        if (source == Source.SQS) {
+            sluice.putObject("Source").put("Type", "sqs");
+        }
+        if (source == Source.DYNAMODB) {
+            sluice.putObject("Source").put("Type", "dynamodb-streams");
+            withoutDeaggregation(destination);
+        }
         return all;
+    }
+
+    /// An envelope is one record.
+    static void withoutDeaggregation(ObjectNode destination) {
+        var processors = destination.at("/ProcessingConfiguration/Processors").iterator();
+        while (processors.hasNext()) {
+            if (processors.next().path("Type").asText().equals("RecordDeAggregation")) {
+                processors.remove();
+            }
+        }
     }
 }

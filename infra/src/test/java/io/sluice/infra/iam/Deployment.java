@@ -18,7 +18,8 @@ import java.util.stream.StreamSupport;
 /// @param functions by what they are: `transform`, `flush`, `retention`, `repartition`, `compaction`
 /// @param readsKinesis whether Lambda reads a Kinesis stream, or topics, for the transform function: records have
 ///     positions
-public record Deployment(Map<String, Function> functions, boolean readsKinesis) {
+/// @param namesRecords whether it reads a queue, or a table's stream, for it: records have receipts
+public record Deployment(Map<String, Function> functions, boolean readsKinesis, boolean namesRecords) {
     private static final Pattern HANDLER = Pattern.compile("io\\.sluice\\.lambda\\.(\\w+)Handler::handleRequest");
 
     private static final Pattern KEY = Pattern.compile("\"AWSKMSKeyARN\":\"([^\"]+)\"");
@@ -34,6 +35,7 @@ public record Deployment(Map<String, Function> functions, boolean readsKinesis) 
     public static Deployment of(Stacks stacks) {
         Map<String, Function> functions = new TreeMap<>();
         boolean kinesis = false;
+        boolean named = false;
         Map<String, String> keys = keys(stacks);
         List<Statement> ofBuckets = statements(stacks, "AWS::S3::BucketPolicy", _ -> true);
         for (var template : stacks.templates().entrySet()) {
@@ -42,14 +44,25 @@ public record Deployment(Map<String, Function> functions, boolean readsKinesis) 
                 switch (resource.getValue().path("Type").asText()) {
                     case "AWS::Lambda::Function" -> handler(properties).ifPresent(what -> functions.put(what,
                             function(stacks, template.getKey(), resource.getKey(), what, properties, ofBuckets, keys)));
-                    // The mapping of the queue of ticks has no position to start at.
-                    case "AWS::Lambda::EventSourceMapping" -> kinesis |= properties.has("StartingPosition");
+                    case "AWS::Lambda::EventSourceMapping" -> {
+                        kinesis |= isNumbered(properties);
+                        named |= isOfTransform(properties) && !isNumbered(properties);
+                    }
                     default -> {
                     }
                 }
             }
         }
-        return new Deployment(functions, kinesis);
+        return new Deployment(functions, kinesis, named);
+    }
+
+    private static boolean isNumbered(JsonNode mapping) {
+        return mapping.has("StartingPosition") && !mapping.path("EventSourceArn").asText().contains(":dynamodb:");
+    }
+
+    /// The mapping of the queue of ticks is the flusher's.
+    private static boolean isOfTransform(JsonNode mapping) {
+        return mapping.path("FunctionName").toString().contains("Transform");
     }
 
     /// Empty for a function that is none of Sluice's, as CDK makes some.

@@ -51,6 +51,14 @@ final class LambdaEventTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"event.json", "eventbridge.json", "queue.json"})
+    void s3IsAnsweredThatNothingFailed(String event) throws IOException {
+        Outcome outcome = invoke(EVENTS.resolve("s3/stream.json"), "s3/" + event);
+        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals("{\"batchItemFailures\":[]}", outcome.json().toString());
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"msk.json", "self-managed.json"})
     void kafkaIsAnsweredThatNothingFailed(String event) throws IOException {
         Outcome outcome = invoke(EVENTS.resolve("kafka/stream.json"), "kafka/" + event);

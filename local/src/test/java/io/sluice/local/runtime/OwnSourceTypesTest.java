@@ -3,24 +3,41 @@ package io.sluice.local.runtime;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.amazonaws.services.lambda.runtime.events.CloudWatchLogsEvent;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.KafkaEvent;
+import com.amazonaws.services.lambda.runtime.events.S3Event;
+import com.amazonaws.services.lambda.runtime.events.SNSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
+import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamRecord;
+import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamViewType;
+import com.amazonaws.services.lambda.runtime.events.models.s3.S3EventNotification;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.event.EventSettings;
 import io.sluice.event.EventSource;
+import io.sluice.event.ObjectMessage;
+import io.sluice.event.ObjectNotice;
 import io.sluice.event.RecordForm;
 import io.sluice.event.SourceEvents;
+import io.sluice.firehose.EventFormatException;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
+import io.sluice.objects.ObjectKey;
+import io.sluice.position.RecordName;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,15 +45,17 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
+import org.joda.time.DateTime;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Events of Kafka and of CloudWatch Logs that AWS's own types write, by the serialisers of the managed runtime, are
-/// read as they were meant: these do not know Sluice.
+/// Events of Kafka, CloudWatch Logs, SQS, DynamoDB and S3 that AWS's own types write, by the serialisers of the managed
+/// runtime, are read as they were meant: these do not know Sluice.
 final class OwnSourceTypesTest {
     private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
     private static final String ARN = "arn:aws:kafka:us-east-1:123456789012:cluster/shop/u-1";
+    private static final String QUEUE = "arn:aws:sqs:us-east-1:123456789012:orders";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int BYTES_MAX = 500;
 
@@ -45,10 +64,177 @@ final class OwnSourceTypesTest {
     }
 
     private static <T> SourceBatch read(Class<T> type, T event, EventSource source) throws IOException {
+        return events(source).read(new ByteArrayInputStream(written(type, event)));
+    }
+
+    private static SourceEvents events(EventSource source) {
+        return new SourceEvents(new EventSettings(source, RecordForm.ENVELOPE, Optional.empty()), () -> NOW);
+    }
+
+    private static <T> byte[] written(Class<T> type, T event) {
         var bytes = new ByteArrayOutputStream();
         LambdaEventSerializers.serializerFor(type, OwnSourceTypesTest.class.getClassLoader()).toJson(event, bytes);
-        return new SourceEvents(new EventSettings(source, RecordForm.ENVELOPE, Optional.empty()), () -> NOW)
-                .read(new ByteArrayInputStream(bytes.toByteArray()));
+        return bytes.toByteArray();
+    }
+
+    private static String text(Random random) {
+        return random.ints(random.nextInt(60), ' ', Character.MIN_SURROGATE)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+    }
+
+    private static SQSEvent.SQSMessage message(Random random, String id, String body) {
+        var message = new SQSEvent.SQSMessage();
+        message.setMessageId(id);
+        message.setReceiptHandle("AQEB");
+        message.setBody(body);
+        message.setMd5OfBody("0");
+        message.setEventSource("aws:sqs");
+        message.setEventSourceArn(QUEUE);
+        message.setAwsRegion("us-east-1");
+        message.setAttributes(Map.of("SentTimestamp", Long.toString(random.nextLong(NOW.toEpochMilli())),
+                "ApproximateReceiveCount", "1"));
+        message.setMessageAttributes(Map.of());
+        return message;
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void anSqsEventIsReadAsItWasMeant(long seed) throws IOException {
+        Random random = new Random(seed);
+        List<SQSEvent.SQSMessage> messages = new ArrayList<>();
+        for (int n = random.nextInt(9); n >= 0; n--) {
+            var message = message(random, "m" + n, "text " + text(random));
+            var attribute = new SQSEvent.MessageAttribute();
+            attribute.setDataType("String");
+            attribute.setStringValue(text(random) + "!");
+            message.setMessageAttributes(Map.of("tenant", attribute));
+            messages.add(message);
+        }
+        var event = new SQSEvent();
+        event.setRecords(messages);
+        SourceBatch batch = read(SQSEvent.class, event, EventSource.SQS);
+
+        assertEquals(messages.size(), batch.records().size());
+        for (int n = 0; n < messages.size(); n++) {
+            SQSEvent.SQSMessage sent = messages.get(n);
+            SourceRecord read = batch.records().get(n);
+            assertEquals(sent.getMessageId(), read.recordId());
+            assertEquals(sent.getAttributes().get("SentTimestamp"), Long.toString(read.arrival().toEpochMilli()));
+            assertEquals(RecordName.of(QUEUE, sent.getMessageId(), sent.getBody().getBytes(UTF_8)),
+                    read.name().orElseThrow());
+            JsonNode envelope = JSON.readTree(read.data());
+            assertEquals(sent.getBody(), envelope.path("bodyText").textValue());
+            assertEquals(sent.getMessageAttributes().get("tenant").getStringValue(),
+                    envelope.at("/attributes/0/value").textValue());
+        }
+    }
+
+    /// What SNS puts into a queue; an event of SNS itself, which no queue handed over, is refused by its name.
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aNotificationOfSnsIsReadAsItWasMeantAndOnlyOutOfAQueue(long seed) throws IOException {
+        Random random = new Random(seed);
+        var sns = new SNSEvent.SNS();
+        sns.setType("Notification");
+        sns.setTopicArn("arn:aws:sns:us-east-1:123456789012:orders");
+        sns.setMessageId("n" + seed);
+        sns.setMessage("text " + text(random));
+        sns.setSubject(text(random));
+        sns.setTimestamp(DateTime.parse("2026-11-22T12:00:00.000Z"));
+        var record = new SNSEvent.SNSRecord();
+        record.setSns(sns);
+        record.setEventSource("aws:sns");
+        var event = new SNSEvent();
+        event.setRecords(List.of(record));
+        byte[] direct = written(SNSEvent.class, event);
+        var refused = assertThrows(EventFormatException.class,
+                () -> events(EventSource.SNS).read(new ByteArrayInputStream(direct)));
+        assertTrue(String.valueOf(refused.getMessage()).startsWith("The event is of aws:sns"), refused.getMessage());
+
+        var queued = new SQSEvent();
+        queued.setRecords(List.of(message(random, "m", JSON.readTree(direct).at("/Records/0/Sns").toString())));
+        SourceRecord read = read(SQSEvent.class, queued, EventSource.SNS).records().getFirst();
+        assertEquals(RecordName.of(sns.getTopicArn(), sns.getMessageId(), sns.getMessage().getBytes(UTF_8)),
+                read.name().orElseThrow());
+        assertEquals(sns.getMessage(), JSON.readTree(read.data()).path("messageText").textValue());
+        assertEquals(sns.getSubject(), JSON.readTree(read.data()).path("subject").textValue());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void anEventOfChangesIsReadAsItWasMeant(long seed) throws IOException {
+        Random random = new Random(seed);
+        List<DynamodbEvent.DynamodbStreamRecord> changes = new ArrayList<>();
+        for (int n = random.nextInt(9); n >= 0; n--) {
+            var change = new StreamRecord();
+            change.setApproximateCreationDateTime(new Date(1_000L * random.nextInt(Integer.MAX_VALUE)));
+            change.setKeys(Map.of("order", new AttributeValue().withN(Integer.toString(random.nextInt()))));
+            change.setNewImage(Map.of("text", new AttributeValue(text(random)), "flag",
+                    new AttributeValue().withBOOL(random.nextBoolean()), "none", new AttributeValue().withNULL(true),
+                    "deep", new AttributeValue().withM(Map.of("list", new AttributeValue().withL(
+                            new AttributeValue().withN("1.50"), new AttributeValue("x"))))));
+            change.setSequenceNumber(Long.toString(random.nextLong(Long.MAX_VALUE)));
+            change.setStreamViewType(StreamViewType.NEW_AND_OLD_IMAGES);
+            var record = new DynamodbEvent.DynamodbStreamRecord();
+            record.setEventID("c" + n);
+            record.setEventName("INSERT");
+            record.setEventVersion("1.1");
+            record.setEventSource("aws:dynamodb");
+            record.setAwsRegion("us-east-1");
+            record.setEventSourceARN("arn:aws:dynamodb:us-east-1:123456789012:table/orders/stream/2026-11-01");
+            record.setDynamodb(change);
+            changes.add(record);
+        }
+        var event = new DynamodbEvent();
+        event.setRecords(changes);
+        SourceBatch batch = read(DynamodbEvent.class, event, EventSource.DYNAMODB_STREAMS);
+
+        assertEquals(changes.size(), batch.records().size());
+        for (int n = 0; n < changes.size(); n++) {
+            StreamRecord sent = changes.get(n).getDynamodb();
+            SourceRecord read = batch.records().get(n);
+            JsonNode envelope = JSON.readTree(read.data());
+            assertEquals(sent.getApproximateCreationDateTime().toInstant(), read.arrival());
+            assertEquals(sent.getSequenceNumber(), envelope.path("sequenceNumber").asText());
+            assertEquals(sent.getKeys().get("order").getN(), envelope.at("/keys/order").asText());
+            assertEquals(sent.getNewImage().get("text").getS(), envelope.at("/newImage/text").textValue());
+            assertEquals(sent.getNewImage().get("flag").getBOOL(), envelope.at("/newImage/flag").booleanValue());
+            assertTrue(envelope.at("/newImage/none").isNull());
+            assertTrue(new String(read.data(), UTF_8).contains("\"deep\":{\"list\":[1.50,\"x\"]}"),
+                    () -> new String(read.data(), UTF_8));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aNotificationOfS3IsReadAsItWasMeant(long seed) throws IOException {
+        Random random = new Random(seed);
+        List<S3EventNotification.S3EventNotificationRecord> records = new ArrayList<>();
+        List<ObjectNotice> expected = new ArrayList<>();
+        for (int n = random.nextInt(5); n >= 0; n--) {
+            String key = "in/" + text(random) + "+ %41/" + n;
+            String version = random.nextBoolean() ? null : "v" + n;
+            records.add(new S3EventNotification.S3EventNotificationRecord("us-east-1", "ObjectCreated:Put", "aws:s3",
+                    "2026-11-22T12:00:00.000Z", "2.1", new S3EventNotification.RequestParametersEntity("127.0.0.1"),
+                    new S3EventNotification.ResponseElementsEntity("2", "1"),
+                    new S3EventNotification.S3Entity("c",
+                            new S3EventNotification.S3BucketEntity("uploads",
+                                    new S3EventNotification.UserIdentityEntity("p"), "arn:aws:s3:::uploads"),
+                            new S3EventNotification.S3ObjectEntity(URLEncoder.encode(key, UTF_8), 7L, "e" + n, version,
+                                    "0055AED6DCD90281E5"),
+                            "1.0"),
+                    new S3EventNotification.UserIdentityEntity("p")));
+            expected.add(new ObjectNotice("uploads", new ObjectKey(key), Optional.ofNullable(version),
+                    Optional.of("e" + n), NOW));
+        }
+        byte[] direct = written(S3Event.class, new S3Event(records));
+        var queued = new SQSEvent();
+        queued.setRecords(List.of(message(random, "m", new String(direct, UTF_8))));
+
+        assertEquals(List.of(new ObjectMessage.Read("", expected)),
+                events(EventSource.S3).readObjects(new ByteArrayInputStream(direct)));
+        assertEquals(List.of(new ObjectMessage.Read("m", expected)), events(EventSource.S3)
+                .readObjects(new ByteArrayInputStream(written(SQSEvent.class, queued))));
     }
 
     private static String base64(Random random) {
