@@ -98,6 +98,11 @@ final class RowJoining implements Joining {
             return Optional.ofNullable(rows.next());
         } catch (IOException e) {
             throw unreadable(fetched, e);
+        } catch (InputException e) {
+            throw e.isTemporary()
+                    ? e
+                    : new InputException(e.getMessage() + "; declare columns that hold it in Sluice.Table.Columns, or"
+                            + " move the object out of the stream's prefix, and compact again", e);
         }
     }
 

@@ -74,6 +74,7 @@ final class ParquetCompactionTest {
             String key = held.deliver("ak", 2, B, bad);
             String troubles = held.run().toString();
             assertTrue(troubles.contains("s3://lake/" + key + ": record 2 cannot be a row"), troubles);
+            assertTrue(troubles.contains("declare columns that hold it in Sluice.Table.Columns"), troubles);
             assertEquals(2, held.keys("net=").size(), bad);
             assertEquals(List.of(), held.keys(LARGE), bad);
         }
