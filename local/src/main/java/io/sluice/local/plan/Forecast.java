@@ -26,12 +26,14 @@ import java.util.Optional;
 /// @param firehose         the same stream with Firehose's dynamic partitioning
 /// @param memory           of the functions
 /// @param cost             a month's bill
+/// @param compaction       a day as it is delivered and as it is compacted; empty where it cannot be
 /// @param ifGrowthEnds     the same, if the partitions of the sample were all there are: the other end of the range,
 ///                         where the sample is shorter than what is buffered and its partitions still grow
 public record Forecast(String stream, Sample sample, Counts counts, Growth growth, Traffic traffic, Cadence cadence,
         double activePartitions, ObjectForecast objects, Optional<SmallObjects> smallObjects, Batches batches,
         Staging staging, EntryForecast entry, IndexLoad index, FlushLoad flush, Requests requests,
-        FirehoseForecast firehose, FunctionMemory memory, MonthlyCost cost, Optional<Forecast> ifGrowthEnds) {
+        FirehoseForecast firehose, FunctionMemory memory, MonthlyCost cost, Optional<CompactionForecast> compaction,
+        Optional<Forecast> ifGrowthEnds) {
 
     /// What became of the sample's records.
     ///

@@ -46,6 +46,7 @@ public final class ForecastJson {
         load();
         firehose();
         cost();
+        forecast.compaction().ifPresent(this::compaction);
         forecast.ifGrowthEnds().ifPresent(ended -> root.set("ifGrowthEnds", new ForecastJson(ended).tree()));
         return root;
     }
@@ -163,6 +164,20 @@ public final class ForecastJson {
         cost.put("ticksPerMonth", month.ticks());
         row(cost, "firehoseIngestion", month.ingestion().dollarsPerMonth())
                 .put("billedGigabytesPerMonth", month.ingestion().gigabytesPerMonth());
+    }
+
+    private void compaction(CompactionForecast compaction) {
+        ObjectNode node = root.putObject("compaction").put("configured", switch (compaction.basis()) {
+            case CONFIGURED -> true;
+            case HINT -> false;
+        }).put("perMonth", compaction.perMonth());
+        day(node.putObject("delivered"), compaction.delivered());
+        day(node.putObject("compacted"), compaction.compacted());
+    }
+
+    private static void day(ObjectNode node, CompactionForecast.Day day) {
+        node.put("objectsPerDay", day.objects()).put("meanBytes", day.meanBytes())
+                .put("perKeyAndDay", day.perKeyAndDay());
     }
 
     private ObjectNode row(ObjectNode cost, String name, double dollars) {

@@ -40,6 +40,7 @@ public final class ForecastPage {
                 + Sizes.count(forecast.counts().records(), "record") + " of a sample");
         growth();
         sizes();
+        forecast.compaction().ifPresent(this::compaction);
         cost();
         whole();
         page.close("body").close("html");
@@ -74,6 +75,24 @@ public final class ForecastPage {
                         Plot.Whose.SLUICE))
                 .toList());
         page.close("section");
+    }
+
+    private void compaction(CompactionForecast compaction) {
+        page.open("section").element("h2", "A day, delivered and compacted");
+        page.element("p", ForecastText.number(compaction.delivered().objects()) + " objects a day become "
+                + ForecastText.number(compaction.compacted().objects()) + switch (compaction.basis()) {
+                    case CONFIGURED -> ", for ";
+                    case HINT -> ", if Sluice.Compaction joins them, for ";
+                } + Sizes.dollars(compaction.perMonth()) + " a month. A query of one key and one day opens:");
+        new Plot(page).bars("Objects that a query of one key and one day opens",
+                List.of(opened("as delivered", compaction.delivered()),
+                        opened("as compacted", compaction.compacted())));
+        page.close("section");
+    }
+
+    private static Plot.Bar opened(String name, CompactionForecast.Day day) {
+        double objects = Math.max(1, day.perKeyAndDay());
+        return new Plot.Bar(name, objects, ForecastText.number(objects), Plot.Whose.SLUICE);
     }
 
     private void cost() {

@@ -29,6 +29,7 @@ public final class ForecastText {
         text.traffic();
         text.partitions();
         text.objects();
+        text.compaction();
         text.freshness();
         text.batches();
         text.index();
@@ -113,6 +114,24 @@ public final class ForecastText {
                         "█".repeat((int) Math.ceil(bucket.count() / most * BAR_MAX))));
             }
         }
+    }
+
+    private void compaction() {
+        forecast.compaction().ifPresent(compaction -> {
+            line("a day", day(compaction.delivered()) + " as delivered");
+            line("", day(compaction.compacted()) + switch (compaction.basis()) {
+                case CONFIGURED -> " as compacted";
+                case HINT -> " if Sluice.Compaction joined them";
+            } + ", for " + Sizes.dollars(compaction.perMonth()) + " a month");
+        });
+        forecast.ifGrowthEnds().flatMap(Forecast::compaction).ifPresent(
+                ended -> line("", "if no other partition comes, it opens " + number(ended.delivered().perKeyAndDay())
+                        + ", and " + number(Math.max(1, ended.compacted().perKeyAndDay())) + " compacted"));
+    }
+
+    private static String day(CompactionForecast.Day day) {
+        return number(day.objects()) + " objects of " + Sizes.bytes(Math.round(day.meanBytes()))
+                + ", of which a query of one key and day opens " + number(Math.max(1, day.perKeyAndDay()));
     }
 
     private void freshness() {

@@ -112,8 +112,13 @@ public final class Forecaster {
                     Ticks.of(stream).map(ticks -> ticks.idle(memory, prices)).orElse(0.0), prices);
             return new Forecast(stream.stream(), sample, counts(trace), growth, traffic, cadence,
                     interval.partitions(), objects, small, batches, staging, entry, index, flush, requests, firehose,
-                    memory, month,
-                    ifGrowthEnds);
+                    memory, month, compaction(interval, objects), ifGrowthEnds);
+        }
+
+        private Optional<CompactionForecast> compaction(Stretch interval, ObjectForecast objects) {
+            Stretch day = Stretch.of(trace, growth, traffic.bytesPerSecond() * Duration.ofDays(1).toSeconds());
+            return CompactionForecast.of(stream, objects, interval, day, cadence.effective().toMillis() / 1e3,
+                    staging.compression(), prices);
         }
 
         private Stretch buffered(Cadence each) {

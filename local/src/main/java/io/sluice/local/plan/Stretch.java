@@ -58,6 +58,11 @@ record Stretch(List<Share> shares) {
         return shares.stream().mapToDouble(share -> share.times * share.rawBytes).sum();
     }
 
+    /// Of data alone, before compression.
+    double dataBytes() {
+        return shares.stream().filter(share -> !share.errors).mapToDouble(share -> share.times * share.rawBytes).sum();
+    }
+
     double records() {
         return shares.stream().mapToDouble(share -> share.times * share.records).sum();
     }

@@ -116,6 +116,40 @@ final class PlanCommandTest {
     }
 
     @Test
+    void aDayIsToldAsDeliveredAndAsCompacted() throws IOException {
+        JsonNode hint = json(plan(CONFIG, QUAKES, "--rate", "20kB/s", "--json"))
+                .at("/ifGrowthEnds/compaction");
+        assertFalse(hint.path("configured").asBoolean(), hint.toString());
+        Path config = edited("\"Sluice\": {", "\"Sluice\": { \"Compaction\": { \"Prefix\": \"large/\","
+                + " \"TargetSizeInMBs\": 1 },");
+        JsonNode plan = json(plan(config, QUAKES, "--rate", "20kB/s", "--json"));
+        assertTrue(plan.at("/compaction/configured").asBoolean(), plan.toString());
+        JsonNode day = plan.at("/ifGrowthEnds/compaction");
+        assertTrue(day.path("configured").asBoolean(), day.toString());
+        double delivered = day.at("/delivered/objectsPerDay").asDouble();
+        double compacted = day.at("/compacted/objectsPerDay").asDouble();
+        assertTrue(delivered > 5 * compacted, day.toString());
+        assertTrue(compacted > hint.at("/compacted/objectsPerDay").asDouble(), "a smaller target makes more objects");
+        assertEquals(delivered * day.at("/delivered/meanBytes").asDouble(),
+                compacted * day.at("/compacted/meanBytes").asDouble(), 1, "the same bytes");
+        assertTrue(day.at("/delivered/perKeyAndDay").asDouble() > 100, "one in each interval: " + day);
+        assertTrue(hint.at("/compacted/perKeyAndDay").asDouble() < 1.1, hint.toString());
+        double cost = day.path("perMonth").asDouble();
+        assertTrue(cost > delivered * 30.4 * 2 * 0.0000004 && cost < delivered * 30.4 * 3 * 0.000005, day.toString());
+        Path page = folder.resolve("plan.html");
+        Outcome text = plan(config, QUAKES, "--rate", "20kB/s", "--html", page.toString());
+        assertTrue(text.out().contains(" as compacted, for $"), text.out());
+        assertTrue(text.out().contains("if no other partition comes, it opens 240, and "), text.out());
+        assertTrue(Files.readString(page).contains("Objects that a query of one key and one day opens"), "the plot");
+    }
+
+    @Test
+    void aStreamWhoseDaysCannotBeCompactedHasNoSuchLine() throws IOException {
+        Path config = edited("date=!{partitionKeyFromQuery:date}/", "d=!{partitionKeyFromQuery:date}/");
+        assertFalse(json(plan(config, QUAKES, "--json")).has("compaction"), "either key may be the date");
+    }
+
+    @Test
     void rejectedRecordsAreCountedByCause() throws IOException {
         String good = Files.readAllLines(QUAKES).getFirst();
         Path input = folder.resolve("in.ndjson");

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,7 +106,7 @@ final class VerifyCompactedTest {
     void aRecordThatIsLackingInALargeObjectIsLost() throws IOException {
         compact("60");
         Path object = large("net=ak/date=2018-02-01");
-        List<String> lines = new ArrayList<>(Delivered.lines(bucket()).get(key(object)));
+        List<String> lines = lines(object);
         lines.removeFirst();
         SmallQuakes.write(object, lines);
         assertFound("lost: ", "belongs under net=ak/date=2018-02-01/");
@@ -122,7 +123,7 @@ final class VerifyCompactedTest {
     void aRecordThatIsThereTwiceIsDoubled() throws IOException {
         compact("0");
         Path object = large("net=ak/date=2018-02-01");
-        List<String> lines = new ArrayList<>(Delivered.lines(bucket()).get(key(object)));
+        List<String> lines = lines(object);
         lines.add(lines.getFirst());
         SmallQuakes.write(object, lines);
         assertFound("doubled: ");
@@ -131,7 +132,7 @@ final class VerifyCompactedTest {
     @Test
     void aSourceThatTheViewReadsBesideWhatItWasJoinedToIsDoubled() throws IOException {
         compact("0");
-        List<String> lines = Delivered.lines(bucket()).get(key(large("net=ak/date=2018-02-01")));
+        List<String> lines = lines(large("net=ak/date=2018-02-01"));
         SmallQuakes.put(bucket(), "net=ak/date=2018-02-01", 99_999, lines.subList(0, 2));
         assertFound("doubled: ");
     }
@@ -210,7 +211,8 @@ final class VerifyCompactedTest {
         assertEquals(1, Cli.run(verify).status(), Cli.run(verify).toString());
     }
 
-    private String key(Path object) {
-        return bucket().relativize(object).toString();
+    private List<String> lines(Path object) {
+        String key = bucket().relativize(object).toString();
+        return new ArrayList<>(Objects.requireNonNull(Delivered.lines(bucket()).get(key)));
     }
 }
