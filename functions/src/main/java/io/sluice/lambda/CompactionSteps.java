@@ -119,7 +119,8 @@ record CompactionSteps(Compaction compaction, ViewDefinition definition, Deadlin
                                 + " may: " + e.getMessage() + "; lower TargetSizeInMBs, or compact the day with the"
                                 + " command");
             } catch (UncheckedIOException e) {
-                return answer(day, part, i, "blocked", e.getMessage() + ": " + e.getCause().getMessage()
+                return answer(day, part, i, "blocked", e.getMessage() + ": "
+                        + Optional.ofNullable(e.getCause()).map(Throwable::getMessage).orElse("no reason is given")
                         + "; if the function's disk is full, lower TargetSizeInMBs, or compact the day with the"
                         + " command");
             }

@@ -19,14 +19,14 @@ import java.util.Optional;
 ///
 /// @param step    which one
 /// @param request the repartition that it belongs to
-/// @param day     the step's day; empty for `plan` and `ingest`
+/// @param day     the step's day; empty for `plan`, `ingest` and `view`
 /// @param keys    the keys of `ingest`: those that a distributed map's batch holds
 record RepartitionEvent(Step step, RepartitionRequest request, Optional<LocalDate> day, List<String> keys) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /// The steps, in their order.
     enum Step {
-        PLAN, INGEST, DELIVER, MOVE, REMOVE
+        PLAN, INGEST, DELIVER, MOVE, VIEW, REMOVE
     }
 
     /// @throws IOException naming what is missing or wrong in the event
@@ -62,7 +62,7 @@ record RepartitionEvent(Step step, RepartitionRequest request, Optional<LocalDat
                 return step;
             }
         }
-        throw new IOException("the event's step is '" + name + "' and must be plan, ingest, deliver, move or remove");
+        throw new IOException("the event's step is '" + name + "' and must be plan, ingest, deliver, move, view or remove");
     }
 
     private static LocalDate day(JsonNode event) throws IOException {

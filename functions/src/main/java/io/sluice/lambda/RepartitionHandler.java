@@ -35,6 +35,7 @@ public final class RepartitionHandler implements RequestStreamHandler {
             case INGEST -> steps.ingest(event.keys());
             case DELIVER -> steps.deliver(event.theDay());
             case MOVE -> steps.move(event.theDay());
+            case VIEW -> steps.view();
             case REMOVE -> steps.remove(event.theDay());
         }));
     }

@@ -27,6 +27,7 @@ import java.util.Optional;
 /// | ingest | `records`, `rejected`, `leftOut`, `skipped` |
 /// | deliver | `delivered`: false when time ran out and the step is to be taken again |
 /// | move | `sql` of the view, to be run in one statement |
+/// | view | `sql` of it as it is by now, when there is a `version` |
 /// | remove | `removed`, `removable`: false while queries that began before the move may still run |
 record RepartitionSteps(Repartition repartition, Deadline deadline) {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -88,6 +89,12 @@ record RepartitionSteps(Repartition repartition, Deadline deadline) {
         Watermark moved = repartition.move(day);
         return JSON.createObjectNode().put("day", day.toString()).put("version", moved.version()).put("sql",
                 repartition.view().sql(moved));
+    }
+
+    ObjectNode view() {
+        Watermark watermark = repartition.watermark();
+        return JSON.createObjectNode().put("version", watermark.version()).put("sql",
+                repartition.view().sql(watermark));
     }
 
     ObjectNode remove(LocalDate day) {

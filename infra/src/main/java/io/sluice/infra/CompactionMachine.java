@@ -62,16 +62,7 @@ final class CompactionMachine extends Construct {
         var chain = states.step("Plan", Map.of("step", "plan"), "$.plan")
                 .next(days("CompactDays", "$.plan.days", "$.compacted", day("Open", "Join", "Settle")))
                 .next(states.step("View", Map.of("step", "view"), "$.shown"));
-        return props.view().map(view -> chain.next(replaced(view))).orElse(chain).next(removal(props.grace()));
-    }
-
-    /// A stream of which nothing was ever compacted has no view.
-    private Chain replaced(ViewAccess view) {
-        var choice = Choice.Builder.create(this, "AnyView").build();
-        // the statement goes out of the state again, which has 256 KB at the most
-        return choice.when(Condition.numberGreaterThan("$.shown.version", 0),
-                states.replaceView(view, "$.shown.sql", "$.shown.sql"))
-                .otherwise(Pass.Builder.create(this, "NoView").build()).afterwards();
+        return props.view().map(view -> chain.next(states.replaceShown(view))).orElse(chain).next(removal(props.grace()));
     }
 
     private Chain removal(Duration grace) {

@@ -98,7 +98,7 @@ final class RepartitionMachine extends Construct {
     private software.amazon.awscdk.services.stepfunctions.Map days() {
         var moved = new Pass(this, "Moved");
         IChainable published = props.view()
-                .<IChainable>map(view -> states.replaceView(view, "$.moved.sql", "$.view").next(moved)).orElse(moved);
+                .<IChainable>map(view -> states.replaceView("ReplaceView", view, "$.moved.sql", "$.view").next(moved)).orElse(moved);
         var move = states.step("Move", ofDay("move"), "$.moved").next(published);
         var deliver = states.step("Deliver", ofDay("deliver"), "$.delivery");
         deliver.next(Choice.Builder.create(this, "Delivered").build()
@@ -106,7 +106,15 @@ final class RepartitionMachine extends Construct {
         return each("MoveDays", "$.plan.days", deliver);
     }
 
+    /// The view is replaced once more before: an execution that failed to do so moved a day all the same, which this one
+    /// does not move again.
     private Chain removal(Succeed done) {
+        var removed = removed(done);
+        return props.view().map(view -> states.step("View", payload("view"), "$.shown")
+                .next(states.replaceShown(view)).next(removed)).orElse(removed);
+    }
+
+    private Chain removed(Succeed done) {
         var remove = states.step("Remove", ofDay("remove"), "$.removal");
         return Chain.start(Wait.Builder.create(this, "QueriesEnd").time(WaitTime.duration(GRACE)).build())
                 .next(states.step("Removable", payload("plan"), "$.plan"))

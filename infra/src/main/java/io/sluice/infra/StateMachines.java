@@ -10,10 +10,13 @@ import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.iam.CfnRole;
 import software.amazon.awscdk.services.lambda.IFunction;
 import software.amazon.awscdk.services.stepfunctions.Chain;
+import software.amazon.awscdk.services.stepfunctions.Choice;
+import software.amazon.awscdk.services.stepfunctions.Condition;
 import software.amazon.awscdk.services.stepfunctions.CustomState;
 import software.amazon.awscdk.services.stepfunctions.DefinitionBody;
 import software.amazon.awscdk.services.stepfunctions.LogLevel;
 import software.amazon.awscdk.services.stepfunctions.LogOptions;
+import software.amazon.awscdk.services.stepfunctions.Pass;
 import software.amazon.awscdk.services.stepfunctions.RetryProps;
 import software.amazon.awscdk.services.stepfunctions.StateMachine;
 import software.amazon.awscdk.services.stepfunctions.TaskInput;
@@ -58,16 +61,25 @@ record StateMachines(Construct scope, String name, IFunction function, Platform 
         return step;
     }
 
+    /// Replaces the view by what the step `view` put into the state at `shown`; a stream of which nothing was ever moved
+    /// has none. The statement goes out of the state again, which has 256 KB at the most.
+    Chain replaceShown(ViewAccess view) {
+        return Choice.Builder.create(scope, "AnyView").build()
+                .when(Condition.numberGreaterThan("$.shown.version", 0),
+                        replaceView("ReplaceShown", view, "$.shown.sql", "$.shown.sql"))
+                .otherwise(Pass.Builder.create(scope, "NoView").build()).afterwards();
+    }
+
     /// Runs the statement that is in the state at `sql`, and puts what Athena says of it into the state. Stated as it
     /// is, since CDK's own task grants S3 on every bucket.
-    CustomState replaceView(ViewAccess view, String sql, String resultPath) {
+    CustomState replaceView(String id, ViewAccess view, String sql, String resultPath) {
         SortedMap<String, Object> state = new TreeMap<>(Map.of("Type", "Task", "Resource",
                 "arn:" + Aws.PARTITION + ":states:::athena:startQueryExecution.sync", "Parameters",
                 new TreeMap<>(Map.of("QueryString.$", sql, "WorkGroup", view.workgroup(), "QueryExecutionContext",
                         Map.of("Database", view.database()), "ResultConfiguration",
                         Map.of("OutputLocation", view.results()))),
                 "ResultPath", resultPath));
-        return CustomState.Builder.create(scope, "ReplaceView").stateJson(state).build();
+        return CustomState.Builder.create(scope, id).stateJson(state).build();
     }
 
     /// The machine, which may do what its states need.

@@ -136,7 +136,7 @@ final class DailyCompactionTest {
             assertEquals(4, lake.execute().at("/report/days").asInt(), "two days joined, and their sources removed");
             assertEquals(List.of(1, 2, 3, 4, 5), lake.numbers("large/"));
             assertEquals(List.of(), lake.keys("orders/"));
-            assertEquals(List.of("ReplaceView"), lake.entered("ReplaceView"));
+            assertEquals(List.of("ReplaceShown"), lake.entered("ReplaceShown"));
             assertTrue(lake.statements.getFirst().path("QueryString").asText().contains("-C(1)"),
                     lake.statements::toString);
 

@@ -52,8 +52,19 @@ final class RepartitionTest {
     void sourcesAreRemovedOnlyWhenAskedAndBehindTheLongestQuery() throws JsonProcessingException {
         JsonNode choice = states().path("RemoveSource");
         assertEquals("Done", choice.path("Default").asText());
-        assertEquals("QueriesEnd", choice.at("/Choices/0/Next").asText());
+        assertEquals("View", choice.at("/Choices/0/Next").asText());
         assertTrue(states().at("/QueriesEnd/Seconds").asInt() > 30 * 60);
+    }
+
+    /// A view whose replacement failed in an earlier execution reads the sources, and no day is moved again.
+    @Test
+    void theViewIsReplacedOnceMoreBeforeAnythingIsRemoved() throws JsonProcessingException {
+        assertEquals("view", states().at("/View/Parameters/step").asText());
+        assertEquals("AnyView", states().at("/View/Next").asText());
+        assertEquals("ReplaceShown", states().at("/AnyView/Choices/0/Next").asText());
+        assertEquals("$.shown.sql", states().at("/ReplaceShown/Parameters/QueryString.$").asText());
+        assertEquals("QueriesEnd", states().at("/ReplaceShown/Next").asText());
+        assertEquals("Removable", states().at("/QueriesEnd/Next").asText());
     }
 
     @Test

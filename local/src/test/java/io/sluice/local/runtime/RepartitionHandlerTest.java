@@ -66,6 +66,7 @@ final class RepartitionHandlerTest {
             assertTrue(step(handler, "{\"step\":\"deliver\",\"day\":\"2018-01-31\"}").path("delivered").asBoolean());
             String sql = step(handler, "{\"step\":\"move\",\"day\":\"2018-01-31\"}").path("sql").asText();
             assertTrue(sql.contains("FROM \"quakes\".\"quakes\" WHERE \"date\" = '2018-01-31'"), sql);
+            assertEquals(sql, step(handler, "{\"step\":\"view\"}").path("sql").asText(), "for whoever comes later");
             JsonNode planned = step(handler, "{\"step\":\"plan\"}");
             assertEquals(0, planned.path("days").size());
             assertEquals("2018-01-31", planned.at("/removable/0").asText());
@@ -79,7 +80,7 @@ final class RepartitionHandlerTest {
                 var wiring = RepartitionWiring.create(environment(services), Instant::now)) {
             var handler = new RepartitionHandler(wiring);
             assertTrue(String.valueOf(assertThrows(IOException.class, () -> step(handler, "{\"step\":\"jump\"}"))
-                    .getMessage()).contains("must be plan, ingest, deliver, move or remove"));
+                    .getMessage()).contains("must be plan, ingest, deliver, move, view or remove"));
             assertThrows(IOException.class, () -> step(handler, "{\"step\":\"move\",\"day\":\"2018-31-01\"}"));
         }
     }
