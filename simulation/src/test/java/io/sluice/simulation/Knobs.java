@@ -24,7 +24,9 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
         /// An SQS queue.
         SQS,
         /// A DynamoDB stream.
-        DYNAMODB_STREAMS
+        DYNAMODB_STREAMS,
+        /// A bucket that objects are put into.
+        OBJECTS
     }
 
     private static final int NEVER = Integer.MAX_VALUE;
@@ -69,6 +71,11 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     /// The same with changes of a table.
     Knobs ofChanges() {
         return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, Feed.DYNAMODB_STREAMS);
+    }
+
+    /// The same with records of objects.
+    Knobs ofObjects() {
+        return new Knobs(batches, steps, faults, NEVER, losses, NEVER, rots, Feed.OBJECTS);
     }
 
     Knobs withBatches(int fewer) {

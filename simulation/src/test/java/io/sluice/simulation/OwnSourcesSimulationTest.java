@@ -10,7 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Kafka topics, CloudWatch Logs subscriptions, SQS queues and DynamoDB streams, each with its own repeats.
+/// Kafka topics, CloudWatch Logs subscriptions, SQS queues, DynamoDB streams and buckets of objects, each with its own
+/// repeats.
 final class OwnSourcesSimulationTest {
     /// `-Dsources.seeds` and `-Dsources.firstSeed` run other worlds, and more of them.
     private static final long SEEDS = Long.getLong("sources.seeds", 400);
@@ -55,6 +56,16 @@ final class OwnSourcesSimulationTest {
     @Test
     void noWorldOfChangesLosesOrDoublesARecordWithItsTable() {
         assertNothingIsFound(Knobs.LOSSES.ofChanges());
+    }
+
+    @Test
+    void noWorldOfObjectsLosesOrDoublesARecord() {
+        assertNothingIsFound(Knobs.USUAL.ofObjects());
+    }
+
+    @Test
+    void noWorldOfObjectsLosesOrDoublesARecordWithItsTable() {
+        assertNothingIsFound(Knobs.LOSSES.ofObjects());
     }
 
     private static void assertNothingIsFound(Knobs knobs) {
@@ -107,6 +118,20 @@ final class OwnSourcesSimulationTest {
     @MethodSource("mistakesOfQueues")
     void isFoundOnAStreamOfChanges(String name, Mistake mistake) {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofChanges(), mistake).isPresent(), name);
+    }
+
+    static Stream<Arguments> mistakesOfObjects() {
+        return Stream.of(
+                Arguments.of("writing receipts before the entry",
+                        (Mistake) (ports, _) -> ReceiptMistakes.writeReceiptsFirst(ports)),
+                Arguments.of("writing receipts after the entry",
+                        (Mistake) (ports, _) -> ReceiptMistakes.writeReceiptsLast(ports)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesOfObjects")
+    void isFoundOnObjects(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofObjects(), mistake).isPresent(), name);
     }
 
     static Stream<Arguments> mistakesOfQueuesWithoutTheirTable() {

@@ -75,6 +75,7 @@ final class Simulation {
             case KAFKA -> new KafkaSource(world, mistake, knobs.batches());
             case SQS -> NamedSource.queue(world, mistake, knobs.batches(), knobs.losses() > 0);
             case DYNAMODB_STREAMS -> NamedSource.changes(world, mistake, knobs.batches(), knobs.losses() > 0);
+            case OBJECTS -> new ObjectSource(world, mistake, knobs.batches(), knobs.losses() > 0);
             case LOGS -> FirehoseSource.logs(world, mistake, knobs.batches());
         };
     }

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// What hands records to the transform function.
-sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, NamedSource {
+sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, NamedSource, ObjectSource {
     /// What must land wholly once, all of it under one configuration, when any invocation that it was in was answered.
     List<SimulatedBatch> batches();
 

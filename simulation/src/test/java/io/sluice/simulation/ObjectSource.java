@@ -1,0 +1,228 @@
+package io.sluice.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.sluice.drop.DroppedObjects;
+import io.sluice.drop.ObjectIntake;
+import io.sluice.drop.OwnOutput;
+import io.sluice.event.ObjectNotice;
+import io.sluice.input.Format;
+import io.sluice.input.InputRecord;
+import io.sluice.input.RangedBytes;
+import io.sluice.input.RecordInput;
+import io.sluice.input.RowFiles;
+import io.sluice.objects.Body;
+import io.sluice.objects.ByteRange;
+import io.sluice.objects.ObjectKey;
+import io.sluice.source.SourceObject;
+import io.sluice.source.SourceRecords;
+import io.sluice.source.SourceStore;
+import io.sluice.work.Deadline;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Objects that others put into a bucket, and a queue of their notifications. A notification comes in any order, late,
+/// again while an invocation that has it still runs, and, seldom, although it was answered. An invocation has time for
+/// some of an object's parts; the next one goes on.
+///
+/// Each part of an object is a [SimulatedBatch].
+final class ObjectSource implements Source {
+    private static final int OBJECTS_PER_DRAW = 2;
+    private static final int PARTS_MAX = 4;
+    private static final int RECORDS_MAX = 3;
+    /// Rows of a part ([io.sluice.drop] cuts there); rows that are not there leave no gap in what is read.
+    private static final long ROWS = 2_000;
+
+    private final World world;
+    private final Mistake mistake;
+    private final int partsMax;
+    private final boolean bounded;
+    private final RecordDraw drawn;
+    private final List<Dropped> objects = new ArrayList<>();
+    private final List<SimulatedBatch> all = new ArrayList<>();
+    private final Set<Dropped> deleted = new HashSet<>();
+    private int invocations;
+
+    /// An object.
+    ///
+    /// @param put when
+    private record Dropped(int number, List<SimulatedBatch> parts, long put) {
+        ObjectNotice notice() {
+            return new ObjectNotice("uploads", new ObjectKey("in/" + number), Optional.empty(),
+                    Optional.of("e" + number), Instant.ofEpochMilli(put));
+        }
+    }
+
+    /// @param bounded whether no notification comes later than a lost table's receipts are made again for
+    ObjectSource(World world, Mistake mistake, int batchesMax, boolean bounded) {
+        this.world = world;
+        this.mistake = mistake;
+        this.partsMax = batchesMax * PARTS_MAX;
+        this.bounded = bounded;
+        this.drawn = new RecordDraw(world.choices());
+        world.keepSegments();
+    }
+
+    @Override
+    public List<SimulatedBatch> batches() {
+        return all;
+    }
+
+    @Override
+    public boolean asksForTheTable() {
+        return true;
+    }
+
+    @Override
+    public Optional<Actor> invoke(Supplier<Configuration> configuration) {
+        Choices choices = world.choices();
+        if (all.size() < partsMax && choices.oneIn(2)) {
+            for (int i = choices.between(1, OBJECTS_PER_DRAW); i > 0; i--) {
+                objects.add(draw());
+            }
+        }
+        List<Dropped> visible = objects.stream().filter(this::mayCome)
+                .filter(object -> !deleted.contains(object) || choices.oneIn(6)).toList();
+        return visible.isEmpty()
+                ? Optional.empty()
+                : Optional.of(attempt(choices.pick(visible), configuration.get(), choices.between(0, PARTS_MAX + 1)));
+    }
+
+    private Dropped draw() {
+        Choices choices = world.choices();
+        long put = world.clock().millis() - choices.below(5_000);
+        List<SimulatedBatch> parts = new ArrayList<>();
+        for (int part = choices.between(1, PARTS_MAX); part > 0; part--) {
+            List<SimulatedRecord> records = new ArrayList<>();
+            for (int n = choices.between(1, RECORDS_MAX); n > 0; n--) {
+                records.add(drawn.draw(put));
+            }
+            parts.add(new SimulatedBatch(all.size(), records, world.clock().millis()));
+            all.add(parts.getLast());
+        }
+        return new Dropped(objects.size(), List.copyOf(parts), put);
+    }
+
+    private boolean mayCome(Dropped object) {
+        return !bounded || object.parts().getFirst().firstAttempt() + World.RETRIED_FOR.toMillis() > world.clock()
+                .millis();
+    }
+
+    @Override
+    public void calm(Configuration configuration, Consumer<Actor> alone) {
+        objects.stream().filter(this::mayCome)
+                .forEach(object -> alone.accept(attempt(object, configuration, PARTS_MAX + 1)));
+    }
+
+    /// @param parts for which there is time
+    private Actor attempt(Dropped object, Configuration configuration, int parts) {
+        Actor[] self = new Actor[1];
+        AtomicInteger left = new AtomicInteger(parts);
+        Deadline deadline = () -> left.getAndDecrement() > 0 ? Duration.ofMinutes(1) : Duration.ZERO;
+        self[0] = new Actor("ingest " + invocations++ + " [object " + object.number() + "]", world.clock().millis(),
+                () -> {
+                    Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
+                    object.parts().forEach(part -> part.attempt(configuration));
+                    var intake = new ObjectIntake(new OwnOutput("data", "staging", List.of()), new Held(object),
+                            _ -> Source.ingest(configuration, ports, world.spans()));
+                    if (intake.take(object.notice(), deadline, Optional
+                            .empty()) instanceof ObjectIntake.Taken.Whole) {
+                        object.parts().forEach(SimulatedBatch::accept);
+                        deleted.add(object);
+                        world.trace().add(self[0], () -> "answers");
+                        ports.answered().run();
+                    }
+                });
+        return self[0];
+    }
+
+    /// One object, whose rows are its records: those of a part have numbers of that part.
+    private record Held(Dropped object) implements DroppedObjects, SourceStore, RowFiles {
+        private static final byte[] MARK = "PAR1 and rows".getBytes(UTF_8);
+
+        @Override
+        public Optional<SourceObject> find(ObjectNotice notice) {
+            return Optional.of(new SourceObject(notice.key(), notice.etag().orElseThrow(), MARK.length,
+                    notice.time()));
+        }
+
+        @Override
+        public SourceRecords records(ObjectNotice notice) {
+            return new SourceRecords(this, notice.bucket(), Optional.of(this));
+        }
+
+        @Override
+        public Format format() {
+            return Format.PARQUET;
+        }
+
+        @Override
+        public RecordInput open(String id, String name, RangedBytes file, int recordBytesMax) {
+            List<InputRecord> rows = new ArrayList<>();
+            for (int part = 0; part < object.parts().size(); part++) {
+                List<SimulatedRecord> records = object.parts().get(part).records();
+                for (int n = 0; n < records.size(); n++) {
+                    rows.add(new InputRecord(id, part * ROWS + n, records.get(n).text().getBytes(UTF_8)));
+                }
+            }
+            return new Rows(rows.iterator());
+        }
+
+        @Override
+        public byte[] read(SourceObject of, ByteRange range) {
+            return Arrays.copyOfRange(MARK, Math.toIntExact(range.offset()), Math.toIntExact(range.end()));
+        }
+
+        @Override
+        public long count(String name, RangedBytes file) {
+            throw readOnly();
+        }
+
+        @Override
+        public void copy(String name, RangedBytes file, BitSet without, OutputStream out) {
+            throw readOnly();
+        }
+
+        @Override
+        public Page list(String prefix, String after) {
+            throw readOnly();
+        }
+
+        @Override
+        public boolean replace(SourceObject of, Body body) {
+            throw readOnly();
+        }
+
+        @Override
+        public boolean remove(SourceObject of) {
+            throw readOnly();
+        }
+
+        private static UnsupportedOperationException readOnly() {
+            return new UnsupportedOperationException("an object is read from its beginning, and never changed");
+        }
+    }
+
+    private record Rows(Iterator<InputRecord> rows) implements RecordInput {
+        @Override
+        public @Nullable InputRecord next() {
+            return rows.hasNext() ? rows.next() : null;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
