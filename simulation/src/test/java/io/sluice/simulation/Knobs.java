@@ -55,27 +55,31 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
 
     /// The same with records of a Kafka topic.
     Knobs ofKafka() {
-        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, Feed.KAFKA);
+        return fed(Feed.KAFKA);
     }
 
     /// The same with log events of a subscription.
     Knobs ofLogs() {
-        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, Feed.LOGS);
+        return fed(Feed.LOGS);
     }
 
     /// The same with messages of a queue.
     Knobs ofSqs() {
-        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, Feed.SQS);
+        return fed(Feed.SQS);
     }
 
     /// The same with changes of a table.
     Knobs ofChanges() {
-        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, Feed.DYNAMODB_STREAMS);
+        return fed(Feed.DYNAMODB_STREAMS);
     }
 
     /// The same with records of objects.
     Knobs ofObjects() {
-        return new Knobs(batches, steps, faults, NEVER, losses, NEVER, rots, Feed.OBJECTS);
+        return fed(Feed.OBJECTS);
+    }
+
+    private Knobs fed(Feed other) {
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, other);
     }
 
     Knobs withBatches(int fewer) {
