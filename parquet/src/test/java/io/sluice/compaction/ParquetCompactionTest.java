@@ -107,6 +107,27 @@ final class ParquetCompactionTest {
         assertEquals(List.of(), lake.keys(LARGE));
     }
 
+    @Test
+    void sourcesWithoutARecordAreNoLossAndHoldUpNothing() {
+        lake.put(key("ak", 1, ".gz"), gzip(""));
+        lake.put(key("ak", 2, ""), "\n \n".getBytes(UTF_8));
+        lake.deliver("ci", 3, A);
+        assertEquals(List.of(), lake.run());
+        assertEquals(List.of(A), lake.inLarge());
+        assertEquals(List.of(), lake.keys("net="));
+    }
+
+    @Test
+    void rowsThatDifferInASignOrAByteAreOthers() {
+        lake.columns = List.of(column("n", "double"), column("s", "binary"));
+        lake.sortBy = List.of("n");
+        lake.deliver("ak", 1, "{\"n\":0.0,\"s\":\"AA==\"}", "{\"n\":-0.0,\"s\":\"AA==\"}", "{\"n\":1e300}",
+                "{\"n\":-1e-300,\"s\":\"\"}");
+        assertEquals(List.of(), lake.run());
+        assertEquals(List.of("{\"n\":-1.0E-300,\"s\":\"\"}", "{\"n\":-0.0,\"s\":\"AA==\"}",
+                "{\"n\":0.0,\"s\":\"AA==\"}", "{\"n\":1.0E300}"), lake.inLarge());
+    }
+
     /// A writer that loses, repeats or changes what it is given is found out by those who read the file.
     @ParameterizedTest
     @ValueSource(strings = {"loses", "repeats", "swaps"})

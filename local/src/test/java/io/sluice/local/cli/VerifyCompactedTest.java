@@ -7,6 +7,7 @@ import io.sluice.local.cli.Cli.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -209,6 +210,33 @@ final class VerifyCompactedTest {
         Files.createDirectories(small.resolve("large/net=ak/2018/02/02"));
         Files.move(made, small.resolve("large/net=ak/2018/02/02/03"));
         assertEquals(1, Cli.run(verify).status(), Cli.run(verify).toString());
+    }
+
+    @Test
+    void aStreamThatConvertsIsJudgedRowByRow() throws IOException {
+        String text = Files.readString(SmallQuakes.FILE.resolveSibling("parquet.json")).replace("\"Sluice\": {",
+                "\"Sluice\": { \"Compaction\": {\"Prefix\":\"large/\",\"SortBy\":[\"id\"]},");
+        config = Files.writeString(folder.resolve("parquet.json"), text).toString();
+        Path out = folder.resolve("rows");
+        String[] run = {"run", "--config", config, "--input", input.toString(), "--out", out.toString()};
+        assertEquals(0, Cli.run(run).status());
+        String[] compact = {"compact", "--config", config, "--out", out.toString(), "--keep-minutes", "0"};
+        assertEquals(0, Cli.run(compact).status(), Cli.run(compact).toString());
+        String[] verify = {"verify", "--config", config, "--input", input.toString(), "--out", out.toString()};
+        assertEquals(0, Cli.run(verify).status(), Cli.run(verify).toString());
+        Path large = out.resolve("quakes").resolve("large");
+        Path one;
+        Path other;
+        try (Stream<Path> files = Files.walk(large)) {
+            List<Path> objects = files.filter(file -> file.toString().endsWith("-C1.parquet")).sorted().toList();
+            assertEquals(4, objects.size());
+            one = objects.getFirst();
+            other = objects.getLast();
+        }
+        Files.copy(one, other, StandardCopyOption.REPLACE_EXISTING);
+        Outcome found = Cli.run(verify);
+        assertEquals(1, found.status(), found.toString());
+        assertTrue(found.out().contains("lost: ") && found.out().contains("altered: large/net=uw/"), found.out());
     }
 
     private List<String> lines(Path object) {
