@@ -24,8 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,24 +116,6 @@ final class RepartitionedQuakesTest {
             lake.rows(Files.readString(lake.file(VIEW)));
             assertEquals(297, lake.number("SELECT count(*) FROM quakes_all WHERE net = 'ak'"));
             assertEquals(lake.keys("net=ak/"), lake.lastRequests().read());
-        }
-    }
-
-    /// Where the target converts, what is moved are rows of Parquet.
-    @Test
-    void movedIntoParquetEveryRecordIsARow(Engine engine, @TempDir Path folder) throws IOException {
-        try (Lake lake = Lake.of(byDate(), Quakes.FILE, folder, engine)) {
-            StreamFile target = StreamFile.parquet().key("date", Quakes.BY_DAY).key("net", Quakes.byNetwork());
-            lake.create(target.table());
-            lake.sluice("repartition", "--config", target.write(folder).toString(), "--from", "raw/",
-                    "--remove-source");
-            lake.rows(Files.readString(lake.file(VIEW)));
-            assertEquals(Quakes.COUNT, lake.number("SELECT count(*) FROM quakes_all"));
-            assertEquals(Quakes.countBy(quake -> Quakes.network(quake) + " " + Quakes.day(quake)), lake
-                    .counts("SELECT net || ' ' || date, count(properties.mag) FROM quakes GROUP BY net, date"));
-            assertEquals(Set.of(), lake.keys("raw/"), "its source is removed");
-            assertEquals(Set.of(".parquet"), lake.keys("").stream().filter(key -> key.startsWith("net="))
-                    .map(key -> key.substring(key.lastIndexOf('.'))).collect(Collectors.toSet()));
         }
     }
 }

@@ -62,7 +62,8 @@ final class CompactionMachine extends Construct {
         var chain = states.step("Plan", Map.of("step", "plan"), "$.plan")
                 .next(days("CompactDays", "$.plan.days", "$.compacted", day("Open", "Join", "Settle")))
                 .next(states.step("View", Map.of("step", "view"), "$.shown"));
-        return props.view().map(view -> chain.next(states.replaceShown(view))).orElse(chain).next(removal(props.grace()));
+        return props.view().map(view -> chain.next(states.replaceShown(view))).orElse(chain)
+                .next(removal(props.grace()));
     }
 
     private Chain removal(Duration grace) {

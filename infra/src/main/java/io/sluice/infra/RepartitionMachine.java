@@ -98,7 +98,8 @@ final class RepartitionMachine extends Construct {
     private software.amazon.awscdk.services.stepfunctions.Map days() {
         var moved = new Pass(this, "Moved");
         IChainable published = props.view()
-                .<IChainable>map(view -> states.replaceView("ReplaceView", view, "$.moved.sql", "$.view").next(moved)).orElse(moved);
+                .<IChainable>map(view -> states.replaceView("ReplaceView", view, "$.moved.sql", "$.view").next(moved))
+                .orElse(moved);
         var move = states.step("Move", ofDay("move"), "$.moved").next(published);
         var deliver = states.step("Deliver", ofDay("deliver"), "$.delivery");
         deliver.next(Choice.Builder.create(this, "Delivered").build()

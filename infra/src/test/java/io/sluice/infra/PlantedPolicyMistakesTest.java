@@ -29,21 +29,27 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Mistakes in the policies of templates, which the judgement on recorded calls must find.
 final class PlantedPolicyMistakesTest {
     private static final String TRANSFORM = "StreamTransformRoleDefaultPolicy";
+
     /// What a stream has that is not compacted, and what one has that is.
-    enum Deployed {
-        EVERYTHING(Repartition.WANTED,
-                Set.of("Transform", "FlusherFlush", "DailyRetentionRole", "RepartitionRole")), COMPACTED(
-                        Variant.Compaction.WANTED, Set.of("DailyCompactionRole"));
+    static final class Deployed {
+        static final Deployed EVERYTHING = new Deployed(Repartition.WANTED,
+                Set.of("Transform", "FlusherFlush", "DailyRetentionRole", "RepartitionRole"));
+        static final Deployed COMPACTED = new Deployed(Variant.Compaction.WANTED, Set.of("DailyCompactionRole"));
 
         private final Set<String> roles;
         private final Map<String, JsonNode> templates;
         private final Map<String, Judgement> sound;
 
-        Deployed(Enum<?> more, Set<String> roles) {
+        private Deployed(Enum<?> more, Set<String> roles) {
             this.roles = roles;
             templates = Granted.stacks(Variant.of(Delivery.BUFFER, Source.EVENTS_NEW).with(more, Variant.Key.OWN))
                     .templates();
             sound = judge(_ -> {});
+        }
+
+        @Override
+        public String toString() {
+            return roles.toString();
         }
 
         private Map<String, Judgement> judge(Consumer<Map<String, JsonNode>> mistake) {
@@ -62,7 +68,7 @@ final class PlantedPolicyMistakesTest {
     record Place(Deployed deployed, String stack, String policy, int statement, String action) {}
 
     static Stream<Place> places() {
-        return Stream.of(Deployed.values()).flatMap(PlantedPolicyMistakesTest::places);
+        return Stream.of(Deployed.EVERYTHING, Deployed.COMPACTED).flatMap(PlantedPolicyMistakesTest::places);
     }
 
     private static Stream<Place> places(Deployed deployed) {
