@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class ObjectFields {
     private static final int KEY_BYTES_MAX = 1_024;
     private static final int BITS = 4;
+    /// Of every object that is put while a bucket's versions are suspended: it tells none from another. Source: Amazon
+    /// S3 User Guide, "Working with objects in a versioning-suspended bucket".
+    private static final String NO_VERSION = "null";
 
     private final Keys keys;
     private String bucket = "";
@@ -84,7 +87,8 @@ final class ObjectFields {
         if (time == null) {
             throw new EventFormatException(subject + " has no " + timePath);
         }
-        return new ObjectNotice(bucket, new ObjectKey(key), present(version), present(etag), time);
+        return new ObjectNotice(bucket, new ObjectKey(key), present(version).filter(each -> !each.equals(NO_VERSION)),
+                present(etag), time);
     }
 
     private static void require(boolean isThere, String subject, String path) {

@@ -55,6 +55,14 @@ final class ObjectEventReaderTest {
                 && notices.getFirst().version().equals(Optional.of("096fKKXTRTtl3on89fVO")));
     }
 
+    /// All of them would be one version, and all but the first be taken for repeats.
+    @Test
+    void anObjectOfABucketWhoseVersionsAreSuspendedIsKnownByItsContent() throws IOException {
+        String event = new String(example("event.json"), UTF_8).replace("\"size\": 1024",
+                "\"versionId\": \"null\", \"size\": 1024");
+        assertEquals(List.of(new ObjectMessage.Read("", List.of(NOTICE))), read(event.getBytes(UTF_8)));
+    }
+
     @Test
     void messagesOfAQueueNameThemToo() throws IOException {
         assertEquals(List.of(new ObjectMessage.Read("0b1c0001-0000-4000-8000-000000000001", List.of()),

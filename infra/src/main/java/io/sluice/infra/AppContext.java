@@ -32,7 +32,7 @@ record AppContext(StreamDefinition definition, SourceKind source, Optional<Sourc
 
     /// Values of `-c source=`.
     enum SourceKind {
-        DIRECT, KINESIS, KINESIS_EVENTS, MSK, EXISTING, ATTACHED, KAFKA, LOGS, SQS, DYNAMODB;
+        DIRECT, KINESIS, KINESIS_EVENTS, MSK, EXISTING, ATTACHED, KAFKA, LOGS, SQS, DYNAMODB, S3;
 
         boolean readsKinesis() {
             return this == KINESIS || this == KINESIS_EVENTS;

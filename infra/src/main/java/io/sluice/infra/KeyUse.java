@@ -38,7 +38,11 @@ final class KeyUse {
 
     /// Reads objects of buckets that the key encrypts.
     static PolicyStatement readObjects(IKey key) {
-        return through("s3", List.of("kms:Decrypt"), key.getKeyArn());
+        return readObjects(key.getKeyArn());
+    }
+
+    static PolicyStatement readObjects(String keyArn) {
+        return through("s3", List.of("kms:Decrypt"), keyArn);
     }
 
     /// Reads and writes items of a table that the key encrypts (Amazon DynamoDB developer guide, "Encryption at rest:

@@ -3,12 +3,17 @@ package io.sluice.infra;
 import java.time.Duration;
 import java.util.List;
 
-/// The context's options of the sources `sqs` and `dynamodb`.
+/// The context's options of the sources `sqs`, `dynamodb` and `s3`.
 ///
 /// @param all the others
 record MappedContext(SourceContext all) {
     static final String QUEUE = "sqsQueue";
     static final String STREAM = "dynamodbStream";
+    static final String BUCKET = "s3Bucket";
+    private static final String PREFIX = "s3Prefix";
+    private static final String SUFFIX = "s3Suffix";
+    private static final String OBJECTS_KEY = "s3Key";
+    static final List<String> S3 = List.of(BUCKET, PREFIX, SUFFIX, OBJECTS_KEY);
     private static final String QUEUE_KEY = "sqsKey";
     private static final String MESSAGES_MAX = "sqsRecordsMax";
     private static final String QUEUE_WINDOW = "sqsWindowInSeconds";
@@ -40,6 +45,13 @@ record MappedContext(SourceContext all) {
                 new ChangesReading(all.values().choice(START, preset.start()),
                         all.number(CHANGES_MAX, preset.recordsMax()), window(CHANGES_WINDOW, preset.window()),
                         all.number(PARALLELIZATION, preset.parallelization()), filters(CHANGES_FILTER)));
+    }
+
+    /// @throws DeploymentException naming the option, its value and what it may be
+    Uploads uploads() {
+        return new Uploads(name(BUCKET, "the name of the bucket that objects are put into"),
+                all.values().text(PREFIX).orElse(""), all.values().text(SUFFIX).orElse(""),
+                all.values().text(OBJECTS_KEY));
     }
 
     private String name(String option, String form) {

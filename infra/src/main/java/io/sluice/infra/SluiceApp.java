@@ -93,7 +93,7 @@ public final class SluiceApp {
             case KINESIS_EVENTS -> new Source.KinesisEvents(storage.source().orElseThrow());
             case MSK -> new Source.MskThroughFirehose();
             case ATTACHED -> new Source.Attached();
-            case KAFKA, LOGS, SQS, DYNAMODB -> context.declared().orElseThrow();
+            case KAFKA, LOGS, SQS, DYNAMODB, S3 -> context.declared().orElseThrow();
             case EXISTING -> new Source.ExistingFirehose(context.existingStream().orElseThrow());
         };
     }

@@ -93,7 +93,7 @@ final class SluicePipeline extends Construct {
             case KAFKA -> source instanceof Source.Attached || source instanceof Source.Kafka;
             case CLOUDWATCH_LOGS -> source instanceof Source.Attached || source instanceof Source.Logs;
             case SQS, SNS -> source instanceof Source.Attached || source instanceof Source.Sqs;
-            case S3 -> source instanceof Source.Attached;
+            case S3 -> source instanceof Source.Attached || source instanceof Source.S3;
             case DYNAMODB_STREAMS -> source instanceof Source.Attached || source instanceof Source.DynamoDb;
         };
         if (!taken) {
@@ -148,7 +148,7 @@ final class SluicePipeline extends Construct {
                 new SluiceFunction.Props(props.platform(), "transform",
                         "Sluice transform of the stream " + props.definition().stream(),
                         jar, TRANSFORM_HANDLER, environment, props.definition().memory().transform(),
-                        TRANSFORM_TIMEOUT,
+                        props.source() instanceof Source.S3 ? UploadsAttachment.TIMEOUT : TRANSFORM_TIMEOUT,
                         Optional.empty()));
         props.buffer().ifPresent(buffer -> access(props, buffer).ingest().forEach(function::allow));
         Suppressions.suppressObjectKeys(function.role(),
@@ -188,6 +188,13 @@ final class SluicePipeline extends Construct {
                         props.buffer().map(buffer -> access(props, buffer)), changes, transform, props.platform());
                 watchFailures("DynamoDbFailures", table.failures());
                 alarms.watchIterator(transform.function());
+            }
+            case Source.S3(var uploads) -> {
+                Given.requireNoLoop(definition, uploads, props.data());
+                var objects = new UploadsAttachment(this, "Objects",
+                        props.buffer().map(buffer -> access(props, buffer)),
+                        uploads, transform, props.platform());
+                watchFailures("ObjectFailures", objects.failures());
             }
             case Source.Attached() -> props.buffer().ifPresent(buffer -> identities(access(props, buffer)));
             case Source.ExistingFirehose(var name) -> {

@@ -133,7 +133,7 @@ public final class SluiceStream extends Construct {
             case Source.KinesisThroughFirehose(var stream) -> stream.grantWrite(producer);
             case Source.KinesisEvents(var stream) -> stream.grantWrite(producer);
             case Source.MskThroughFirehose _,Source.Kafka _,Source.Logs _ -> throw hasWritersOfItsOwn();
-            case Source.Sqs _,Source.DynamoDb _,Source.Attached _ -> throw hasWritersOfItsOwn();
+            case Source.Sqs _,Source.DynamoDb _,Source.S3 _,Source.Attached _ -> throw hasWritersOfItsOwn();
             case Source.ExistingFirehose(var name) -> putRecord(producer, Stack.of(this).formatArn(ArnComponents
                     .builder().service("firehose").resource("deliverystream").resourceName(name).build()));
         };
@@ -141,7 +141,7 @@ public final class SluiceStream extends Construct {
 
     private DeploymentException hasWritersOfItsOwn() {
         return new DeploymentException("Producers of stream " + definition.stream() + " write to what it is attached"
-                + " to, a topic, a log group, a queue or a table: grant it there");
+                + " to, a topic, a log group, a queue, a table or a bucket: grant it there");
     }
 
     private static Grant putRecord(IGrantable producer, String arn) {

@@ -44,6 +44,10 @@ public sealed interface Source {
     /// `dynamodb-streams`.
     record DynamoDb(TableChanges changes) implements Source {}
 
+    /// Objects that others put into a bucket, and that EventBridge tells of; for delivery `buffer` with
+    /// `Sluice.Source.Type` `s3`.
+    record S3(Uploads uploads) implements Source {}
+
     /// What your app attaches to [SluiceStream#transform] itself: an event source mapping, or a subscription of
     /// CloudWatch Logs, as the configuration's `Sluice.Source` says (`docs/sources.md`). Nothing of it is deployed here
     /// but the function's permission to read positions or receipts.
@@ -53,7 +57,7 @@ public sealed interface Source {
     default boolean isOfFirehose() {
         return switch (this) {
             case DirectPut _,KinesisThroughFirehose _,MskThroughFirehose _,ExistingFirehose _ -> true;
-            case KinesisEvents _,Kafka _,Logs _,Sqs _,DynamoDb _,Attached _ -> false;
+            case KinesisEvents _,Kafka _,Logs _,Sqs _,DynamoDb _,S3 _,Attached _ -> false;
         };
     }
 }

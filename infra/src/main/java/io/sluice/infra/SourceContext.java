@@ -35,10 +35,11 @@ record SourceContext(ContextValues values) {
             ROOT_CERTIFICATE, SUBNETS, SECURITY_GROUPS, START, RECORDS_MAX, WINDOW, GROUP, FILTER);
     private static final Map<SourceKind, List<String>> OPTIONS = Map.of(SourceKind.KAFKA, KAFKA, SourceKind.LOGS,
             List.of(LOG_GROUPS, PATTERN), SourceKind.SQS, MappedContext.SQS, SourceKind.DYNAMODB,
-            MappedContext.DYNAMODB);
+            MappedContext.DYNAMODB, SourceKind.S3, MappedContext.S3);
     /// An option that names a source is enough to choose it.
     private static final Map<String, SourceKind> NAMING = Map.of(TOPICS, SourceKind.KAFKA, LOG_GROUPS, SourceKind.LOGS,
-            MappedContext.QUEUE, SourceKind.SQS, MappedContext.STREAM, SourceKind.DYNAMODB);
+            MappedContext.QUEUE, SourceKind.SQS, MappedContext.STREAM, SourceKind.DYNAMODB,
+            MappedContext.BUCKET, SourceKind.S3);
 
     /// Values of `-c kafkaLogin=`.
     private enum Login {
@@ -70,6 +71,7 @@ record SourceContext(ContextValues values) {
                     "the names of the log groups, with commas between them"), values.text(PATTERN).orElse(""))));
             case SQS -> Optional.of(new Source.Sqs(new MappedContext(context).queue()));
             case DYNAMODB -> Optional.of(new Source.DynamoDb(new MappedContext(context).changes()));
+            case S3 -> Optional.of(new Source.S3(new MappedContext(context).uploads()));
             case DIRECT, KINESIS, KINESIS_EVENTS, MSK, EXISTING, ATTACHED -> Optional.empty();
         };
     }

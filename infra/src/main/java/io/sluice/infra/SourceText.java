@@ -37,6 +37,8 @@ record SourceText(Pattern pattern, String form) {
         "arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\\d{12}:table/[a-zA-Z0-9_.-]{3,255}/stream/[0-9T:.-]+",
         "the ARN of a table's stream: arn:aws:dynamodb:REGION:ACCOUNT:table/NAME/stream/LABEL, as DescribeTable has it"
             + " (LatestStreamArn)");
+    static final SourceText BUCKET = of("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]",
+        "the name of a bucket: 3 to 63 lower-case letters, digits, '.', '-'; no ARN and no s3://");
     // @formatter:on
 
     private static SourceText of(String pattern, String form) {

@@ -50,7 +50,8 @@ record StreamChoices(StreamDefinition definition, Optional<Stack> storageStack, 
             case Source.KinesisThroughFirehose(var stream) -> Optional.of(stream);
             case Source.KinesisEvents(var stream) -> Optional.of(stream);
             case Source.DirectPut _,Source.MskThroughFirehose _,Source.ExistingFirehose _ -> Optional.empty();
-            case Source.Kafka _,Source.Logs _,Source.Sqs _,Source.DynamoDb _,Source.Attached _ -> Optional.empty();
+            case Source.Kafka _,Source.Logs _,Source.Sqs _,Source.DynamoDb _ -> Optional.empty();
+            case Source.S3 _,Source.Attached _ -> Optional.empty();
         };
     }
 

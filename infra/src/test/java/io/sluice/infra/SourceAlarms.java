@@ -64,6 +64,11 @@ final class SourceAlarms {
                 AlarmRehearsal.later(stream, AlarmRehearsal.PERIOD);
                 counted(stream, "QueueAge", 0);
             }),
+            new AlarmRehearsal("ObjectFailures", Way.OBJECTS, "each attempt at an object fails, and the queue gets the"
+                    + " event", stream -> {
+                        pollsFail(stream, SourceAlarms::object, AlarmRehearsal.QUARTER);
+                        counted(stream, "ObjectFailures", 1);
+                    }, "the queue is purged", stream -> counted(stream, "ObjectFailures", 0)),
             new AlarmRehearsal("LogsFailures", Way.LOGS, "each attempt at an event of a log group fails, and the queue"
                     + " gets it", stream -> {
                         givenUp(stream);
@@ -130,6 +135,14 @@ final class SourceAlarms {
                 .put("eventSource", "aws:sqs").put("eventSourceARN", "arn:aws:sqs:us-east-1:123456789012:orders")
                 .putObject("attributes").put("SentTimestamp", Long.toString(sent.toEpochMilli()));
         return event;
+    }
+
+    /// Of an object that is gone, for which an error record is to be staged.
+    private static JsonNode object(String record, Instant put) throws IOException {
+        return Synthesis.JSON.readTree("""
+                {"Records":[{"eventSource":"aws:s3","eventName":"ObjectCreated:Put","eventTime":"%s",
+                 "s3":{"bucket":{"name":"%s"},"object":{"key":"in/%s","eTag":"e"}}}]}""".formatted(put,
+                StreamOnAlert.BUCKET, Integer.toHexString(record.hashCode())));
     }
 
     private static JsonNode change(String record, Instant changed) throws IOException {

@@ -50,6 +50,10 @@ final class SourceContextTest {
                     sqsQueue=QUEUE kafkaTopics=orders kafkaCluster=ARN | \
                     sqsQueue is for -c source=sqs; the source is kafka
                     source=attached sqsFilter={} | sqsFilter is for -c source=sqs; the source is attached
+                    source=s3 | There is no s3Bucket: the name of the bucket
+                    s3Bucket=s3://uploads | s3://uploads is not the name of a bucket
+                    s3Bucket=uploads s3Prefix=in/* | The prefix in/* of the objects' keys is none
+                    s3Bucket=uploads | its function would refuse those of S3
                     source=dynamodb | There is no dynamodbStream: the ARN of the table's stream
                     dynamodbStream=orders | orders is not the ARN of a table's stream
                     dynamodbStream=TABLE dynamodbStart=2026 | dynamodbStart=2026 is none of oldest, newest
@@ -101,6 +105,8 @@ final class SourceContextTest {
         assertEquals(KafkaTopics.of(new KafkaCluster.Msk(arn(), new KafkaLogin.Iam()), "orders")
                 .read(KafkaReading.PRESET.as("mine").from(new KafkaStart.Newest())),
                 topics("kafkaTopics=orders kafkaCluster=ARN kafkaConsumerGroup=mine kafkaStart=newest"));
+        assertEquals(Optional.of(new Source.S3(Uploads.under("uploads", "in/").endingWith(".gz").with(KEY))),
+                SourceContext.read(values("s3Bucket=uploads s3Prefix=in/ s3Suffix=.gz s3Key=" + KEY), SourceKind.S3));
         assertEquals(Optional.of(new Source.Sqs(SqsQueue.of("arn:aws:sqs:us-east-1:123456789012:orders").with(KEY)
                 .read(new QueueReading(500, Duration.ofSeconds(5), 7, List.of("{\"body\":{}}"))))),
                 SourceContext.read(values("sqsQueue=QUEUE sqsKey=" + KEY + " sqsRecordsMax=500 sqsWindowInSeconds=5"

@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class SourcesPageTest {
     private static final Pattern COMMAND = Pattern.compile("^npx cdk deploy ((?:.*\\\\\n)*.*)$", Pattern.MULTILINE);
     private static final Pattern OPTION = Pattern.compile("-c (\\w+)=(\\S+)");
-    private static final Pattern NAMED = Pattern.compile("`((?:kafka|log|sqs|dynamodb)[A-Z]\\w+)`");
+    private static final Pattern NAMED = Pattern.compile("`((?:kafka|log|sqs|dynamodb|s3)[A-Z]\\w+)`");
 
     static List<String> commands() throws IOException {
         var commands = COMMAND.matcher(page()).results().map(each -> each.group(1)).toList();
-        assertEquals(5, commands.size(), commands::toString);
+        assertEquals(6, commands.size(), commands::toString);
         return commands;
     }
 

@@ -57,6 +57,8 @@ public final class Synthesis {
         DYNAMODB("changes.json",
             "dynamodbStream=arn:aws:dynamodb:us-east-1:123456789012:table/orders/stream/2026-11-01T00:00:00.000"
                 + " dynamodbKey=arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555"),
+        OBJECTS("objects.json", "s3Bucket=uploads s3Prefix=in/ s3Suffix=.gz"
+            + " s3Key=arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555"),
         FIREHOSE_FROM_MSK("msk.json", ""),
         LOGS("logs.json", "logGroups=/aws/lambda/checkout,/app/returns"),
         CONVERTING("converting.json", ""),

@@ -30,7 +30,7 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
     enum Source {
         DIRECT(""), KINESIS_NEW("kinesis"), KINESIS_OWN("kinesis"), EVENTS_NEW("kinesis-events"), EVENTS_OWN(
                 "kinesis-events"), EXISTING(
-                        ""), KAFKA("kafka"), LOGS("logs"), MSK(""), SQS("sqs"), DYNAMODB("dynamodb");
+                        ""), KAFKA("kafka"), LOGS("logs"), MSK(""), SQS("sqs"), DYNAMODB("dynamodb"), S3("s3");
 
         private final String option;
 
@@ -39,7 +39,7 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         }
 
         private boolean hasNoFirehose() {
-            return this == KAFKA || this == LOGS || this == SQS || this == DYNAMODB;
+            return this == KAFKA || this == LOGS || this == SQS || this == DYNAMODB || this == S3;
         }
     }
 
@@ -179,6 +179,10 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         if (source == Source.DYNAMODB) {
             context.put("dynamodbStream", TABLE_STREAM);
         }
+        if (source == Source.S3) {
+            context.put("s3Bucket", "uploads");
+            context.put("s3Prefix", "in/");
+        }
         if (bucket == Bucket.OWN) {
             context.put("bucket", "orders-data");
         }
@@ -229,6 +233,9 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         }
         if (source == Source.SQS) {
             sluice.putObject("Source").put("Type", "sqs");
+        }
+        if (source == Source.S3) {
+            sluice.putObject("Source").put("Type", "s3");
         }
         if (source == Source.DYNAMODB) {
             sluice.putObject("Source").put("Type", "dynamodb-streams");

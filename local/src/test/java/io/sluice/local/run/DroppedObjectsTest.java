@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
@@ -102,7 +103,7 @@ final class DroppedObjectsTest {
     }
 
     /// Lines by folder.
-    private TreeMap<String, List<String>> delivered() throws IOException {
+    private NavigableMap<String, List<String>> delivered() throws IOException {
         functions.drain();
         var lines = new TreeMap<String, List<String>>();
         for (S3Object object : s3.listObjectsV2Paginator(list -> list.bucket(ORDERS)).contents().stream()
