@@ -62,7 +62,8 @@ record RepartitionEvent(Step step, RepartitionRequest request, Optional<LocalDat
                 return step;
             }
         }
-        throw new IOException("the event's step is '" + name + "' and must be plan, ingest, deliver, move, view or remove");
+        throw new IOException("the event's step is '" + name
+                + "' and must be plan, ingest, deliver, move, view or remove");
     }
 
     private static LocalDate day(JsonNode event) throws IOException {

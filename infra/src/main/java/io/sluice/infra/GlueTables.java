@@ -51,6 +51,9 @@ final class GlueTables extends Construct {
         waitForDatabase();
         var database = database(databaseName, owner);
         create("Records", table, database);
+        TableSources.compacted(props.definition().configuration(), props.bucketName())
+                .flatMap(compacted -> StreamTables.compacted(compacted, table).table())
+                .ifPresent(definition -> create("Compacted", definition, database));
         var errors = StreamTables.errors(source).table();
         errors.ifPresent(definition -> create("Errors", definition, database));
     }

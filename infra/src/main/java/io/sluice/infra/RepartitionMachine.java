@@ -107,8 +107,8 @@ final class RepartitionMachine extends Construct {
         return each("MoveDays", "$.plan.days", deliver);
     }
 
-    /// The view is replaced once more before: an execution that failed to do so moved a day all the same, which this one
-    /// does not move again.
+    /// The view is replaced once more before: an execution that failed to do so moved a day all the same, which this
+    /// one does not move again.
     private Chain removal(Succeed done) {
         var removed = removed(done);
         return props.view().map(view -> states.step("View", payload("view"), "$.shown")

@@ -61,8 +61,8 @@ record StateMachines(Construct scope, String name, IFunction function, Platform 
         return step;
     }
 
-    /// Replaces the view by what the step `view` put into the state at `shown`; a stream of which nothing was ever moved
-    /// has none. The statement goes out of the state again, which has 256 KB at the most.
+    /// Replaces the view by what the step `view` put into the state at `shown`; a stream of which nothing was ever
+    /// moved has none. The statement goes out of the state again, which has 256 KB at the most.
     Chain replaceShown(ViewAccess view) {
         return Choice.Builder.create(scope, "AnyView").build()
                 .when(Condition.numberGreaterThan("$.shown.version", 0),

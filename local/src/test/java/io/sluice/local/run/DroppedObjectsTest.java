@@ -105,7 +105,7 @@ final class DroppedObjectsTest {
     /// Lines by folder.
     private NavigableMap<String, List<String>> delivered() throws IOException {
         functions.drain();
-        var lines = new TreeMap<String, List<String>>();
+        NavigableMap<String, List<String>> lines = new TreeMap<>();
         for (S3Object object : s3.listObjectsV2Paginator(list -> list.bucket(ORDERS)).contents().stream()
                 .filter(each -> !each.key().startsWith(IN)).toList()) {
             byte[] bytes = s3.getObjectAsBytes(get -> get.bucket(ORDERS).key(object.key())).asByteArray();

@@ -1,6 +1,7 @@
 package io.sluice.local.runtime;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -124,7 +125,7 @@ final class OwnSourceTypesTest {
                     read.name().orElseThrow());
             JsonNode envelope = JSON.readTree(read.data());
             assertEquals(sent.getBody(), envelope.path("bodyText").textValue());
-            assertEquals(sent.getMessageAttributes().get("tenant").getStringValue(),
+            assertEquals(requireNonNull(sent.getMessageAttributes().get("tenant")).getStringValue(),
                     envelope.at("/attributes/0/value").textValue());
         }
     }
@@ -162,6 +163,7 @@ final class OwnSourceTypesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    @SuppressWarnings("JavaUtilDate") // AWS's type has it
     void anEventOfChangesIsReadAsItWasMeant(long seed) throws IOException {
         Random random = new Random(seed);
         List<DynamodbEvent.DynamodbStreamRecord> changes = new ArrayList<>();
@@ -196,9 +198,9 @@ final class OwnSourceTypesTest {
             JsonNode envelope = JSON.readTree(read.data());
             assertEquals(sent.getApproximateCreationDateTime().toInstant(), read.arrival());
             assertEquals(sent.getSequenceNumber(), envelope.path("sequenceNumber").asText());
-            assertEquals(sent.getKeys().get("order").getN(), envelope.at("/keys/order").asText());
-            assertEquals(sent.getNewImage().get("text").getS(), envelope.at("/newImage/text").textValue());
-            assertEquals(sent.getNewImage().get("flag").getBOOL(), envelope.at("/newImage/flag").booleanValue());
+            assertEquals(requireNonNull(sent.getKeys().get("order")).getN(), envelope.at("/keys/order").asText());
+            assertEquals(requireNonNull(sent.getNewImage().get("text")).getS(), envelope.at("/newImage/text").textValue());
+            assertEquals(requireNonNull(sent.getNewImage().get("flag")).getBOOL(), envelope.at("/newImage/flag").booleanValue());
             assertTrue(envelope.at("/newImage/none").isNull());
             assertTrue(new String(read.data(), UTF_8).contains("\"deep\":{\"list\":[1.50,\"x\"]}"),
                     () -> new String(read.data(), UTF_8));

@@ -148,7 +148,8 @@ final class Compactions implements Mover {
                 ZoneOffset.UTC);
         CompactionSettings settings = new CompactionSettings(World.STREAM, ViewCheck.BUCKET,
                 new CompactedPaths(layout, days.prefix(), new PathDay(List.of("dt"))), ZoneOffset.UTC,
-                days.terms().after(), days.terms().grace(), days.terms().objectBytes(), new JoinedFormat.Text(compression()),
+                days.terms().after(), days.terms().grace(), days.terms().objectBytes(),
+                new JoinedFormat.Text(compression()),
                 FirehoseObjectName.create(World.STREAM, 1, ZoneOffset.UTC, configuration.format(), Optional.empty()));
         Workers workers = run % 2 == 0 ? Workers.sequential() : new LateAside();
         return new Compaction(settings, new CompactionPorts(ports.source(), ports.data(), ports.staging(),
