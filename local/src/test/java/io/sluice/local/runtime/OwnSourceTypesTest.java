@@ -199,8 +199,10 @@ final class OwnSourceTypesTest {
             assertEquals(sent.getApproximateCreationDateTime().toInstant(), read.arrival());
             assertEquals(sent.getSequenceNumber(), envelope.path("sequenceNumber").asText());
             assertEquals(requireNonNull(sent.getKeys().get("order")).getN(), envelope.at("/keys/order").asText());
-            assertEquals(requireNonNull(sent.getNewImage().get("text")).getS(), envelope.at("/newImage/text").textValue());
-            assertEquals(requireNonNull(sent.getNewImage().get("flag")).getBOOL(), envelope.at("/newImage/flag").booleanValue());
+            assertEquals(requireNonNull(sent.getNewImage().get("text")).getS(),
+                    envelope.at("/newImage/text").textValue());
+            assertEquals(requireNonNull(sent.getNewImage().get("flag")).getBOOL(),
+                    envelope.at("/newImage/flag").booleanValue());
             assertTrue(envelope.at("/newImage/none").isNull());
             assertTrue(new String(read.data(), UTF_8).contains("\"deep\":{\"list\":[1.50,\"x\"]}"),
                     () -> new String(read.data(), UTF_8));
