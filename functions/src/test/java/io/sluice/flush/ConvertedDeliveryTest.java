@@ -40,8 +40,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// Deliveries whose records are converted when they are delivered: rows in one object, rejects in another.
+@Isolated("counts temporary files, which others have, too")
 final class ConvertedDeliveryTest {
     private static final CatalogTable TABLE = new CatalogTable(Optional.empty(), Optional.of("db"), Optional.of("t"),
             Optional.of("eu-west-1"), Optional.of("LATEST"));
