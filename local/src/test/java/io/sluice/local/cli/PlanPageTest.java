@@ -43,7 +43,7 @@ final class PlanPageTest {
         printed.at("/partitions/growth").forEach(
                 point -> assertTrue(labels.contains(point.path("partitions").asText()), point::toString));
         assertEquals(4, document.getElementsByTagName("circle").getLength());
-        assertEquals(printed.at("/objects/histogram").size() + 2 + 4,
+        assertEquals(printed.at("/objects/histogram").size() + 2 + 2 + 4,
                 document.getElementsByTagName("rect").getLength());
         assertTrue(bar(document, "Sluice") > 0);
         double ratio = printed.at("/costUsd/firehosePartitioning/perMonth").asDouble()
@@ -66,7 +66,7 @@ final class PlanPageTest {
                 || text.contains(" src=") || text.matches("(?s).*<[^>]* on[a-z]+=.*"));
         assertTrue(text.contains("prefers-color-scheme: dark"));
         NodeList plots = document.getElementsByTagName("svg");
-        assertEquals(4, plots.getLength());
+        assertEquals(5, plots.getLength());
         for (int i = 0; i < plots.getLength(); i++) {
             assertFalse(((Element) plots.item(i)).getElementsByTagName("title").item(0).getTextContent().isBlank());
         }
