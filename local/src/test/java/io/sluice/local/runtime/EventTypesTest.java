@@ -206,7 +206,8 @@ final class EventTypesTest {
         scheduled.setSource("aws.events");
         scheduled.setTime(new DateTime(0L));
         scheduled.setDetail(new HashMap<>(Map.of("any", 1)));
-        try (var services = EmbeddedServices.start(folder.resolve("out"), folder.resolve("work"), "quakes")) {
+        try (var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("work"),
+                "quakes")) {
             var failures = read(StreamsEventResponse.class,
                     jar.body(jar.invoke(TRANSFORM, buffer(services), written(KinesisEvent.class, kinesis))));
             assertEquals(List.of(), failures.getBatchItemFailures());

@@ -58,7 +58,7 @@ final class HandlersOnTheRuntimeTest {
     }
 
     private EmbeddedServices services() {
-        return EmbeddedServices.start(folder.resolve("out"), folder.resolve("work"), "quakes");
+        return EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("work"), "quakes");
     }
 
     private static JsonNode ask(ExecutionEnvironment function, String event) throws Exception {

@@ -140,7 +140,7 @@ final class RealRuntimeTest {
     }
 
     private EmbeddedServices services() {
-        return EmbeddedServices.start(folder.resolve("out"), folder.resolve("work"), "quakes");
+        return EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("work"), "quakes");
     }
 
     private static List<String> ids(JsonNode records) {

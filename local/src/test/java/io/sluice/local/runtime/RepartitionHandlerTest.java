@@ -50,7 +50,8 @@ final class RepartitionHandlerTest {
 
     @Test
     void aDayIsPlannedIngestedDeliveredMovedAndRemoved() throws IOException {
-        try (var services = EmbeddedServices.start(folder.resolve("out"), folder.resolve("state"), "quakes");
+        try (var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("state"),
+                "quakes");
                 S3Client s3 = services.s3Client();
                 var wiring = RepartitionWiring.create(environment(services),
                         () -> Instant.parse("2026-01-01T00:00:00Z"))) {
@@ -76,7 +77,8 @@ final class RepartitionHandlerTest {
 
     @Test
     void anEventThatIsNoStepIsRefused() throws IOException {
-        try (var services = EmbeddedServices.start(folder.resolve("out"), folder.resolve("state"), "quakes");
+        try (var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("state"),
+                "quakes");
                 var wiring = RepartitionWiring.create(environment(services), Instant::now)) {
             var handler = new RepartitionHandler(wiring);
             assertTrue(String.valueOf(assertThrows(IOException.class, () -> step(handler, "{\"step\":\"jump\"}"))

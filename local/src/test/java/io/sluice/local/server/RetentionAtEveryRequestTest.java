@@ -44,7 +44,7 @@ final class RetentionAtEveryRequestTest {
 
     @BeforeAll
     static void start(@TempDir Path out) {
-        services = EmbeddedServices.start(out.resolve("out"), out.resolve("work"), BUCKET);
+        services = EmbeddedServices.startWithIndexInMemory(out.resolve("out"), out.resolve("work"), BUCKET);
         s3 = services.s3Client();
     }
 
