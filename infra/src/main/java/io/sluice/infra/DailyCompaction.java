@@ -4,15 +4,10 @@ import io.sluice.compaction.CompactionException;
 import io.sluice.compaction.CompactionPlan;
 import io.sluice.config.CompactionSection;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Size;
-import software.amazon.awscdk.services.iam.PolicyStatement;
-import software.amazon.awscdk.services.iam.Role;
-import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.scheduler.CfnSchedule;
 import software.amazon.awscdk.services.sqs.IQueue;
 import software.amazon.awscdk.services.stepfunctions.StateMachine;
@@ -62,7 +57,9 @@ final class DailyCompaction extends Construct {
         machine = new CompactionMachine(this, "Machine", new CompactionMachine.Props(function.live(),
                 Duration.seconds(section(props.definition()).keepSource().toSeconds()), props.view(),
                 props.platform())).machine();
-        schedule = schedule(role(props), props.failures());
+        schedule = Schedules.daily(this, "Joins the objects of days that are over", DAILY, "{}",
+                new Schedules.Start("compaction-schedule", "Starts the daily compaction and reports when it cannot",
+                        "states:StartExecution", machine.getStateMachineArn(), props.failures(), props.platform()));
     }
 
     /// What would be refused, or could not end, once it runs.
@@ -101,34 +98,6 @@ final class DailyCompaction extends Construct {
 
     private static CompactionSection section(StreamDefinition definition) {
         return definition.configuration().sluice().compaction().orElseThrow();
-    }
-
-    private Role role(Props props) {
-        var role = Role.Builder.create(this, "ScheduleRole").roleName(props.platform().name("compaction-schedule"))
-                .description("Starts the daily compaction and reports when it cannot")
-                .assumedBy(ServicePrincipal.Builder.create("scheduler.amazonaws.com")
-                        .conditions(Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID))).build())
-                .build();
-        role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("states:StartExecution"))
-                .resources(List.of(machine.getStateMachineArn())).build());
-        role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("sqs:SendMessage"))
-                .resources(List.of(props.failures().getQueueArn())).build());
-        props.platform().key().map(KeyUse::messages).ifPresent(role::addToPolicy);
-        return role;
-    }
-
-    private CfnSchedule schedule(Role role, IQueue failures) {
-        var daily = CfnSchedule.Builder.create(this, "Schedule")
-                .description("Joins the objects of days that are over").scheduleExpression(DAILY)
-                .flexibleTimeWindow(CfnSchedule.FlexibleTimeWindowProperty.builder().mode("OFF").build())
-                .target(CfnSchedule.TargetProperty.builder().arn(machine.getStateMachineArn())
-                        .roleArn(role.getRoleArn()).input("{}")
-                        .deadLetterConfig(
-                                CfnSchedule.DeadLetterConfigProperty.builder().arn(failures.getQueueArn()).build())
-                        .build())
-                .build();
-        daily.getNode().addDependency(role);
-        return daily;
     }
 
     SluiceFunction function() {

@@ -1,14 +1,9 @@
 package io.sluice.infra;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
-import software.amazon.awscdk.services.iam.PolicyStatement;
-import software.amazon.awscdk.services.iam.Role;
-import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.lambda.EventInvokeConfigOptions;
 import software.amazon.awscdk.services.lambda.destinations.SqsDestination;
 import software.amazon.awscdk.services.scheduler.CfnSchedule;
@@ -51,35 +46,10 @@ final class DailyRetention extends Construct {
                 .onFailure(new SqsDestination(props.failures())).build());
         props.platform().key().ifPresent(_ -> Suppressions.suppressMatching(function.role(), Flusher.QUEUE_KEY_GRANT,
                 "CDK's own grant of a queue with a key to who may send to it, on this one key."));
-        schedule = schedule(role(props.failures(), props.platform()), props.failures());
-    }
-
-    private Role role(IQueue failures, Platform platform) {
-        var role = Role.Builder.create(this, "ScheduleRole").roleName(platform.name("retention-schedule"))
-                .description("Starts the daily retention run and reports when it cannot")
-                .assumedBy(ServicePrincipal.Builder.create("scheduler.amazonaws.com")
-                        .conditions(Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID))).build())
-                .build();
-        role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("lambda:InvokeFunction"))
-                .resources(List.of(function.live().getFunctionArn())).build());
-        role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("sqs:SendMessage"))
-                .resources(List.of(failures.getQueueArn())).build());
-        platform.key().map(KeyUse::messages).ifPresent(role::addToPolicy);
-        return role;
-    }
-
-    private CfnSchedule schedule(Role role, IQueue failures) {
-        var daily = CfnSchedule.Builder.create(this, "Schedule")
-                .description("Removes objects that are older than their retention").scheduleExpression(DAILY)
-                .flexibleTimeWindow(CfnSchedule.FlexibleTimeWindowProperty.builder().mode("OFF").build())
-                .target(CfnSchedule.TargetProperty.builder().arn(function.live().getFunctionArn())
-                        .roleArn(role.getRoleArn()).input("{\"run\":true}")
-                        .deadLetterConfig(
-                                CfnSchedule.DeadLetterConfigProperty.builder().arn(failures.getQueueArn()).build())
-                        .build())
-                .build();
-        daily.getNode().addDependency(role);
-        return daily;
+        schedule = Schedules.daily(this, "Removes objects that are older than their retention", DAILY, "{\"run\":true}",
+                new Schedules.Start("retention-schedule", "Starts the daily retention run and reports when it cannot",
+                        "lambda:InvokeFunction", function.live().getFunctionArn(), props.failures(),
+                        props.platform()));
     }
 
     SluiceFunction function() {

@@ -5,12 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.iam.Policy;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
-import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.lambda.EventInvokeConfigOptions;
 import software.amazon.awscdk.services.lambda.destinations.SqsDestination;
 import software.amazon.awscdk.services.scheduler.CfnSchedule;
@@ -65,7 +63,9 @@ final class Flusher extends Construct {
                 .maxEventAge(Duration.minutes(interval)).onFailure(new SqsDestination(failures)).build());
         props.platform().key().ifPresent(_ -> Suppressions.suppressMatching(function.role(), QUEUE_KEY_GRANT,
                 "CDK's own grant of a queue with a key to who may send to it, on this one key."));
-        var role = scheduleRole(props.platform());
+        var role = Schedules.role(this, new Schedules.Start("flush-schedule",
+                "Starts the flusher and reports what it cannot start", "lambda:InvokeFunction",
+                function.live().getFunctionArn(), failures, props.platform()));
         schedules = new TreeMap<>();
         schedules.put("FlushSchedule", schedule(role, "Schedule", "Flush runs",
                 "rate(%d minute%s)".formatted(interval, interval == 1 ? "" : "s"), "{}"));
@@ -104,20 +104,6 @@ final class Flusher extends Construct {
                 .statements(List.of(PolicyStatement.Builder.create().actions(List.of("lambda:InvokeFunction"))
                         .resources(List.of(function.live().getFunctionArn())).build()))
                 .build();
-    }
-
-    private Role scheduleRole(Platform platform) {
-        var role = Role.Builder.create(this, "ScheduleRole").roleName(platform.name("flush-schedule"))
-                .description("Starts the flusher and reports what it cannot start")
-                .assumedBy(ServicePrincipal.Builder.create("scheduler.amazonaws.com")
-                        .conditions(Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID))).build())
-                .build();
-        role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("lambda:InvokeFunction"))
-                .resources(List.of(function.live().getFunctionArn())).build());
-        role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("sqs:SendMessage"))
-                .resources(List.of(failures.getQueueArn())).build());
-        platform.key().map(KeyUse::messages).ifPresent(role::addToPolicy);
-        return role;
     }
 
     private CfnSchedule schedule(Role role, String id, String description, String rate, String event) {
