@@ -26,6 +26,7 @@ import java.util.zip.GZIPOutputStream;
 /// Joins text: records keep their bytes. Judged by readers of its own, `recount`. Safe for concurrent use.
 final class TextJoining implements Joining {
     private static final int BUFFER_BYTES = 64 << 10;
+    private static final int TEXT_CONTROLS = 1 << '\t' | 1 << '\n' | 1 << '\f' | 1 << '\r' | 1 << 0x1B;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final Compression compression;
@@ -100,15 +101,33 @@ final class TextJoining implements Joining {
 
     /// The contents of all sources, each of which begins on a line of its own.
     private void append(Join join, JoinedContent content, OutputStream out) throws IOException {
-        byte last = '\n';
+        Optional<Appended> before = Optional.empty();
         for (List<SourceObject> wave : Sources.waves(join)) {
             for (Fetched fetched : sources.fetch(wave)) {
                 count(content, fetched);
-                if (last != '\n') {
+                if (before.isPresent() && !before.get().endsWithLine()) {
                     out.write('\n');
                 }
-                last = append(fetched, out);
+                Appended appended = append(fetched, out);
+                requireWhole(appended, fetched);
+                before = Optional.of(appended);
             }
+        }
+    }
+
+    /// What was appended of a source.
+    ///
+    /// @param marked        it had a byte order mark, which was left out
+    /// @param endsWithLine  nothing is to be put between it and what follows
+    /// @param hasControls   it has bytes that no text has
+    private record Appended(boolean marked, boolean endsWithLine, boolean hasControls) {}
+
+    /// What is no text is changed by a line end between it and what follows, and may begin like a byte order mark.
+    private void requireWhole(Appended appended, Fetched fetched) {
+        if (appended.hasControls && (appended.marked || !appended.endsWithLine)) {
+            throw new InputException(sources.name(fetched) + " has bytes that no text has, and does not end with a line"
+                    + " end: what is joined to it could not be told from it; add the processor AppendDelimiterToRecord"
+                    + " to the stream, and move the object out of the stream's prefix, and compact again");
         }
     }
 
@@ -136,23 +155,35 @@ final class TextJoining implements Joining {
     }
 
     /// Appends the content of an object, without a byte order mark.
-    ///
-    /// @return its last byte; a line end when there is none
-    private byte append(Fetched fetched, OutputStream out) throws IOException {
+    private Appended append(Fetched fetched, OutputStream out) throws IOException {
         String name = sources.name(fetched);
         byte last = '\n';
+        boolean hasControls = false;
         try (PushbackInputStream in = new PushbackInputStream(ByteInputs.stream(name, fetched.stream()),
                 BYTE_ORDER_MARK.length)) {
             byte[] head = in.readNBytes(BYTE_ORDER_MARK.length);
-            if (!Arrays.equals(head, BYTE_ORDER_MARK)) {
+            boolean marked = Arrays.equals(head, BYTE_ORDER_MARK);
+            if (!marked) {
                 in.unread(head);
             }
             byte[] buffer = new byte[BUFFER_BYTES];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 out.write(buffer, 0, read);
+                hasControls = hasControls || hasControls(buffer, read);
                 last = read > 0 ? buffer[read - 1] : last;
             }
+            return new Appended(marked, last == '\n', hasControls);
         }
-        return last;
+    }
+
+    /// Whether there is a control character that texts do not use: none of tab, line feed, form feed, carriage return
+    /// and escape.
+    private static boolean hasControls(byte[] bytes, int length) {
+        for (int i = 0; i < length; i++) {
+            if (bytes[i] >= 0 && bytes[i] < ' ' && (TEXT_CONTROLS >> bytes[i] & 1) == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 }

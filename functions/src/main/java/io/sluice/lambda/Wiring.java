@@ -1,6 +1,7 @@
 package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import io.sluice.repartition.PublishedView;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.ServiceClients;
 import io.sluice.compaction.CompactionPlan;
@@ -26,7 +27,6 @@ import io.sluice.ingest.KeyAnswers;
 import io.sluice.ingest.RecordFunction;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceRefusals;
-import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.recover.Recovery;
@@ -38,11 +38,11 @@ import io.sluice.retention.SourceErasure;
 import io.sluice.segment.SegmentId;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -110,9 +110,14 @@ public final class Wiring implements AutoCloseable {
 
     private OwnOutput ownOutput() {
         List<String> buckets = ports.buckets();
-        return new OwnOutput(buckets.getFirst(), buckets.getLast(),
-                Stream.concat(Stream.of(stream.prefix(), stream.errorOutputPrefix()), CompactionPlan.prefix(stream)
-                        .stream()).map(PrefixExpression::literalHead).distinct().toList());
+        List<String> prefixes = new ArrayList<>();
+        prefixes.add(stream.prefix().literalHead());
+        prefixes.add(stream.errorOutputPrefix().literalHead());
+        CompactionPlan.prefix(stream).ifPresent(compacted -> {
+            prefixes.add(compacted.literalHead());
+            prefixes.add(PublishedView.FOLDER);
+        });
+        return new OwnOutput(buckets.getFirst(), buckets.getLast(), prefixes);
     }
 
     static Ingest ingest(StreamConfiguration stream, Pipeline pipeline, ObjectStore staging, BufferIndex index) {

@@ -14,6 +14,9 @@ import java.util.function.Predicate;
 
 /// The view's text, where readers find it. Safe for concurrent use.
 public final class PublishedView {
+    /// The folder of views in the data bucket.
+    public static final String FOLDER = "views/";
+
     private final ViewDefinition view;
     private final WatermarkLog log;
     private final ObjectStore data;
@@ -23,7 +26,7 @@ public final class PublishedView {
         this.view = view;
         this.log = log;
         this.data = data;
-        this.key = new ObjectKey("views/" + view.name() + ".sql");
+        this.key = new ObjectKey(FOLDER + view.name() + ".sql");
     }
 
     public ObjectKey key() {

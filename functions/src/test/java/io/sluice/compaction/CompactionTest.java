@@ -60,6 +60,22 @@ final class CompactionTest {
         assertEquals(1, lake.keys("large/").size());
     }
 
+    /// A line end between two of them would be a byte of a record.
+    @Test
+    void whatIsNoTextIsJoinedByteByByteOrNotAtAll() {
+        byte[] delimited = {0, 1, (byte) 0xFF, 7, '\n'};
+        lake.put(key("ak", FIRST, 1), delimited);
+        lake.put(key("ak", FIRST, 2), delimited);
+        assertEquals(List.of(), lake.run());
+        assertEquals(1, lake.keys("large/").size());
+        lake.put(key("ak", SECOND, 1), new byte[]{0, 1, 2});
+        lake.put(key("ak", SECOND, 2), new byte[]{3, 4, 5});
+        List<String> troubles = lake.run();
+        assertTrue(troubles.getFirst().contains(key("ak", SECOND, 1) + " has bytes that no text has"),
+                troubles.toString());
+        assertEquals(2, lake.keys("net=ak/date=" + SECOND).size());
+    }
+
     @Test
     void aZstdObjectIsOneFrameThatSaysHowLongItIs() {
         lake.compression = Compression.ZSTD;
