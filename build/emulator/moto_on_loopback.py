@@ -4,6 +4,8 @@
   called localhost, which the command line's SDK would turn into a virtual host that does not resolve.
 * Stacks with termination protection are deployed by a call that moto does not have.
 * moto has aliases, delivery streams and schedules, and no CloudFormation types for them, and a version tells no number.
+* A table's stream forgets what its mapping took, and then gives the same numbers to other changes.
+* EventBridge tells of objects in other names than S3, and of a version where there is none.
 * A stack's update knows no previous value of a parameter that was left to its default, and updates none of these types.
 * Where SLUICE_JAVA names a java, functions run on it (functions_here.py).
 """
@@ -16,6 +18,8 @@ from moto.awslambda.models import LambdaVersion, lambda_backends
 from moto.cloudformation.models import CloudFormationBackend
 from moto.core.common_models import CloudFormationModel
 from moto.core.responses import ActionResult
+from moto.dynamodb.models.table import StreamShard
+from moto.events.models import Rule
 from moto.firehose.models import firehose_backends
 from moto.scheduler.models import scheduler_backends
 from moto.server import main
@@ -144,6 +148,30 @@ def resolve_update_parameters(self, instance, incoming_params):
 
 resolve_parameters = CloudFormationBackend._resolve_update_parameters
 CloudFormationBackend._resolve_update_parameters = resolve_update_parameters
+def add_change(self, old, new):
+    """Hands the mappings each change once, and keeps it."""
+    mappings, self.table.lambda_event_source_mappings = self.table.lambda_event_source_mappings, {}
+    try:
+        add_and_forget(self, old, new)
+    finally:
+        self.table.lambda_event_source_mappings = mappings
+    for function, mapping in mappings.items():
+        lambda_backends[self.account_id][function.split(":")[3]].send_dynamodb_items(
+            function, self.items[-1:], mapping.event_source_arn)
+
+
+def send_to_queue(self, resource_id, event, group_id=None):
+    about = event.get("detail", {}).get("object")
+    if about:
+        about = {"etag" if name == "eTag" else name: value for name, value in about.items() if value is not None}
+        event = event | {"detail": event["detail"] | {"object": about}}
+    send_as_told(self, resource_id, event, group_id)
+
+
+add_and_forget = StreamShard.add
+StreamShard.add = add_change
+send_as_told = Rule._send_to_sqs_queue
+Rule._send_to_sqs_queue = send_to_queue
 LambdaVersion.get_cfn_attribute = lambda self, attribute: str(self.version)
 cloudformation.get_stack_from_s3_url = template_from_path_style_url
 cloudformation.CloudFormationResponse.update_termination_protection = update_termination_protection

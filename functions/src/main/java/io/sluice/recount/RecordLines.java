@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
@@ -20,6 +19,7 @@ import java.util.OptionalLong;
 /// begins with a bracket and is not JSON says nothing for certain: then the count is not told.
 final class RecordLines {
     private static final int LINE_BYTES_MAX = 64 << 20;
+    private static final int SHORT_LINE_BYTES = 4 << 10;
     private static final JsonFactory JSON = JsonFactory.builder().enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(Integer.MAX_VALUE)
                     .maxNumberLength(Integer.MAX_VALUE).maxStringLength(Integer.MAX_VALUE)
@@ -28,6 +28,7 @@ final class RecordLines {
             .build();
 
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private final char[] characters = new char[SHORT_LINE_BYTES];
     private long records;
     private boolean told = true;
 
@@ -68,15 +69,15 @@ final class RecordLines {
             records++;
             return;
         }
-        OptionalLong documents = documents(new ByteArrayInputStream(text));
+        OptionalLong documents = documents(text);
         told = documents.isPresent();
         records += documents.orElse(0);
     }
 
     /// How many JSON objects and arrays a line is made of; empty when it has anything else.
-    private static OptionalLong documents(InputStream text) {
+    private OptionalLong documents(byte[] text) {
         long documents = 0;
-        try (JsonParser parser = JSON.createParser(new InputStreamReader(text, StandardCharsets.ISO_8859_1))) {
+        try (JsonParser parser = parser(text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 if (token != JsonToken.START_OBJECT && token != JsonToken.START_ARRAY) {
                     return OptionalLong.empty();
@@ -88,5 +89,18 @@ final class RecordLines {
         } catch (IOException e) {
             return OptionalLong.empty();
         }
+    }
+
+    /// Each byte is a character of its own, since only the ASCII ones are structure. A parser that reads a stream has
+    /// buffers to be made for each line, so only long lines are worth one.
+    private JsonParser parser(byte[] text) throws IOException {
+        if (text.length > characters.length) {
+            return JSON.createParser(
+                    new InputStreamReader(new ByteArrayInputStream(text), StandardCharsets.ISO_8859_1));
+        }
+        for (int i = 0; i < text.length; i++) {
+            characters[i] = (char) (text[i] & 0xFF);
+        }
+        return JSON.createParser(characters, 0, text.length);
     }
 }

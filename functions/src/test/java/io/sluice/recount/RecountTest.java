@@ -43,6 +43,14 @@ final class RecountTest {
                 Recount.of(stored(text)).records());
     }
 
+    @ParameterizedTest
+    @CsvSource({"1", "1000", "4070", "4085", "4087", "4096", "40000"})
+    void aLineOfAnyLengthIsCountedAlike(int filler) throws IOException {
+        String line = "{\"a\":\"" + "\u00E9\uFFFD}[".repeat(filler / 4) + "x".repeat(filler % 4) + "\"}[2]";
+        assertEquals(OptionalLong.of(4), Recount.of(stored(line + "\n" + line)).records());
+        assertEquals(OptionalLong.empty(), Recount.of(stored(line + "]\n" + line)).records());
+    }
+
     @Test
     void whatIsLostAlteredDoubledOrMergedIsSeen() throws IOException {
         assertEquals(Optional.empty(), difference("\uFEFF{\"a\":1}\n{\"a\":2}", "{\"a\":1}", "{\"a\":2}"));
