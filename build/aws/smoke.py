@@ -7,7 +7,7 @@ import time
 
 import boto3
 from botocore.exceptions import BotoCoreError, ClientError
-from sources import Attached, Changes, Queue, Uploads
+from sources import Attached, Changes, Queue, Uploads, Versions
 from streams import EMULATOR, RUNS, Stream, client, run
 
 NO_LAMBDA = "the emulator runs no function: nothing is transformed, flushed or delivered"
@@ -81,7 +81,8 @@ def main():
     streams = [Stream(name, "buffer", "buffer"), Stream(name, "events", "buffer", "kinesis-events"),
                Stream(name, "firehose", "firehose")]
     if "--sources" in sys.argv[2:]:
-        streams += [Queue(name, "queue"), Changes(name, "changes"), Uploads(name, "uploads")]
+        streams += [Queue(name, "queue"), Changes(name, "changes"), Uploads(name, "uploads"),
+                    Versions(name, "versions")]
     report = Report()
     try:
         work(report, streams)

@@ -3,9 +3,10 @@ there before, which the stack attaches. What was put comes twice, and must not l
 """
 
 import json
+import secrets
 import time
 
-from streams import EMULATOR, ONCE, RUNS, Failed, Stream, client, pause, remove_bucket
+from streams import ONCE, Failed, Stream, client, pause, remove_bucket
 
 ATTACHED_MAX = 600
 
@@ -27,16 +28,23 @@ class Attached(Stream):
 
     def deploy(self):
         super().deploy()
-        until = time.monotonic() + ATTACHED_MAX
-        while not all(state == "Enabled" for state in self.mappings()):
-            if time.monotonic() > until:
-                raise Failed(f"{self.name}: a mapping is not enabled after {ATTACHED_MAX // 60} minutes")
-            pause(10)
+        self.wait_until("Enabled")
+
+    def wait_until(self, state):
+        functions, until = client("lambda"), time.monotonic() + ATTACHED_MAX
+        for mapping in self.mappings():
+            while functions.get_event_source_mapping(UUID=mapping)["State"] != state:
+                if time.monotonic() > until:
+                    raise Failed(f"{self.name}: a mapping is not {state} after {ATTACHED_MAX // 60} minutes")
+                pause(10)
 
     def mappings(self):
-        functions = client("lambda")
-        return [functions.get_event_source_mapping(UUID=each)["State"]
-                for each in self.resources("AWS::Lambda::EventSourceMapping")]
+        return self.resources("AWS::Lambda::EventSourceMapping")
+
+    def attach(self, attached):
+        for mapping in self.mappings():
+            client("lambda").update_event_source_mapping(UUID=mapping, Enabled=attached)
+        self.wait_until("Enabled" if attached else "Disabled")
 
     def repeat(self):
         """All that was put comes a second time, cut into other batches."""
@@ -182,3 +190,43 @@ class Uploads(Attached):
 
     def unmake(self):
         remove_bucket(self.given)
+
+
+class Versions(Uploads):
+    """The same in a bucket that keeps versions: each is overwritten before anybody reads it."""
+
+    def __init__(self, run, what):
+        super().__init__(run, what)
+        self.told = []
+
+    def make(self):
+        bucket = super().make()
+        client("s3").put_bucket_versioning(Bucket=bucket, VersioningConfiguration={"Status": "Enabled"})
+        return bucket
+
+    def put_batch(self, pending):
+        self.attach(False)
+        for data in (pending[0::3], pending[1::3]):
+            self.put_version("in/same.jsonl", data)
+        self.attach(True)
+        self.put_version("in/other.jsonl", pending[2::3])
+        return []
+
+    def put_version(self, key, data):
+        body = b"".join(line + b"\n" for line in data)
+        answer = client("s3").put_object(Bucket=self.given, Key=key, Body=body)
+        self.told.append({"key": key, "size": len(body), "etag": answer["ETag"].strip('"'),
+                          "version-id": answer["VersionId"], "sequencer": f"{len(self.told):016X}"})
+
+    def again(self):
+        """EventBridge promises to deliver at least once, in no order."""
+        self.verify()
+        [queue] = self.resources("AWS::SQS::Queue", "ObjectsQueue")
+        url = client("sqs").get_queue_url(QueueName=queue.rsplit("/", 1)[-1])["QueueUrl"]
+        for about in reversed(self.told):
+            client("sqs", ONCE).send_message(QueueUrl=url, MessageBody=json.dumps({
+                "version": "0", "id": f"{secrets.token_hex(16)}", "detail-type": "Object Created", "source": "aws.s3",
+                "account": "123456789012", "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+                "region": client("s3").meta.region_name, "resources": [f"arn:aws:s3:::{self.given}"],
+                "detail": {"version": "0", "bucket": {"name": self.given}, "object": about, "reason": "PutObject"}}))
+        return f"{len(self.told)} versions were told of again, the last first"
