@@ -18,13 +18,18 @@ final class ObjectBodies implements BodyMaker {
     /// file.
     private static final long ANEW_HELD_BYTES_MAX = 4 << 20;
 
-    private final CompressorPool compressors = new CompressorPool();
+    private final CompressorPool compressors;
     private final long heldBytesMax;
 
     /// @param heldBytesMax staged bytes of an object up to which what is compressed of them is held in memory; of more,
     ///        runs are compressed twice, once to know the object's length and once as it is sent
     ObjectBodies(long heldBytesMax) {
+        this(heldBytesMax, new CompressorPool());
+    }
+
+    ObjectBodies(long heldBytesMax, CompressorPool compressors) {
         this.heldBytesMax = heldBytesMax;
+        this.compressors = compressors;
     }
 
     @Override
