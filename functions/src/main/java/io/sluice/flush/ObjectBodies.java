@@ -18,6 +18,9 @@ final class ObjectBodies implements BodyMaker {
     /// file.
     private static final long ANEW_HELD_BYTES_MAX = 4 << 20;
 
+    /// A gzip member has no entries.
+    private static final UUID NO_ENTRY = new UUID(0, 0);
+
     private final CompressorPool compressors;
     private final long heldBytesMax;
 
@@ -41,7 +44,8 @@ final class ObjectBodies implements BodyMaker {
         }
         Compression compression = delivery.format().staged();
         return switch (compression) {
-            case GZIP, ZIP -> new JoinedBody(Envelope.of(compression, entry(delivery)),
+            case GZIP, ZIP -> new JoinedBody(
+                    Envelope.of(compression, compression == Compression.ZIP ? entry(delivery) : NO_ENTRY),
                     ObjectPieces.of(consignment.chunks(), chunks.segments()), chunks, compressors,
                     consignment.stagedBytes() > heldBytesMax
                             ? JoinedBody.Holding.MADE_AGAIN
