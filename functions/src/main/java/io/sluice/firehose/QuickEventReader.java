@@ -1,5 +1,6 @@
 package io.sluice.firehose;
 
+import io.sluice.firehose.EventCursor.RecordMember;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// event.
 final class QuickEventReader {
     private final EventCursor cursor;
+    /// The member that a record began with last, and those that came last behind each.
+    private final RecordMember[] following = {RecordMember.RECORD_ID, RecordMember.ARRIVAL, RecordMember.DATA,
+            RecordMember.KINESIS, RecordMember.RECORD_ID};
     private String invocationId = "";
     private String deliveryStreamArn = "";
     private @Nullable List<SourceRecord> records;
@@ -68,8 +72,12 @@ final class QuickEventReader {
         long arrival = -1;
         Base64Text data = Base64Text.NONE;
         Optional<KinesisPosition> kinesis = Optional.empty();
+        int at = 0;
         for (boolean more = cursor.opens('{', '}'); more; more = cursor.goesOn('}')) {
-            switch (cursor.recordMember()) {
+            RecordMember member = cursor.recordMember(following[at]);
+            following[at] = member;
+            at = 1 + member.ordinal();
+            switch (member) {
                 case RECORD_ID -> recordId = cursor.string();
                 case ARRIVAL -> arrival = cursor.integer();
                 case DATA -> data = cursor.base64();
