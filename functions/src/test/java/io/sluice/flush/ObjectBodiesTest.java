@@ -109,7 +109,8 @@ final class ObjectBodiesTest {
             for (int i = random.nextInt(6); i >= 0; i--) {
                 byte[] noise = new byte[random.nextInt(1_000)];
                 random.nextBytes(noise);
-                byte[] text = ("{\"number\":" + random.nextInt(1_000) + "}\n").repeat(random.nextInt(30)).getBytes(UTF_8);
+                byte[] text = ("{\"number\":" + random.nextInt(1_000) + "}\n").repeat(random.nextInt(30))
+                        .getBytes(UTF_8);
                 staged.add(random.nextInt(4) == 0 ? noise : text,
                         random.nextInt(6) == 0 ? ChunkForm.READY : ChunkForm.PLAIN);
             }
