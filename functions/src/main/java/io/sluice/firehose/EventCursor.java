@@ -3,12 +3,15 @@ package io.sluice.firehose;
 import io.sluice.jq.json.JsonBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /// A place in the text of an event, and the reading of the plain tokens there; white space before a token does not
 /// matter. What is not plain throws [Unusual]. Not safe for concurrent use.
 final class EventCursor {
     /// Whole numbers that a double holds exactly, and then some room.
     private static final int DIGITS_MAX = 15;
+
+    private static final List<RecordMember> MEMBERS = List.of(RecordMember.values());
 
     private final byte[] text;
     private final int end;
@@ -21,10 +24,9 @@ final class EventCursor {
     }
 
     /// The members of a record.
+    @SuppressWarnings("ImmutableEnumChecker") // nobody writes into the arrays
     enum RecordMember {
         RECORD_ID("recordId"), ARRIVAL("approximateArrivalTimestamp"), DATA("data"), KINESIS("kinesisRecordMetadata");
-
-        private static final RecordMember[] ALL = values();
 
         private final byte[] name;
         /// As it mostly stands before a value.
@@ -100,7 +102,7 @@ final class EventCursor {
     }
 
     private RecordMember recordMember(int from, int to) {
-        for (RecordMember member : RecordMember.ALL) {
+        for (RecordMember member : MEMBERS) {
             if (isAt(member.name, from, to)) {
                 return member;
             }
@@ -145,9 +147,9 @@ final class EventCursor {
     /// The number of eight digits, the first one lowest in the word: pairs of digits, of pairs, and of fours are added
     /// up side by side.
     private static long eightDigits(long word) {
-        long pairs = (word & 0x0f0f_0f0f_0f0f_0f0fL) * (10 * 0x100 + 1) >>> 8;
-        long fours = (pairs & 0x00ff_00ff_00ff_00ffL) * (100 * 0x1_0000 + 1) >>> 16;
-        return (fours & 0x0000_ffff_0000_ffffL) * (10_000L * 0x1_0000_0000L + 1) >>> 32;
+        long pairs = ((word & 0x0f0f_0f0f_0f0f_0f0fL) * (10 * 0x100 + 1)) >>> 8;
+        long fours = ((pairs & 0x00ff_00ff_00ff_00ffL) * (100 * 0x1_0000 + 1)) >>> 16;
+        return ((fours & 0x0000_ffff_0000_ffffL) * (10_000L * 0x1_0000_0000L + 1)) >>> 32;
     }
 
     private void expectHere(char token) {

@@ -2,7 +2,9 @@ package io.sluice.firehose;
 
 import io.sluice.firehose.EventCursor.RecordMember;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 /// event.
 final class QuickEventReader {
     private final EventCursor cursor;
-    /// The member that a record began with last, and those that came last behind each.
-    private final RecordMember[] following = {RecordMember.RECORD_ID, RecordMember.ARRIVAL, RecordMember.DATA,
-            RecordMember.KINESIS, RecordMember.RECORD_ID};
+    /// What came last behind each member of a record.
+    private final Map<RecordMember, RecordMember> following = new EnumMap<>(RecordMember.class);
+    /// What a record began with last.
+    private RecordMember first = RecordMember.RECORD_ID;
     private String invocationId = "";
     private String deliveryStreamArn = "";
     private @Nullable List<SourceRecord> records;
@@ -72,12 +75,10 @@ final class QuickEventReader {
         long arrival = -1;
         Base64Text data = Base64Text.NONE;
         Optional<KinesisPosition> kinesis = Optional.empty();
-        int at = 0;
+        @Nullable RecordMember before = null;
         for (boolean more = cursor.opens('{', '}'); more; more = cursor.goesOn('}')) {
-            RecordMember member = cursor.recordMember(following[at]);
-            following[at] = member;
-            at = 1 + member.ordinal();
-            switch (member) {
+            before = memberAfter(before);
+            switch (before) {
                 case RECORD_ID -> recordId = cursor.string();
                 case ARRIVAL -> arrival = cursor.integer();
                 case DATA -> data = cursor.base64();
@@ -91,6 +92,18 @@ final class QuickEventReader {
                 data.decode(),
                 data,
                 kinesis);
+    }
+
+    /// The next member of a record, which mostly is the one that came there last.
+    private RecordMember memberAfter(@Nullable RecordMember before) {
+        RecordMember likely = before == null ? first : following.getOrDefault(before, RecordMember.DATA);
+        RecordMember member = cursor.recordMember(likely);
+        if (before == null) {
+            first = member;
+        } else if (member != likely) {
+            following.put(before, member);
+        }
+        return member;
     }
 
     private KinesisPosition kinesis() {
