@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class CompressorPool {
     /// Raw bytes up to which a run is made by libdeflate: while it does, the JVM can begin no pause.
     public static final int AT_ONCE_BYTES_MAX = 256 * 1024;
-    /// Runs that could have been made by libdeflate before it is loaded: loading it costs about what it would have saved
-    /// with them. A process that makes few objects never loads it.
+    /// Runs that could have been made by libdeflate before it is loaded: loading it costs about what it would have
+    /// saved with them. A process that makes few objects never loads it.
     static final int RUNS_BEFORE_LOADING = 10_000;
     private static final int NEVER = Integer.MAX_VALUE;
 

@@ -91,7 +91,7 @@ final class MutatedEventsTest {
             byte[] good = event.getBytes(UTF_8);
             assertEquals(described(EventReader.readAny(good)),
                     described(Objects.requireNonNull(QuickEventReader.read(good, good.length))));
-            for (int round = 0; round < ROUNDS; round++) {
+            for (int round = 0; round < ROUNDS / 2; round++) {
                 byte[] changed = mutated(good);
                 SourceBatch quick = QuickEventReader.read(changed, changed.length);
                 if (quick != null) {
@@ -110,8 +110,8 @@ final class MutatedEventsTest {
                 long number = random.nextLong(round == 0 ? 1 : (long) Math.pow(10, digits));
                 String arrival = digits % 2 == 0 ? Long.toString(number) : String.format("%0" + digits + "d", number);
                 for (String end : List.of("", " ", ".5", "e1", ":", "x")) {
-                    byte[] event = "{\"records\":[{\"recordId\":\"1\",\"data\":\"\",\"approximateArrivalTimestamp\":%s%s}]}"
-                            .formatted(arrival, end).getBytes(UTF_8);
+                    byte[] event = ("{\"records\":[{\"recordId\":\"1\",\"data\":\"\","
+                            + "\"approximateArrivalTimestamp\":" + arrival + end + "}]}").getBytes(UTF_8);
                     SourceBatch quick = QuickEventReader.read(event, event.length);
                     if (quick != null) {
                         assertEquals(described(EventReader.readAny(event)), described(quick), arrival + end);

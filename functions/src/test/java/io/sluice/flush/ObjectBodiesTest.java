@@ -96,15 +96,15 @@ final class ObjectBodiesTest {
         assertTrue(indexOf(object(staged, Wrapping.NONE, HELD), ready) > 0);
     }
 
-    /// Of all chunks, or of those after the last that is ready, whichever way the last run is compressed; an object that
-    /// is not held is compressed twice, and both times the same.
+    /// Of all chunks, or of those after the last that is ready, whichever way the last run is compressed; an object
+    /// that is not held is compressed twice, and both times the same.
     @ParameterizedTest
     @EnumSource(value = Compression.class, names = {"GZIP", "ZIP"})
     void bothCompressorsMakeObjectsOfTheSameRecords(Compression compression) throws IOException {
         Random random = new Random(11);
         CompressorPool quick = new CompressorPool(0);
         CompressorPool slow = CompressorPool.ofThePlatform();
-        for (int object = 0; object < 300; object++) {
+        for (int object = 0; object < 100; object++) {
             StagedFrames staged = new StagedFrames(compression);
             for (int i = random.nextInt(6); i >= 0; i--) {
                 byte[] noise = new byte[random.nextInt(1_000)];
