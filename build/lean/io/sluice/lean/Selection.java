@@ -38,8 +38,10 @@ public record Selection(SortedMap<String, byte[]> kept, SortedSet<String> leftOu
     private static final String TRANSCODERS = "org/jcodings/transcode/";
 
     /// Native code by the architecture that it is for, in the artifacts' own words.
-    private static final List<String> ARM = List.of("linux/aarch64/", "org/xerial/snappy/native/Linux/aarch64/");
-    private static final List<String> X86 = List.of("linux/amd64/", "org/xerial/snappy/native/Linux/x86_64/");
+    private static final List<String> ARM = List.of("linux/aarch64/", "org/xerial/snappy/native/Linux/aarch64/",
+            "aircompressor/linux-aarch64/");
+    private static final List<String> X86 = List.of("linux/amd64/", "org/xerial/snappy/native/Linux/x86_64/",
+            "aircompressor/linux-amd64/");
 
     /// Selects what a function on `architecture` needs.
     ///

@@ -18,6 +18,9 @@ public final class Crc32Sums {
     /// @param secondBytes how many those are
     /// @return the CRC-32 of both
     public static int combine(int first, int second, long secondBytes) {
+        if (first == 0) {
+            return second; // zero times any power: as where nothing comes before
+        }
         int power = ONE;
         int k = 3;
         for (long rest = secondBytes; rest != 0; rest >>>= 1) {

@@ -3,16 +3,15 @@ package io.sluice.firehose;
 import io.sluice.jq.json.JsonBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /// A place in the text of an event, and the reading of the plain tokens there; white space before a token does not
 /// matter. What is not plain throws [Unusual]. Not safe for concurrent use.
 final class EventCursor {
     /// Whole numbers that a double holds exactly, and then some room.
     private static final int DIGITS_MAX = 15;
-    private static final byte[] RECORD_ID = ascii("recordId");
-    private static final byte[] ARRIVAL = ascii("approximateArrivalTimestamp");
-    private static final byte[] DATA = ascii("data");
-    private static final byte[] KINESIS = ascii("kinesisRecordMetadata");
+
+    private static final List<RecordMember> MEMBERS = List.of(RecordMember.values());
 
     private final byte[] text;
     private final int end;
@@ -25,8 +24,18 @@ final class EventCursor {
     }
 
     /// The members of a record.
+    @SuppressWarnings("ImmutableEnumChecker") // nobody writes into the arrays
     enum RecordMember {
-        RECORD_ID, ARRIVAL, DATA, KINESIS
+        RECORD_ID("recordId"), ARRIVAL("approximateArrivalTimestamp"), DATA("data"), KINESIS("kinesisRecordMetadata");
+
+        private final byte[] name;
+        /// As it mostly stands before a value.
+        private final byte[] label;
+
+        RecordMember(String name) {
+            this.name = name.getBytes(StandardCharsets.US_ASCII);
+            this.label = ('"' + name + "\":").getBytes(StandardCharsets.US_ASCII);
+        }
     }
 
     /// Goes over the opening of an object or array; false, and over its end too, when there is nothing in it.
@@ -75,7 +84,14 @@ final class EventCursor {
     }
 
     /// The name of a record's member, and the colon after it; names are not made strings for each record.
-    RecordMember recordMember() {
+    ///
+    /// @param likely the member that it mostly is: then name, quotes and colon are one comparison
+    RecordMember recordMember(RecordMember likely) {
+        int behindLabel = at + likely.label.length;
+        if (behindLabel <= end && isAt(likely.label, at, behindLabel)) {
+            at = behindLabel;
+            return likely;
+        }
         expect('"');
         int behind = JsonBytes.plainEnd(text, at, end);
         RecordMember member = recordMember(at, behind);
@@ -86,17 +102,10 @@ final class EventCursor {
     }
 
     private RecordMember recordMember(int from, int to) {
-        if (isAt(RECORD_ID, from, to)) {
-            return RecordMember.RECORD_ID;
-        }
-        if (isAt(DATA, from, to)) {
-            return RecordMember.DATA;
-        }
-        if (isAt(ARRIVAL, from, to)) {
-            return RecordMember.ARRIVAL;
-        }
-        if (isAt(KINESIS, from, to)) {
-            return RecordMember.KINESIS;
+        for (RecordMember member : MEMBERS) {
+            if (isAt(member.name, from, to)) {
+                return member;
+            }
         }
         throw new Unusual();
     }
@@ -120,6 +129,10 @@ final class EventCursor {
         skipSpace();
         int start = at;
         long number = 0;
+        if (end - at >= Long.BYTES && JsonBytes.notDigits(JsonBytes.word(text, at)) == 0) {
+            number = eightDigits(JsonBytes.word(text, at));
+            at += Long.BYTES;
+        }
         while (at < end && text[at] >= '0' && text[at] <= '9' && at - start <= DIGITS_MAX) {
             number = number * 10 + text[at++] - '0';
         }
@@ -129,6 +142,14 @@ final class EventCursor {
             throw new Unusual();
         }
         return number;
+    }
+
+    /// The number of eight digits, the first one lowest in the word: pairs of digits, of pairs, and of fours are added
+    /// up side by side.
+    private static long eightDigits(long word) {
+        long pairs = ((word & 0x0f0f_0f0f_0f0f_0f0fL) * (10 * 0x100 + 1)) >>> 8;
+        long fours = ((pairs & 0x00ff_00ff_00ff_00ffL) * (100 * 0x1_0000 + 1)) >>> 16;
+        return ((fours & 0x0000_ffff_0000_ffffL) * (10_000L * 0x1_0000_0000L + 1)) >>> 32;
     }
 
     private void expectHere(char token) {
@@ -146,10 +167,6 @@ final class EventCursor {
 
     private void skipSpace() {
         at = JsonBytes.space(text, at, end);
-    }
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /// The text takes another look.

@@ -1,6 +1,7 @@
 package io.sluice.firehose;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A key of a response: the text of its name, made once for all records of a query, and name and value of the record
@@ -23,14 +24,25 @@ final class KeyText {
             lastValue = value;
             lastText = null;
             out.write(name);
-            out.write(JsonText.bytes(value));
+            out.text(value);
             return;
         }
+        out.write(text());
+    }
+
+    /// Whether the record before had this very value.
+    @SuppressWarnings("ReferenceEquality")
+    boolean isLast(String value) {
+        return value == lastValue;
+    }
+
+    /// Name and value of the record before.
+    byte[] text() {
         byte[] text = lastText;
         if (text == null) {
-            text = ResponseWriter.joined(name, JsonText.bytes(value));
+            text = ResponseWriter.joined(name, JsonText.bytes(Objects.requireNonNull(lastValue)));
             lastText = text;
         }
-        out.write(text);
+        return text;
     }
 }

@@ -1,7 +1,10 @@
 package io.sluice.firehose;
 
+import io.sluice.firehose.EventCursor.RecordMember;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 /// event.
 final class QuickEventReader {
     private final EventCursor cursor;
+    /// What came last behind each member of a record.
+    private final Map<RecordMember, RecordMember> following = new EnumMap<>(RecordMember.class);
+    /// What a record began with last.
+    private RecordMember first = RecordMember.RECORD_ID;
     private String invocationId = "";
     private String deliveryStreamArn = "";
     private @Nullable List<SourceRecord> records;
@@ -68,8 +75,10 @@ final class QuickEventReader {
         long arrival = -1;
         Base64Text data = Base64Text.NONE;
         Optional<KinesisPosition> kinesis = Optional.empty();
+        @Nullable RecordMember before = null;
         for (boolean more = cursor.opens('{', '}'); more; more = cursor.goesOn('}')) {
-            switch (cursor.recordMember()) {
+            before = memberAfter(before);
+            switch (before) {
                 case RECORD_ID -> recordId = cursor.string();
                 case ARRIVAL -> arrival = cursor.integer();
                 case DATA -> data = cursor.base64();
@@ -83,6 +92,18 @@ final class QuickEventReader {
                 data.decode(),
                 data,
                 kinesis);
+    }
+
+    /// The next member of a record, which mostly is the one that came there last.
+    private RecordMember memberAfter(@Nullable RecordMember before) {
+        RecordMember likely = before == null ? first : following.getOrDefault(before, RecordMember.DATA);
+        RecordMember member = cursor.recordMember(likely);
+        if (before == null) {
+            first = member;
+        } else if (member != likely) {
+            following.put(before, member);
+        }
+        return member;
     }
 
     private KinesisPosition kinesis() {

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 /// the stream after. Belongs to one thread.
 final class ResponseBuffer {
     private static final int BYTES = 64 * 1024;
+    private static final int SHORT_CHARS = 32;
 
     private final OutputStream out;
     private final byte[] bytes = new byte[BYTES];
@@ -44,6 +45,27 @@ final class ResponseBuffer {
         }
         System.arraycopy(data, offset, bytes, used, length);
         used += length;
+    }
+
+    /// Writes the inside of a JSON string. Most are short and plain, and are copied without being encoded first.
+    void text(String text) throws IOException {
+        int length = text.length();
+        if (length > SHORT_CHARS || length > BYTES - used || !plain(text, length)) {
+            write(JsonText.bytes(text));
+        }
+    }
+
+    /// Copies a text that fits, or nothing of one that is not plain ASCII.
+    private boolean plain(String text, int length) {
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+                return false;
+            }
+            bytes[used + i] = (byte) c;
+        }
+        used += length;
+        return true;
     }
 
     /// Hands everything to the stream, which is not flushed.

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Writes the answer to a transformation event as a stream, and says beforehand how long each record's part will be.
@@ -48,8 +49,7 @@ public final class ResponseWriter {
     private final byte[] dropped;
     private final byte[] failed;
     private boolean empty = true;
-    private List<String> names = List.of();
-    private KeyText[] keyTexts = {};
+    private KeyTexts keyTexts = new KeyTexts(List.of(), List.of());
 
     /// Starts a response.
     ///
@@ -120,16 +120,15 @@ public final class ResponseWriter {
     }
 
     private void writeKeys(KeyValues keys) throws IOException {
-        if (names != keys.names()) {
-            names = keys.names();
-            keyTexts = new KeyText[names.size()];
-            for (int i = 0; i < keyTexts.length; i++) {
-                keyTexts[i] = new KeyText(joined(i == 0 ? QUOTE : NEXT, JsonText.bytes(names.get(i)), COLON));
+        if (!keyTexts.areOf(keys)) {
+            List<String> names = keys.names();
+            List<byte[]> labels = new ArrayList<>(names.size());
+            for (String name : names) {
+                labels.add(joined(labels.isEmpty() ? QUOTE : NEXT, JsonText.bytes(name), COLON));
             }
+            keyTexts = new KeyTexts(names, labels);
         }
-        for (int i = 0; i < keyTexts.length; i++) {
-            keyTexts[i].write(keys.value(i), buffer);
-        }
+        keyTexts.write(keys, buffer);
     }
 
     private static byte[] result(TransformedRecord.Result result, PayloadMember payload) {

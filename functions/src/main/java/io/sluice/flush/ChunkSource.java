@@ -1,5 +1,7 @@
 package io.sluice.flush;
 
+import io.sluice.codec.ChunkCoding;
+import io.sluice.codec.RawSink;
 import io.sluice.codec.StagedChunk;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.SegmentTable;
@@ -26,13 +28,29 @@ interface ChunkSource {
         return Optional.empty();
     }
 
+    /// Appends what [#raw] gives, without a copy in between where the chunk is staged plain.
+    ///
+    /// @throws IOException what `sink` throws
+    default void appendTo(ChunkRef chunk, RawSink sink) throws IOException {
+        StagedChunk staged = open(chunk);
+        if (staged.coding() == ChunkCoding.PLAIN) {
+            sink.append(staged.bytes(), staged.offset(), staged.length());
+        } else {
+            sink.append(raw(chunk, staged));
+        }
+    }
+
     /// The chunk's records as they were before they were compressed, in memory as a whole.
     ///
     /// @throws DamagedChunkException              when its bytes are not those that were staged
     /// @throws io.sluice.objects.StoreException when they cannot be read now
     default byte[] raw(ChunkRef chunk) {
+        return raw(chunk, open(chunk));
+    }
+
+    private byte[] raw(ChunkRef chunk, StagedChunk staged) {
         try {
-            return open(chunk).raw();
+            return staged.raw();
         } catch (IOException e) {
             throw new DamagedChunkException(new DamagedChunk(segments().id(chunk.segment()), chunk,
                     "cannot be decompressed: " + e.getMessage()));

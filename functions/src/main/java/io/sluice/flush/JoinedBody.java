@@ -62,7 +62,7 @@ final class JoinedBody implements BodyMaker.ObjectBody {
                     rawBytes += chunk.rawBytes();
                 }
                 case ObjectPieces.Piece.Run run -> {
-                    DeflatedRun made = run.compress(source, compressors, isLast(i));
+                    DeflatedRun made = run.compress(source, compressors, end(i, holding));
                     bytes += made.bytes().length;
                     rawBytes += made.rawBytes();
                     held[i] = holding == Holding.HELD ? Optional.of(made) : Optional.empty();
@@ -79,8 +79,11 @@ final class JoinedBody implements BodyMaker.ObjectBody {
         return ended ? new byte[0] : FINAL_BLOCK;
     }
 
-    private boolean isLast(int piece) {
-        return piece == pieces.size() - 1;
+    private ObjectPieces.End end(int piece, Holding holding) {
+        if (piece < pieces.size() - 1) {
+            return ObjectPieces.End.OPEN;
+        }
+        return holding == Holding.HELD ? ObjectPieces.End.FINAL_AND_KEPT : ObjectPieces.End.FINAL;
     }
 
     @Override
@@ -126,7 +129,7 @@ final class JoinedBody implements BodyMaker.ObjectBody {
                 }
                 case ObjectPieces.Piece.Run run -> {
                     DeflatedRun made = held[number]
-                            .orElseGet(() -> run.compress(source, compressors, isLast(number)));
+                            .orElseGet(() -> run.compress(source, compressors, end(number, Holding.MADE_AGAIN)));
                     content = content.and(made.crc(), made.rawBytes(), made.bytes().length);
                     yield Body.of(made.bytes()).open();
                 }

@@ -18,13 +18,21 @@ final class ObjectBodies implements BodyMaker {
     /// file.
     private static final long ANEW_HELD_BYTES_MAX = 4 << 20;
 
-    private final CompressorPool compressors = new CompressorPool();
+    /// A gzip member has no entries.
+    private static final UUID NO_ENTRY = new UUID(0, 0);
+
+    private final CompressorPool compressors;
     private final long heldBytesMax;
 
     /// @param heldBytesMax staged bytes of an object up to which what is compressed of them is held in memory; of more,
     ///        runs are compressed twice, once to know the object's length and once as it is sent
     ObjectBodies(long heldBytesMax) {
+        this(heldBytesMax, new CompressorPool());
+    }
+
+    ObjectBodies(long heldBytesMax, CompressorPool compressors) {
         this.heldBytesMax = heldBytesMax;
+        this.compressors = compressors;
     }
 
     @Override
@@ -36,7 +44,8 @@ final class ObjectBodies implements BodyMaker {
         }
         Compression compression = delivery.format().staged();
         return switch (compression) {
-            case GZIP, ZIP -> new JoinedBody(Envelope.of(compression, entry(delivery)),
+            case GZIP, ZIP -> new JoinedBody(
+                    Envelope.of(compression, compression == Compression.ZIP ? entry(delivery) : NO_ENTRY),
                     ObjectPieces.of(consignment.chunks(), chunks.segments()), chunks, compressors,
                     consignment.stagedBytes() > heldBytesMax
                             ? JoinedBody.Holding.MADE_AGAIN

@@ -21,24 +21,42 @@ final class ObjectPieces {
 
     private ObjectPieces() {}
 
+    /// What comes after a run of chunks that are compressed together, and what becomes of its blocks.
+    enum End {
+        /// Other blocks; the same content gives the same ones each time.
+        OPEN,
+        /// No other blocks; the same content gives the same ones each time.
+        FINAL,
+        /// No other blocks; they are kept and not made again.
+        FINAL_AND_KEPT
+    }
+
     sealed interface Piece {
         /// A chunk of deflate blocks.
         record Ready(ChunkRef chunk) implements Piece {}
 
         /// Neighbours that are compressed together.
         record Run(List<ChunkRef> chunks) implements Piece {
-            /// @param last whether it ends the object's blocks
-            DeflatedRun compress(ChunkSource source, CompressorPool compressors, boolean last) {
+            /// @param end what comes of it
+            DeflatedRun compress(ChunkSource source, CompressorPool compressors, End end) {
                 CompressorPool.Content content = sink -> {
                     for (ChunkRef chunk : chunks) {
-                        sink.append(source.raw(chunk));
+                        source.appendTo(chunk, sink);
                     }
                 };
                 try {
-                    return last ? compressors.deflateFinal(content) : compressors.deflateOpen(content);
+                    return switch (end) {
+                        case OPEN -> compressors.deflateOpen(content);
+                        case FINAL -> compressors.deflateFinal(content);
+                        case FINAL_AND_KEPT -> compressors.deflateAtOnce(rawBytes(), content);
+                    };
                 } catch (IOException e) {
                     throw new UncheckedIOException("compressing staged chunks", e);
                 }
+            }
+
+            private long rawBytes() {
+                return chunks.stream().mapToLong(ChunkRef::rawBytes).sum();
             }
         }
     }

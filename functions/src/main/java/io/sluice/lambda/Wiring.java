@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import io.sluice.repartition.PublishedView;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.ServiceClients;
+import io.sluice.codec.CompressorPool;
 import io.sluice.compaction.CompactionPlan;
 import io.sluice.config.Attachment;
 import io.sluice.config.StreamConfiguration;
@@ -209,7 +210,7 @@ public final class Wiring implements AutoCloseable {
 
     /// What readies a flusher function.
     List<Runnable> flushPriming() {
-        return List.of(this::readSomething);
+        return List.of(this::readSomething, CompressorPool::prime);
     }
 
     private void readSomething() {

@@ -98,7 +98,12 @@ public final class KeyValues extends AbstractMap<String, String> {
     @Override
     public boolean equals(@Nullable Object other) {
         if (other instanceof KeyValues keys && keys.names.equals(names)) {
-            return values.equals(keys.values);
+            for (int i = 0; i < values.size(); i++) {
+                if (!values.get(i).equals(keys.values.get(i))) {
+                    return false;
+                }
+            }
+            return true;
         }
         return super.equals(other);
     }

@@ -3,6 +3,7 @@ package io.sluice.partition;
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.layout.BoundPrefix;
+import org.jspecify.annotations.Nullable;
 
 /// All records of a stream that go under one bound prefix in one format: what becomes objects together.
 ///
@@ -53,6 +54,17 @@ public record Partition(String key) implements Comparable<Partition> {
     /// The prefix with key values bound; `timestamp` parts are open.
     public BoundPrefix prefix() {
         return new BoundPrefix(key.substring(key.indexOf(':') + 1));
+    }
+
+    /// As a record's own, and quicker: a batch looks for its partitions record by record.
+    @Override
+    public int hashCode() {
+        return key.hashCode();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || (other instanceof Partition partition && key.equals(partition.key));
     }
 
     @Override

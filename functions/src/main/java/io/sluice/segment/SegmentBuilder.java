@@ -11,11 +11,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /// Groups a batch's records by partition and lays the groups out as chunks. The same records give the same bytes. Not
 /// safe for concurrent use; keeps the records' arrays until [#build].
@@ -58,8 +58,12 @@ public final class SegmentBuilder {
     ///
     /// @param arrival epoch milliseconds
     public void add(Partition partition, byte[] data, int offset, int length, Delimiting delimiting, long arrival) {
-        groups.computeIfAbsent(partition, _ -> new Group())
-                .add(new Slice(data, offset, length, Keeping.of(partition.format(), delimiting), arrival));
+        Group group = groups.get(partition);
+        if (group == null) {
+            group = new Group(partition);
+            groups.put(partition, group);
+        }
+        group.add(data, offset, length, delimiting, arrival);
     }
 
     /// Bytes of all records so far, delimiters included, before compression.
@@ -72,16 +76,16 @@ public final class SegmentBuilder {
         List<Chunk> chunks = new ArrayList<>(groups.size());
         Map<ChunkCoding, ChunkCompressor> compressors = new EnumMap<>(ChunkCoding.class);
         try {
-            for (Map.Entry<Partition, Group> each : new TreeMap<>(groups).entrySet()) {
-                Partition partition = each.getKey();
-                Group group = each.getValue();
-                Compression objects = partition.format().staged();
+            List<Group> sorted = new ArrayList<>(groups.values());
+            sorted.sort(Comparator.comparing(group -> group.partition));
+            for (Group group : sorted) {
+                Compression objects = group.format.staged();
                 ChunkForm form = ChunkForm.of(objects, group.rawBytes);
                 ChunkCoding coding = ChunkCoding.of(ChunkFraming.CHECKED, form, objects);
                 ChunkCompressor compressor = compressors.computeIfAbsent(coding, ChunkCompressor::of);
                 long offset = out.size();
                 int length = group.writeTo(compressor, out);
-                chunks.add(new Chunk(partition, offset, length, form, group.slices.size(), group.rawBytes,
+                chunks.add(new Chunk(group.partition, offset, length, form, group.slices.size(), group.rawBytes,
                         group.oldestArrival));
             }
         } catch (IOException e) {
@@ -95,11 +99,19 @@ public final class SegmentBuilder {
     private record Slice(byte[] data, int offset, int length, Keeping keeping, long arrival) {}
 
     private static final class Group {
+        private final Partition partition;
+        private final ObjectFormat format;
         private final List<Slice> slices = new ArrayList<>(2);
         private long rawBytes;
         private long oldestArrival = Long.MAX_VALUE;
 
-        void add(Slice slice) {
+        Group(Partition partition) {
+            this.partition = partition;
+            this.format = partition.format();
+        }
+
+        void add(byte[] data, int offset, int length, Delimiting delimiting, long arrival) {
+            Slice slice = new Slice(data, offset, length, Keeping.of(format, delimiting), arrival);
             slices.add(slice);
             rawBytes += slice.length + (slice.keeping == Keeping.BY_NEWLINE ? 1 : 0);
             oldestArrival = Math.min(oldestArrival, slice.arrival);

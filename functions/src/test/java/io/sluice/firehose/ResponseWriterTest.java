@@ -67,6 +67,57 @@ final class ResponseWriterTest {
         }
     }
 
+    /// Whatever was written of the records before, each answer is what it is by itself: values that stay the same
+    /// instance, change, and come back, under names that change too.
+    @Test
+    void anAnswerIsTheSameBehindAnyOthers() throws IOException {
+        Random random = new Random(SEED);
+        List<String> plain = List.of("2026", "", "a", "x".repeat(31), "y".repeat(32), "z".repeat(33), "~ \u007f", "/");
+        List<String> values = new ArrayList<>(plain);
+        values.addAll(List.of("\"", "\\", "\u0001", "é", "\u0141", "😀", "a\nb", "lone\ud800", "k".repeat(40) + "\""));
+        List<List<String>> names = List.of(List.of("a"), List.of("a", "b", "c"), List.of("a", "b\"", "c", "d", "e"));
+        for (int run = 0; run < 500; run++) {
+            List<TransformedRecord> records = new ArrayList<>();
+            List<String> some = names.get(random.nextInt(names.size()));
+            String[] now = new String[5];
+            int changing = random.nextInt(6);
+            for (int i = random.nextInt(30); i >= 0; i--) {
+                some = random.nextInt(12) == 0 ? names.get(random.nextInt(names.size())) : some;
+                for (int k = 0; k < now.length; k++) {
+                    boolean changes = now[k] == null || (k < changing ? random.nextBoolean() : random.nextInt(15) == 0);
+                    now[k] = changes ? one(values, random) : now[k];
+                }
+                KeyValues keys = random.nextInt(10) == 0
+                        ? KeyValues.NONE
+                        : KeyValues.of(some, List.of(now).subList(0, some.size()));
+                records.add(new TransformedRecord("r", Result.OK, new byte[0], keys, Base64Text.NONE));
+            }
+            List<String> alone = new ArrayList<>();
+            for (TransformedRecord record : records) {
+                String one = write(List.of(record));
+                alone.add(one.substring("{\"records\":[".length(), one.length() - "]}".length()));
+            }
+            assertEquals("{\"records\":[" + String.join(",", alone) + "]}", write(records), "run " + run);
+        }
+    }
+
+    /// The same instance, or another of an equal text.
+    private static String one(List<String> values, Random random) {
+        String value = values.get(random.nextInt(values.size()));
+        return random.nextBoolean() ? value : new String(value.toCharArray());
+    }
+
+    @Test
+    void aShortTextAtTheEndOfAPieceIsWhole() throws IOException {
+        for (int filler = 65_400; filler < 65_560; filler++) {
+            TransformedRecord first = new TransformedRecord("r".repeat(filler), Result.DROPPED, new byte[0], Map.of());
+            TransformedRecord second = new TransformedRecord("s", Result.OK, new byte[0],
+                    Map.of("k", "0123456789012345678901234567890"));
+            assertEquals("0123456789012345678901234567890", new ObjectMapper().readTree(write(List.of(first, second)))
+                    .at("/records/1/metadata/partitionKeys/k").textValue());
+        }
+    }
+
     @Test
     void anEmptyResponseIsTheEnvelope() throws IOException {
         assertEquals("{\"records\":[]}", write(List.of()));

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
+import io.sluice.codec.CompressorPool;
 import io.sluice.codec.SimpleReaders;
 import io.sluice.codec.StagedChunk;
 import io.sluice.manifest.ChunkRef;
@@ -95,7 +96,34 @@ final class ObjectBodiesTest {
         assertTrue(indexOf(object(staged, Wrapping.NONE, HELD), ready) > 0);
     }
 
-    /// It would be no more than the same bytes by java.util.zip: header, blocks, trailer.
+    /// Of all chunks, or of those after the last that is ready, whichever way the last run is compressed; an object
+    /// that is not held is compressed twice, and both times the same.
+    @ParameterizedTest
+    @EnumSource(value = Compression.class, names = {"GZIP", "ZIP"})
+    void bothCompressorsMakeObjectsOfTheSameRecords(Compression compression) throws IOException {
+        Random random = new Random(11);
+        CompressorPool quick = new CompressorPool(0);
+        CompressorPool slow = CompressorPool.ofThePlatform();
+        for (int object = 0; object < 100; object++) {
+            StagedFrames staged = new StagedFrames(compression);
+            for (int i = random.nextInt(6); i >= 0; i--) {
+                byte[] noise = new byte[random.nextInt(1_000)];
+                random.nextBytes(noise);
+                byte[] text = ("{\"number\":" + random.nextInt(1_000) + "}\n").repeat(random.nextInt(30))
+                        .getBytes(UTF_8);
+                staged.add(random.nextInt(4) == 0 ? noise : text,
+                        random.nextInt(6) == 0 ? ChunkForm.READY : ChunkForm.PLAIN);
+            }
+            for (long heldBytesMax : new long[]{HELD, NOT_HELD}) {
+                byte[] one = bytes(staged.consignment(Wrapping.NONE), staged, new ObjectBodies(heldBytesMax, quick));
+                byte[] other = bytes(staged.consignment(Wrapping.NONE), staged, new ObjectBodies(heldBytesMax, slow));
+                assertArrayEquals(staged.raw.toByteArray(), SimpleReaders.read(compression, one), "object " + object);
+                assertArrayEquals(staged.raw.toByteArray(), SimpleReaders.read(compression, other), "object " + object);
+            }
+        }
+    }
+
+    /// Where java.util.zip makes it, it is no more than that writes itself: header, blocks, trailer.
     @Test
     void anObjectOfPlainChunksIsCompressedWhole() throws IOException {
         StagedFrames staged = new StagedFrames(Compression.GZIP);
@@ -104,7 +132,8 @@ final class ObjectBodiesTest {
         try (var out = new java.util.zip.GZIPOutputStream(theirs)) {
             out.write(staged.raw.toByteArray());
         }
-        assertEquals(theirs.size(), object(staged, Wrapping.NONE, HELD).length);
+        ObjectBodies bodies = new ObjectBodies(HELD, CompressorPool.ofThePlatform());
+        assertEquals(theirs.size(), bytes(staged.consignment(Wrapping.NONE), staged, bodies).length);
     }
 
     @Test
@@ -170,7 +199,11 @@ final class ObjectBodiesTest {
     }
 
     private static byte[] bytes(Consignment consignment, StagedFrames staged, long heldBytesMax) throws IOException {
-        try (BodyMaker.ObjectBody body = new ObjectBodies(heldBytesMax).make(consignment, staged);
+        return bytes(consignment, staged, new ObjectBodies(heldBytesMax));
+    }
+
+    private static byte[] bytes(Consignment consignment, StagedFrames staged, ObjectBodies bodies) throws IOException {
+        try (BodyMaker.ObjectBody body = bodies.make(consignment, staged);
                 InputStream in = body.open();
                 InputStream again = body.open()) {
             byte[] bytes = in.readAllBytes();

@@ -8,12 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.layout.KeyEncoding;
+import io.sluice.layout.KeyValues;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.partition.PartitionBinder.Bound;
 import io.sluice.reject.ErrorOutputType;
 import io.sluice.reject.Reject;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,21 @@ final class PartitionBinderTest {
     @Test
     void equalKeysAreBoundOnce() {
         assertSame(binder.bind(Map.of("k", "a"), Map.of("l", "b")), binder.bind(Map.of("k", "a"), Map.of("l", "b")));
+    }
+
+    /// A query's keys come in a map of their own kind, which is not copied; others in any map.
+    @Test
+    void valuesOfAnyMapAreBoundAlike() {
+        for (KeyEncoding encoding : KeyEncoding.values()) {
+            for (String value : List.of("a", "a b", "x/y", "größe", "..", "1")) {
+                KeyValues keys = KeyValues.of(List.of("other", "k"), List.of("a b", value));
+                Bound quick = binder(encoding).bind(keys, Map.of("l", value));
+                Bound slow = binder(encoding).bind(new HashMap<>(keys), new HashMap<>(Map.of("l", value)));
+                assertEquals(slow, quick);
+                PartitionBinder both = binder(encoding);
+                assertSame(both.bind(keys, Map.of("l", value)), both.bind(new HashMap<>(keys), Map.of("l", value)));
+            }
+        }
     }
 
     @Test

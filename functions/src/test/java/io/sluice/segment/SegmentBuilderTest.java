@@ -20,6 +20,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 final class SegmentBuilderTest {
@@ -47,6 +48,29 @@ final class SegmentBuilderTest {
         Chunks chunks = builder.build();
         assertEquals("y\n\n", raw(chunks, 0));
         assertEquals(3, list(chunks.directory()).getFirst().rawBytes());
+    }
+
+    /// Instances that are equal are one partition, each record has the delimiter that it came with, and partitions are
+    /// in the order of their keys, whatever their hashes.
+    @Test
+    void manyPartitionsAreLaidOutAsByASortedMap() throws IOException {
+        Random random = new Random(4);
+        TreeMap<String, StringBuilder> expected = new TreeMap<>();
+        for (int i = 0; i < 5_000; i++) {
+            String prefix = Integer.toString(random.nextInt(700), 36) + (random.nextBoolean() ? "/" : "-é/");
+            String record = "r" + i;
+            Delimiting delimiting = random.nextBoolean() ? Delimiting.NEWLINE : Delimiting.NONE;
+            builder.add(plain(prefix), record.getBytes(UTF_8), 0, record.length(), delimiting, i);
+            expected.computeIfAbsent(plain(prefix).key(), _ -> new StringBuilder())
+                    .append(record).append(delimiting == Delimiting.NEWLINE ? "\n" : "");
+        }
+        Chunks chunks = builder.build();
+        List<Chunk> all = list(chunks.directory());
+        assertEquals(List.copyOf(expected.keySet()), all.stream().map(chunk -> chunk.partition().key()).toList());
+        int at = 0;
+        for (StringBuilder records : expected.values()) {
+            assertEquals(records.toString(), raw(chunks, at++));
+        }
     }
 
     @Test

@@ -13,8 +13,10 @@ import java.util.zip.ZipOutputStream;
 
 /// Native code for this machine, to be put beside a function, whose jar has it for Lambda's alone.
 public final class NativeCode {
-    private static final Set<String> X86 = Set.of("linux/amd64", "org/xerial/snappy/native/Linux/x86_64");
-    private static final Set<String> ARM = Set.of("linux/aarch64", "org/xerial/snappy/native/Linux/aarch64");
+    private static final Set<String> X86 = Set.of("linux/amd64", "org/xerial/snappy/native/Linux/x86_64",
+            "aircompressor/linux-amd64");
+    private static final Set<String> ARM = Set.of("linux/aarch64", "org/xerial/snappy/native/Linux/aarch64",
+            "aircompressor/linux-aarch64");
 
     private NativeCode() {}
 
