@@ -6,6 +6,7 @@ import io.sluice.aws.RequestCounts;
 import io.sluice.drop.DroppedObjects;
 import io.sluice.event.ObjectNotice;
 import io.sluice.index.BufferIndex;
+import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -67,7 +68,12 @@ final class MemoryPorts implements Ports {
     }
 
     @Override
-    public RecoveryMark recoveryMark() {
+    public RecoveryMark recoveryMark(String buffer) {
+        return others.getOrDefault(buffer, entries);
+    }
+
+    @Override
+    public LaneLog lanes() {
         return entries;
     }
 
