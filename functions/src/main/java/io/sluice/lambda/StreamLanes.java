@@ -13,6 +13,7 @@ import io.sluice.lane.Lane;
 import io.sluice.lane.LaneArchive;
 import io.sluice.lane.LaneCount;
 import io.sluice.lane.LaneKeeper;
+import io.sluice.recover.LaneRecovery;
 import io.sluice.recover.Recovery;
 import io.sluice.recover.RecoverySettings;
 import io.sluice.recover.RecoverySummary;
@@ -89,23 +90,9 @@ final class StreamLanes {
         return sweeps.computeIfAbsent(lane, _ -> new Sweep(settings(lane), ports.staging(), index(lane), clock));
     }
 
-    /// Makes the index of each buffer again, and then the lanes known: until they are, nobody stages and nothing is
-    /// flushed. One that is killed is run again.
-    ///
     /// @param quietFor how long nothing may have been staged
     RecoverySummary recover(Duration quietFor, Deadline deadline) {
-        LaneKeeper keeper = keeper();
-        List<Lane> lanes = keeper.archived();
-        RecoverySummary summary = recovery(Lane.FIRST, quietFor).recover(deadline);
-        for (Lane lane : lanes) {
-            if (!lane.equals(Lane.FIRST) && summary.complete()) {
-                summary = summary.and(recovery(lane, quietFor).recover(deadline));
-            }
-        }
-        if (named() && summary.complete()) {
-            keeper.recover();
-        }
-        return summary;
+        return new LaneRecovery(keeper(), lane -> recovery(lane, quietFor)).recover(deadline);
     }
 
     private Recovery recovery(Lane lane, Duration quietFor) {

@@ -71,9 +71,9 @@ public record LaneHistory(List<Change> changes, long until, boolean kept) {
         return lanes;
     }
 
-    /// The most lanes that any batch can ever have been staged to.
+    /// The most lanes that any batch can ever have been staged to: a change that is not in force yet has none.
     public int most() {
-        return changes.stream().mapToInt(Change::lanes).max().orElseThrow();
+        return changes.stream().filter(change -> change.since < until).mapToInt(Change::lanes).max().orElse(1);
     }
 
     /// The number of lanes of what arrives last.

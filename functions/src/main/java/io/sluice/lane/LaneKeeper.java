@@ -92,7 +92,8 @@ public final class LaneKeeper {
         if (configured.isEmpty() && !archive.isEmpty()) {
             throw unnamed();
         }
-        return archive.latest().map(changes -> upTo(new LaneHistory(changes, 0, true).most())).orElse(upTo(1));
+        return archive.latest().map(changes -> upTo(new LaneHistory(changes, Long.MAX_VALUE, true).most()))
+                .orElse(upTo(1));
     }
 
     /// Writes the history into a table that was made again, last of all: until then nobody stages and nothing is

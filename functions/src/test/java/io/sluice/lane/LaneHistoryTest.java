@@ -37,6 +37,9 @@ final class LaneHistoryTest {
         assertFalse(changed.kept());
         assertEquals(2, changed.extended(3_000).lanes(2_000));
         assertEquals(4, changed.most());
+        assertEquals(4, BEGUN.changed(8).orElseThrow().most());
+        assertEquals(8, BEGUN.changed(8).orElseThrow().extended(2_001).most());
+        assertEquals(1, LaneHistory.ofNewStream(4).most());
     }
 
     @Test

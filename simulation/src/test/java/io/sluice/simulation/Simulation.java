@@ -40,6 +40,10 @@ final class Simulation {
         boolean hasLake = choices.oneIn(knobs.lakes());
         boolean compacts = hasLake && choices.oneIn(knobs.compactions());
         this.world = World.draw(choices, knobs, trace, configurations(hasLake, compacts));
+        if (knobs.lanes() > 1) {
+            world.nameLanes(knobs.lanes());
+            new Lanes(world, mistake).begin(world.configurations().getFirst());
+        }
         this.source = source(mistake, hasLake);
         this.lake = hasLake ? Optional.of(life(mistake, compacts)) : Optional.empty();
         this.rot = !hasLake && choices.oneIn(knobs.rots()) ? Optional.of(new Rot(world)) : Optional.empty();
@@ -153,7 +157,8 @@ final class Simulation {
             }
             stepOne();
         }
-        if (world.ledger().current().version() > 0 && choices.oneIn(2)) {
+        if (world.streamBuffers().stream().anyMatch(buffer -> buffer.ledger().current().version() > 0)
+                && choices.oneIn(2)) {
             goOnWithAnEmptyTable();
         }
         pass(Recoveries.STOPPED_FOR);
@@ -313,8 +318,11 @@ final class Simulation {
     }
 
     private boolean isDone() {
-        return rot.map(Rot::isAllThatWaits).orElseGet(() -> world.table().entries() == 0
-                && world.ledger().current().deliveries().isEmpty()
-                && world.ledger().current().pending().totals().partitions() == 0);
+        return rot.map(Rot::isAllThatWaits).orElseGet(() -> world.streamBuffers().stream().allMatch(Simulation::isDone));
+    }
+
+    private static boolean isDone(World.Buffer buffer) {
+        return buffer.table().entries() == 0 && buffer.ledger().current().deliveries().isEmpty()
+                && buffer.ledger().current().pending().totals().partitions() == 0;
     }
 }
