@@ -95,7 +95,9 @@ public final class FlushHandler implements RequestStreamHandler {
     }
 
     private void flush(FlushEvent event, OutputStream output, @Nullable Context context) throws IOException {
-        List<Lane> lanes = event.drain() || event.lane().isPresent() ? wiring.lanes().all() : wiring.lanes().toFlush();
+        List<Lane> lanes = event.drain() || event.lane().isPresent()
+                ? wiring.lanes().all()
+                : wiring.lanes().toFlush(wiring.itself(context).isPresent());
         Rounds<FlushSummary> rounds = new Rounds<>(event, wiring, context);
         Planner.Mode mode = event.drain() ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;
         Optional<FlushSummary> flushed = rounds.go(lanes, lane -> {

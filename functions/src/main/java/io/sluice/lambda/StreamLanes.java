@@ -57,9 +57,13 @@ final class StreamLanes {
 
     /// Those that a run of the schedule is for. The number follows the configuration.
     ///
+    /// @param startsOthers whether lanes are flushed by invocations of their own: those that rest are left out mostly
     /// @throws IllegalArgumentException when the stream has lanes and the configuration does not name them
-    List<Lane> toFlush() {
-        return named() ? keeper().follow() : first();
+    List<Lane> toFlush(boolean startsOthers) {
+        if (!named()) {
+            return first();
+        }
+        return startsOthers ? keeper().followDue() : keeper().follow();
     }
 
     /// All that the stream ever had.

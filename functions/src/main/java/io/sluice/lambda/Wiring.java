@@ -254,6 +254,12 @@ public final class Wiring implements AutoCloseable {
         return lanes;
     }
 
+    /// Has the stream's lanes, if its configuration names them, begin at once: for a stream that nothing was staged of,
+    /// and of which nobody stages yet.
+    public void beginLanes() {
+        lanes.begin();
+    }
+
     /// How a run of the function that is called hands slices over; empty where none does.
     Optional<SliceInvoker> slices(Lane lane, @Nullable Context context) {
         return stream.sluice().flushParallelism() == 1

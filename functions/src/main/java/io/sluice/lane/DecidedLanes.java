@@ -91,8 +91,9 @@ public final class DecidedLanes implements LaneCount {
         }
     }
 
+    /// What was in force anywhere is kept.
     private void requireNone() {
-        if (known.history.isPresent() || !archive.isEmpty()) {
+        if (!archive.isEmpty()) {
             throw new TableLostException(stream, "it does not know the lanes of which " + LaneArchive.prefix(stream)
                     + " tells");
         }

@@ -49,16 +49,25 @@ public final class LaneKeeper {
     /// Writes down what the configuration wants, where that is another number than the last: it is in force for what
     /// arrives from a time on that is still to be decided.
     ///
-    /// @return the lanes that a flush run of the schedule is for; as [#lanes] but for those that rest: to these nothing
-    ///         can be staged any more but what arrived long ago, and they are flushed once an hour
+    /// @return as [#lanes]
     public List<Lane> follow() {
+        return lanes(followed());
+    }
+
+    /// The same without those that rest: to these nothing can be staged any more but what arrived long ago, and they
+    /// are flushed once an hour.
+    public List<Lane> followDue() {
+        Optional<LaneHistory> newest = followed();
+        return lanes(newest).stream().filter(lane -> isTheirTurn() || !rests(lane, newest)).toList();
+    }
+
+    private Optional<LaneHistory> followed() {
         Optional<LaneHistory> history = read();
         Optional<LaneHistory> next = configured.flatMap(count -> history
                 .map(each -> each.changed(count))
                 .orElseGet(() -> count == 1 ? Optional.empty() : Optional.of(beginning(count))));
         next.ifPresent(each -> replace(history, each));
-        Optional<LaneHistory> newest = next.or(() -> history);
-        return lanes(newest).stream().filter(lane -> isTheirTurn() || !rests(lane, newest)).toList();
+        return next.or(() -> history);
     }
 
     /// All lanes that any batch was ever staged to, and perhaps more, in their order.

@@ -229,11 +229,11 @@ final class DecidedLanesTest {
         keeper(1).follow();
         environment().at(BEGIN + 10 * MINUTE);
         pass(28 * HOUR + 10 * MINUTE - 1);
-        assertEquals(3, keeper(1).follow().size());
+        assertEquals(3, keeper(1).followDue().size());
         int flushed = 0;
         for (int minute = 0; minute < 180; minute++) {
             pass(MINUTE);
-            flushed += keeper(1).follow().size() - 1;
+            flushed += keeper(1).followDue().size() - 1;
         }
         assertEquals(2 * 3, flushed);
         assertEquals(3, keeper(1).lanes().size(), "its manifests stay, and are looked at");

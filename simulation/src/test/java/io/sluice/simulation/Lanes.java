@@ -140,7 +140,7 @@ final class Lanes {
             return List.of(Lane.FIRST);
         }
         LaneKeeper keeper = keeper(actor, configuration, world.ports(actor).staging(), clock);
-        List<Lane> due = mistake.plantFlush(all ? keeper.lanes() : keeper.follow(), world.table());
+        List<Lane> due = mistake.plantFlush(all ? keeper.lanes() : keeper.followDue(), world.table());
         return all ? due : List.of(world.choices().pick(due));
     }
 

@@ -1,6 +1,5 @@
 package io.sluice.local.evidence;
 
-import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.codec.ChunkCoding;
@@ -38,20 +37,18 @@ import software.amazon.awssdk.services.s3.S3Client;
 /// What a run that was cut short staged and did not deliver: pending chunks, open deliveries whose objects are not
 /// there, and batches that no flush run has folded. Changes nothing. Not safe for concurrent use.
 public final class StagedRecords implements Staged, AutoCloseable {
-    private final String stream;
     private final S3Client s3;
     private final DynamoDbClient dynamoDb;
     private final ObjectStore staging;
-    private final BufferIndex index;
+    private final LaneBuffers buffers;
 
     public StagedRecords(String stream, EmbeddedServices services) {
-        this.stream = stream;
         this.s3 = services.s3Client();
         this.dynamoDb = services.dynamoDbClient();
         RequestCounts counts = new RequestCounts();
         this.staging = new S3ObjectStore(s3, services.environment().getOrDefault("SLUICE_STAGING_BUCKET", ""),
                 Optional.empty(), counts);
-        this.index = new DynamoDbIndex(dynamoDb, EmbeddedServices.INDEX_TABLE, stream, counts);
+        this.buffers = new LaneBuffers(stream, dynamoDb, counts);
     }
 
     private static Home home(Partition partition) {
@@ -63,6 +60,20 @@ public final class StagedRecords implements Staged, AutoCloseable {
     /// @param isWritten whether an object is there
     @Override
     public void forEach(Predicate<String> isWritten, Sink sink) throws IOException {
+        for (String name : buffers.names()) {
+            new Buffer(name, staging, buffers.index(name)).forEach(isWritten, sink);
+        }
+    }
+
+    @Override
+    public void close() {
+        s3.close();
+        dynamoDb.close();
+    }
+
+    /// What is staged in one of the stream's buffers.
+    private record Buffer(String stream, ObjectStore staging, BufferIndex index) {
+    private void forEach(Predicate<String> isWritten, Sink sink) throws IOException {
         Manifest manifest = index.state().map(FlushState::manifest).map(staging::get).map(Manifest::decode)
                 .orElseGet(Manifest::empty);
         for (PendingPartition pending : manifest.pending()) {
@@ -132,10 +143,5 @@ public final class StagedRecords implements Staged, AutoCloseable {
         return StagedChunk.check(framing, ChunkCoding.of(framing, form, format.staged()), bytes, offset, length)
                 .orElseThrow(() -> new IOException("a staged chunk fails its checksum")).raw();
     }
-
-    @Override
-    public void close() {
-        s3.close();
-        dynamoDb.close();
     }
 }
