@@ -91,7 +91,8 @@ final class SluiceSectionReader {
         Optional<Integer> lanes = Checks.integer(sluice, "Lanes", 1, Lane.LANES_MAX);
         lanes.filter(count -> count > 1 && !LANED.contains(source)).ifPresent(_ -> sluice.problems().error(
                 sluice.place("Lanes"), "a lane is drawn for a batch that comes again as it was, as from Firehose; what"
-                        + " comes again from " + source.described() + " comes in other batches, and is told by positions"
+                        + " comes again from " + source.described()
+                        + " comes in other batches, and is told by positions"
                         + " or receipts, of which a stream has one set: leave this out"));
         return lanes;
     }

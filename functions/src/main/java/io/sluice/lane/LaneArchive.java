@@ -83,7 +83,9 @@ public final class LaneArchive {
         boolean more = true;
         while (more) {
             ObjectPage page = staging.list(prefix(stream), last.map(ObjectKey::value).orElse(""));
-            last = page.objects().isEmpty() ? last : Optional.of(page.objects()).map(List::getLast).map(ObjectInfo::key);
+            last = page.objects().isEmpty()
+                    ? last
+                    : Optional.of(page.objects()).map(List::getLast).map(ObjectInfo::key);
             more = page.more() && !page.objects().isEmpty();
         }
         return last;

@@ -213,7 +213,8 @@ final class DecidedLanesTest {
     void aConfigurationThatDoesNotNameTheLanesIsRefused() {
         keeper(4).begin();
         LaneKeeper unnamed = new LaneKeeper(
-                new LaneSettings("quakes", Optional.empty(), Duration.ofMinutes(1), Duration.ofHours(26)), table, archive,
+                new LaneSettings("quakes", Optional.empty(), Duration.ofMinutes(1), Duration.ofHours(26)), table,
+                archive,
                 () -> now);
         assertThrows(IllegalArgumentException.class, unnamed::lanes);
         environment().at(BEGIN);

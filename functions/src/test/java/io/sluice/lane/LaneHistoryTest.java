@@ -76,8 +76,9 @@ final class LaneHistoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "2000 kept", "2000 kept ", "2000 kept 0", "2000 kept 0:0", "2000 kept 0:65", "x kept 0:1",
-            "2000 old 0:1", "2000 kept 5:1,5:2", "2000 kept 0:1,", "2000 kept 0:1 x", "2000 kept -1:1"})
+    @ValueSource(
+            strings = {"", "2000 kept", "2000 kept ", "2000 kept 0", "2000 kept 0:0", "2000 kept 0:65", "x kept 0:1",
+                    "2000 old 0:1", "2000 kept 5:1,5:2", "2000 kept 0:1,", "2000 kept 0:1 x", "2000 kept -1:1"})
     void whatIsNoHistoryIsNotTakenForOne(String text) {
         assertThrows(MalformedEncodingException.class, () -> LaneHistory.decode(text));
     }

@@ -40,7 +40,8 @@ final class LanesSimulationTest {
     }
 
     static Stream<Arguments> mistakes() {
-        return Stream.of(Arguments.of("going by the lanes of now", LaneMistakes.goByTheLanesOfNow(), "no attempt explains"),
+        return Stream.of(
+                Arguments.of("going by the lanes of now", LaneMistakes.goByTheLanesOfNow(), "no attempt explains"),
                 Arguments.of("never reading the lanes again", LaneMistakes.neverReadTheLanesAgain(),
                         "no attempt explains"),
                 Arguments.of("changing what is decided", LaneMistakes.changeWhatIsDecided(), "no attempt explains"),
@@ -56,7 +57,8 @@ final class LanesSimulationTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
     void isFound(String name, Mistake mistake, String why) {
-        Finding finding = Seeds.first(1, MISTAKES_SEEDS_MAX, Knobs.LANES, mistake).orElseThrow(() -> new AssertionError(name));
+        Finding finding = Seeds.first(1, MISTAKES_SEEDS_MAX, Knobs.LANES, mistake)
+                .orElseThrow(() -> new AssertionError(name));
         assertTrue(String.valueOf(finding.violation().getMessage()).contains(why), finding::tell);
     }
 

@@ -318,7 +318,8 @@ final class Simulation {
     }
 
     private boolean isDone() {
-        return rot.map(Rot::isAllThatWaits).orElseGet(() -> world.streamBuffers().stream().allMatch(Simulation::isDone));
+        return rot.map(Rot::isAllThatWaits)
+                .orElseGet(() -> world.streamBuffers().stream().allMatch(Simulation::isDone));
     }
 
     private static boolean isDone(World.Buffer buffer) {

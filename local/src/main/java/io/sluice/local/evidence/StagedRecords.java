@@ -73,75 +73,75 @@ public final class StagedRecords implements Staged, AutoCloseable {
 
     /// What is staged in one of the stream's buffers.
     private record Buffer(String stream, ObjectStore staging, BufferIndex index) {
-    private void forEach(Predicate<String> isWritten, Sink sink) throws IOException {
-        Manifest manifest = index.state().map(FlushState::manifest).map(staging::get).map(Manifest::decode)
-                .orElseGet(Manifest::empty);
-        for (PendingPartition pending : manifest.pending()) {
-            for (ChunkRef chunk : pending.chunks()) {
-                sink.chunk(home(pending.partition()),
-                        content(manifest, chunk, pending.partition().format()));
-            }
-        }
-        for (Delivery delivery : manifest.deliveries()) {
-            if (!isWritten.test(delivery.key().value())) {
-                Home home = new Home.Under(delivery.key().value(),
-                        delivery.kind() == Partition.Kind.ERRORS,
-                        delivery.wrapping() != Wrapping.NONE);
-                for (ChunkRef chunk : delivery.chunks()) {
-                    sink.chunk(home, content(manifest, chunk, delivery.format()));
+        void forEach(Predicate<String> isWritten, Sink sink) throws IOException {
+            Manifest manifest = index.state().map(FlushState::manifest).map(staging::get).map(Manifest::decode)
+                    .orElseGet(Manifest::empty);
+            for (PendingPartition pending : manifest.pending()) {
+                for (ChunkRef chunk : pending.chunks()) {
+                    sink.chunk(home(pending.partition()),
+                            content(manifest, chunk, pending.partition().format()));
                 }
             }
-        }
-        arrived(manifest, sink);
-    }
-
-    private void arrived(Manifest manifest, Sink sink) throws IOException {
-        Set<BatchId> seen = new HashSet<>();
-        int shards = Math.max(index.shardsUsed(), manifest.shardCount());
-        for (int shard = 0; shard < shards; shard++) {
-            Optional<EntryKey> after = Optional.empty();
-            do {
-                EntryPage page = index.read(new Shard(shard), after);
-                for (IndexEntry entry : page.entries()) {
-                    if (!manifest.folded().contains(entry.batch()) && seen.add(entry.batch())) {
-                        batch(entry, sink);
+            for (Delivery delivery : manifest.deliveries()) {
+                if (!isWritten.test(delivery.key().value())) {
+                    Home home = new Home.Under(delivery.key().value(),
+                            delivery.kind() == Partition.Kind.ERRORS,
+                            delivery.wrapping() != Wrapping.NONE);
+                    for (ChunkRef chunk : delivery.chunks()) {
+                        sink.chunk(home, content(manifest, chunk, delivery.format()));
                     }
                 }
-                after = page.after();
-            } while (after.isPresent());
+            }
+            arrived(manifest, sink);
         }
-    }
 
-    private void batch(IndexEntry entry, Sink sink) throws IOException {
-        Directory directory = switch (entry.directory()) {
-            case IndexEntry.DirectoryAt.Inline(Directory inline) -> inline;
-            case IndexEntry.DirectoryAt.Tail(long offset, int length) -> Directory
-                    .decode(staging.get(entry.segment().key(stream), new ByteRange(offset, length)));
-        };
-        if (directory.size() == 0) {
-            return;
+        private void arrived(Manifest manifest, Sink sink) throws IOException {
+            Set<BatchId> seen = new HashSet<>();
+            int shards = Math.max(index.shardsUsed(), manifest.shardCount());
+            for (int shard = 0; shard < shards; shard++) {
+                Optional<EntryKey> after = Optional.empty();
+                do {
+                    EntryPage page = index.read(new Shard(shard), after);
+                    for (IndexEntry entry : page.entries()) {
+                        if (!manifest.folded().contains(entry.batch()) && seen.add(entry.batch())) {
+                            batch(entry, sink);
+                        }
+                    }
+                    after = page.after();
+                } while (after.isPresent());
+            }
         }
-        byte[] segment = staging.get(entry.segment().key(stream));
-        for (Chunk chunk : directory) {
-            sink.chunk(home(chunk.partition()),
-                    raw(directory.framing(), chunk.form(), chunk.partition().format(), segment,
-                            Math.toIntExact(chunk.offset()), chunk.length()));
+
+        private void batch(IndexEntry entry, Sink sink) throws IOException {
+            Directory directory = switch (entry.directory()) {
+                case IndexEntry.DirectoryAt.Inline(Directory inline) -> inline;
+                case IndexEntry.DirectoryAt.Tail(long offset, int length) -> Directory
+                        .decode(staging.get(entry.segment().key(stream), new ByteRange(offset, length)));
+            };
+            if (directory.size() == 0) {
+                return;
+            }
+            byte[] segment = staging.get(entry.segment().key(stream));
+            for (Chunk chunk : directory) {
+                sink.chunk(home(chunk.partition()),
+                        raw(directory.framing(), chunk.form(), chunk.partition().format(), segment,
+                                Math.toIntExact(chunk.offset()), chunk.length()));
+            }
         }
-    }
 
-    private byte[] content(Manifest manifest, ChunkRef chunk, ObjectFormat format) throws IOException {
-        byte[] staged = chunk.length() == 0
-                ? new byte[0]
-                : staging.get(manifest.segments().id(chunk.segment()).key(stream),
-                        new ByteRange(chunk.offset(), chunk.length()));
-        return raw(manifest.segments().framing(chunk.segment()), chunk.form(), format, staged, 0, chunk.length());
-    }
+        private byte[] content(Manifest manifest, ChunkRef chunk, ObjectFormat format) throws IOException {
+            byte[] staged = chunk.length() == 0
+                    ? new byte[0]
+                    : staging.get(manifest.segments().id(chunk.segment()).key(stream),
+                            new ByteRange(chunk.offset(), chunk.length()));
+            return raw(manifest.segments().framing(chunk.segment()), chunk.form(), format, staged, 0, chunk.length());
+        }
 
-    /// @throws IOException when the chunk is damaged
-    private static byte[] raw(ChunkFraming framing, ChunkForm form, ObjectFormat format, byte[] bytes, int offset,
-            int length) throws IOException {
-        return StagedChunk.check(framing, ChunkCoding.of(framing, form, format.staged()), bytes, offset, length)
-                .orElseThrow(() -> new IOException("a staged chunk fails its checksum")).raw();
-    }
+        /// @throws IOException when the chunk is damaged
+        private static byte[] raw(ChunkFraming framing, ChunkForm form, ObjectFormat format, byte[] bytes, int offset,
+                int length) throws IOException {
+            return StagedChunk.check(framing, ChunkCoding.of(framing, form, format.staged()), bytes, offset, length)
+                    .orElseThrow(() -> new IOException("a staged chunk fails its checksum")).raw();
+        }
     }
 }
