@@ -4,7 +4,8 @@ import java.util.Optional;
 
 /// The item of a stream that holds the history of its lanes. Safe for concurrent use.
 ///
-/// Both methods throw [io.sluice.objects.StoreException]; a write that throws with kind `UNKNOWN` may have been applied.
+/// Both methods throw [io.sluice.objects.StoreException]; a write that throws with kind `UNKNOWN` may have been
+/// applied.
 public interface LaneLog {
     /// Read consistently: one read unit; empty where a stream never had but one lane, or its table is lost.
     Optional<LaneHistory> lanes();

@@ -16,7 +16,7 @@ import java.util.UUID;
 /// hash of what the object is, so that the key is a function of the commit that decided the delivery.
 ///
 /// @param stream        in the name
-/// @param buffer        whose commit it is: two buffers of a stream, which count their versions each for itself, name no
+/// @param buffer        whose commit it is: two buffers of a stream, each of which counts its own versions, name no
 ///     object alike
 /// @param streamVersion version of the stream's configuration
 /// @param fileExtension replaces the compression format's own; empty: it stays

@@ -83,8 +83,8 @@ final class ConfigurationParserTest {
         StreamConfiguration stream = edited(Map.of("$.Sluice",
                 """
                         {"Delivery":"buffer","IndexShards":16,"StreamVersion":4,"FlushIntervalInSeconds":60,
-                         "RetryWindowInHours":30,"WaveSizeInMBs":64,"FlushParallelism":4,"Lanes":1,"CompressionFormat":"ZSTD",
-                         "KeyEncoding":"percent",
+                         "RetryWindowInHours":30,"WaveSizeInMBs":64,"FlushParallelism":4,"Lanes":1,
+                         "CompressionFormat":"ZSTD","KeyEncoding":"percent",
                          "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
                          "Buffering":[{"Match":[{"Key":"k","Values":["a","b"]}],"IntervalInSeconds":600}],
                          "Transformer":"gzip","KeyExtractor":"tenants",
