@@ -12,6 +12,7 @@ import io.sluice.lane.DecidedLanes;
 import io.sluice.lane.Lane;
 import io.sluice.lane.LaneArchive;
 import io.sluice.lane.LaneCount;
+import io.sluice.lane.LaneIndex;
 import io.sluice.lane.LaneKeeper;
 import io.sluice.recover.LaneRecovery;
 import io.sluice.recover.Recovery;
@@ -87,11 +88,16 @@ final class StreamLanes {
 
     Flusher flusher(Lane lane) {
         return flushers.computeIfAbsent(lane,
-                _ -> Wiring.flusher(settings(lane), ports.staging(), ports.data(), index(lane), clock));
+                _ -> Wiring.flusher(settings(lane), ports.staging(), ports.data(), guarded(index(lane)), clock));
     }
 
     Sweep sweep(Lane lane) {
-        return sweeps.computeIfAbsent(lane, _ -> new Sweep(settings(lane), ports.staging(), index(lane), clock));
+        return sweeps.computeIfAbsent(lane,
+                _ -> new Sweep(settings(lane), ports.staging(), guarded(index(lane)), clock));
+    }
+
+    private BufferIndex guarded(BufferIndex index) {
+        return named() ? new LaneIndex(index, keeper()) : index;
     }
 
     /// @param quietFor how long nothing may have been staged
@@ -115,13 +121,14 @@ final class StreamLanes {
 
     /// What flush runs may still write, of all buffers.
     OpenDeliveries openDeliveries() {
-        return new OpenDeliveries(() -> known().stream().map(this::buffer).toList(), ports.staging(), this::index);
+        return new OpenDeliveries(() -> known().stream().map(this::buffer).toList(), ports.staging(),
+                buffer -> guarded(index(buffer)));
     }
 
     /// As an erasure drains them.
     List<Erasure.Buffer> buffers() {
         return known().stream().map(lane -> new Erasure.Buffer(flusher(lane), sweep(lane),
-                new OpenDeliveries(buffer(lane), ports.staging(), index(lane)))).toList();
+                new OpenDeliveries(buffer(lane), ports.staging(), guarded(index(lane))))).toList();
     }
 
     private List<Lane> known() {

@@ -120,6 +120,11 @@ public final class LaneKeeper {
         });
     }
 
+    /// Whether the table does not know lanes that were in force.
+    boolean isLost() {
+        return log.lanes().isEmpty() && !archive.isEmpty();
+    }
+
     private Optional<LaneHistory> read() {
         Optional<LaneHistory> history = log.lanes();
         if (history.isEmpty() && configured.isPresent() && !archive.isEmpty()) {

@@ -92,7 +92,8 @@ final class Flushes {
             String buffer = lane.buffer(World.STREAM);
             Mistake.Ports ports = mistake.plant(world.ports(self, buffer), world);
             Flusher flusher = new Flusher(world.flushSettings(configuration).in(buffer), ports.staging(), ports.data(),
-                    ports.index(), run % 2 == 0 ? Workers.sequential() : new LateAside(), PickyConverter::of, clock);
+                    lanes.guarded(self, configuration, ports), run % 2 == 0 ? Workers.sequential() : new LateAside(),
+                    PickyConverter::of, clock);
             FlushSummary summary = flusher.flush("run" + run, mode, deadline,
                     world.slices(self, slice -> ask(buffer, slice)));
             world.trace().add(self, () -> lane + " ends: " + summary);

@@ -6,6 +6,7 @@ import io.sluice.lane.Lane;
 import io.sluice.lane.LaneArchive;
 import io.sluice.lane.LaneCount;
 import io.sluice.lane.LaneHistory;
+import io.sluice.lane.LaneIndex;
 import io.sluice.lane.LaneKeeper;
 import io.sluice.lane.LaneLog;
 import io.sluice.objects.Body;
@@ -142,6 +143,13 @@ final class Lanes {
         LaneKeeper keeper = keeper(actor, configuration, world.ports(actor).staging(), clock);
         List<Lane> due = mistake.plantFlush(all ? keeper.lanes() : keeper.followDue(), world.table());
         return all ? due : List.of(world.choices().pick(due));
+    }
+
+    /// A lane's index as flush runs and sweeps have it.
+    BufferIndex guarded(Actor actor, Configuration configuration, Mistake.Ports ports) {
+        return world.lanes(configuration).isEmpty()
+                ? ports.index()
+                : new LaneIndex(ports.index(), keeper(actor, configuration, ports.staging(), world.clock()));
     }
 
     /// All that there are.

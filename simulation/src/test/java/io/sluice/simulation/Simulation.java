@@ -1,5 +1,6 @@
 package io.sluice.simulation;
 
+import io.sluice.lane.LaneArchive;
 import io.sluice.simulation.lake.LakeLife;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -157,8 +158,7 @@ final class Simulation {
             }
             stepOne();
         }
-        if (world.streamBuffers().stream().anyMatch(buffer -> buffer.ledger().current().version() > 0)
-                && choices.oneIn(2)) {
+        if (isKnownToHaveBegun() && choices.oneIn(2)) {
             goOnWithAnEmptyTable();
         }
         pass(Recoveries.STOPPED_FOR);
@@ -168,6 +168,12 @@ final class Simulation {
         recoveries.recover(configuration, this::runToItsEnd,
                 () -> choices.oneIn(2) ? flushes.scheduled(configuration) : sweeps.sweep(configuration),
                 () -> flushes.drain(configuration));
+    }
+
+    /// Whether the bucket tells of a stream to who finds an empty table.
+    private boolean isKnownToHaveBegun() {
+        return world.ledger().current().version() > 0 || world.stagingBucket().contents().keySet().stream()
+                .anyMatch(key -> key.startsWith(LaneArchive.prefix(World.STREAM)));
     }
 
     /// The stream's functions go on, and nobody knows that the table was another one. It is made when no request for

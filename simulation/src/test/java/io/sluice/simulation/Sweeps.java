@@ -28,7 +28,7 @@ final class Sweeps {
                 String buffer = lane.buffer(World.STREAM);
                 Mistake.Ports ports = mistake.plantSweep(world.ports(self[0], buffer), world);
                 Sweep.Summary summary = new Sweep(world.flushSettings(configuration).in(buffer), ports.staging(),
-                        ports.index(), world.clock()).sweep(Deadline.NONE);
+                        lanes.guarded(self[0], configuration, ports), world.clock()).sweep(Deadline.NONE);
                 world.trace().add(self[0], () -> lane + " ends: " + summary);
             }
         });
