@@ -30,12 +30,14 @@ import java.util.Optional;
 ///     partition counts
 /// @param events               `Source`: whose events the function takes, and what of them
 /// @param compaction           `Compaction`: how days that are over are compacted; empty: they are not
+/// @param lanes                `Lanes`, 1 to 64: buffers that batches are spread over, each with flush runs of its own;
+///     empty: one, and there were never more
 public record SluiceSection(Attachment attachment, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long waveBytesMax, int flushParallelism, KeyEncoding keyEncoding,
         Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
         Optional<TableSettings> table, Optional<Integer> retentionDays, List<KeyRule> buffering,
-        EventSettings events, Optional<CompactionSection> compaction) {
+        EventSettings events, Optional<CompactionSection> compaction, Optional<Integer> lanes) {
     /// The greatest `Retention.Days`: that of a retention rule, a hundred years.
     public static final int RETENTION_DAYS_MAX = 36_500;
     private static final Duration BATCH_WAIT_MAX = Duration.ofSeconds(60);

@@ -1,12 +1,16 @@
 package io.sluice.config;
 
 import io.sluice.codec.Compression;
+import io.sluice.event.EventSettings;
+import io.sluice.event.EventSource;
+import io.sluice.lane.Lane;
 import io.sluice.layout.KeyEncoding;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Reads the `Sluice` section.
@@ -20,7 +24,10 @@ final class SluiceSectionReader {
     /// What only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
             "Buffering", "RetryWindowInHours", "WaveSizeInMBs", "FlushParallelism", "ActivePartitionLimit",
-            "Retention", "Compaction");
+            "Retention", "Compaction", "Lanes");
+    /// Sources that repeat a batch as it was. A Kinesis event source, too, may be the first: its batches have one lane.
+    private static final Set<EventSource> LANED = Set.of(EventSource.FIREHOSE_OR_KINESIS, EventSource.FIREHOSE,
+            EventSource.CLOUDWATCH_LOGS);
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
     /// Between a source's last retry and the time from which its batch may be forgotten: an hour, as the sweep has, in
@@ -63,6 +70,7 @@ final class SluiceSectionReader {
                             + " or more, or leave it out");
         }
         List<KeyRulesReader.Placed> buffering = KeyRulesReader.read(sluice);
+        EventSettings events = EventSettingsReader.read(sluice, attachment);
         SluiceSection section = new SluiceSection(attachment, Checks.integer(sluice, "IndexShards", 1, 1024).orElse(8),
                 Checks.integer(sluice, "StreamVersion", 1, Integer.MAX_VALUE).orElse(1),
                 Duration.ofSeconds(Checks.integer(sluice, "FlushIntervalInSeconds", 5, 900).orElse(60)),
@@ -73,10 +81,20 @@ final class SluiceSectionReader {
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
                 retentionDays(sluice), buffering.stream().map(KeyRulesReader.Placed::rule).toList(),
-                EventSettingsReader.read(sluice, attachment), CompactionReader.read(sluice));
+                events, CompactionReader.read(sluice), lanes(sluice, events.source()));
         Optional<Compression> compression = compression(sluice, attachment);
         sluice.rejectOthers();
         return new Read(section, compression, buffering);
+    }
+
+    private static Optional<Integer> lanes(Fields sluice, EventSource source) {
+        Optional<Integer> lanes = Checks.integer(sluice, "Lanes", 1, Lane.LANES_MAX);
+        lanes.filter(count -> count > 1 && !LANED.contains(source)).ifPresent(_ -> sluice.problems().error(
+                sluice.place("Lanes"), "a lane is drawn for a batch that comes again as it was, as from Firehose; what"
+                        + " comes again from " + source.described()
+                        + " comes in other batches, and is told by positions"
+                        + " or receipts, of which a stream has one set: leave this out"));
+        return lanes;
     }
 
     private static Optional<Integer> retentionDays(Fields sluice) {

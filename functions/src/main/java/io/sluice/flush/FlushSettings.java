@@ -4,6 +4,7 @@ import io.sluice.manifest.PlanSettings;
 
 /// What a flush run depends on besides its ports.
 ///
+/// @param stream            the buffer's name: the stream's, or one that no stream has
 /// @param waveBytesMax      staged bytes held in memory at once while delivering ([WaveBudget])
 /// @param directoryBytesMax directory bytes folded at once
 /// @param slicing           when deliveries are shared out among invocations
@@ -19,5 +20,10 @@ public record FlushSettings(String stream, PlanSettings plan, long waveBytesMax,
     /// The same, in one invocation.
     public FlushSettings(String stream, PlanSettings plan, long waveBytesMax, long directoryBytesMax) {
         this(stream, plan, waveBytesMax, directoryBytesMax, Slicing.OFF);
+    }
+
+    /// The same in another buffer of the stream.
+    public FlushSettings in(String buffer) {
+        return new FlushSettings(buffer, plan.in(buffer), waveBytesMax, directoryBytesMax, slicing, released);
     }
 }

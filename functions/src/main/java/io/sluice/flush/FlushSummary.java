@@ -2,6 +2,7 @@ package io.sluice.flush;
 
 import io.sluice.manifest.PendingTotals;
 import io.sluice.manifest.Tally;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What a flush run did and what it left.
@@ -29,7 +30,7 @@ import java.util.List;
 ///     delivery is open, epoch milliseconds; [Long#MAX_VALUE] when there is none
 /// @param oldestArrived    oldest arrival time among the entries that the run found, epoch milliseconds;
 ///        [Long#MAX_VALUE] when there were none
-/// @param problems         what went wrong, at most a hundred sentences; the run carried on after each
+/// @param problems         what went wrong, at most a hundred sentences of a run; it carried on after each
 /// @param superseded       true when another run committed first: it holds what this one would have done
 public record FlushSummary(long version, int batchesFolded, int batchesRepeated, int objects, int errorObjects,
         long records, long rejected, long rawBytes, long bytes, int failed, int damaged, int foreign, long forfeited,
@@ -37,6 +38,19 @@ public record FlushSummary(long version, int batchesFolded, int batchesRepeated,
         long oldestArrived, List<String> problems, boolean superseded) {
     public FlushSummary {
         problems = List.copyOf(problems);
+    }
+
+    /// What two runs did and left that were for two buffers of a stream. The version counts the commits of both.
+    public FlushSummary and(FlushSummary other) {
+        List<String> all = new ArrayList<>(problems);
+        all.addAll(other.problems);
+        return new FlushSummary(version + other.version, batchesFolded + other.batchesFolded,
+                batchesRepeated + other.batchesRepeated, objects + other.objects, errorObjects + other.errorObjects,
+                records + other.records, rejected + other.rejected, rawBytes + other.rawBytes, bytes + other.bytes,
+                failed + other.failed, damaged + other.damaged, foreign + other.foreign, forfeited + other.forfeited,
+                open + other.open, partitionsPeak + other.partitionsPeak, pending.plus(other.pending),
+                tally.plus(other.tally), Math.max(busiest, other.busiest), Math.min(oldestWaiting, other.oldestWaiting),
+                Math.min(oldestArrived, other.oldestArrived), all, superseded || other.superseded);
     }
 
     /// True when the run found nothing to do, and nothing waits.

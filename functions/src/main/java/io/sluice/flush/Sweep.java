@@ -60,7 +60,13 @@ public final class Sweep {
     /// @param unreadable index entries that cannot be read; while there are any, no segment is removed, since they may
     ///     name it
     /// @param complete   false when time ran out; the next sweep starts over
-    public record Summary(int segments, int manifests, int unreadable, boolean complete) {}
+    public record Summary(int segments, int manifests, int unreadable, boolean complete) {
+        /// Of two buffers.
+        public Summary and(Summary other) {
+            return new Summary(segments + other.segments, manifests + other.manifests, unreadable + other.unreadable,
+                    complete && other.complete);
+        }
+    }
 
     /// @throws TableLostException when the table does not hold the stream any more, or a recovery of it has not ended:
     ///         an entry that is still to be written may name what looks like garbage

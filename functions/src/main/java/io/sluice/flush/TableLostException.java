@@ -7,7 +7,7 @@ public final class TableLostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /// @param found what tells it, as a clause
-    TableLostException(String stream, String found) {
+    public TableLostException(String stream, String found) {
         super("The index table of stream " + stream + " is lost, or holds but a part of the stream: " + found
                 + ". Nothing was changed. Stop the functions and make the table again of the staging bucket: "
                 + "{\"recover\":true}"

@@ -8,6 +8,8 @@ import io.sluice.firehose.SourceRecord;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
+import io.sluice.lane.Lane;
+import io.sluice.lane.LaneCount;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.partition.PartitionBinder;
@@ -23,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// Accepts batches into the partition buffer: when [#accept] returns, every record of the batch is staged, rejected
@@ -43,7 +46,7 @@ public final class Ingest {
     private final Supplier<PartitionBinder> binders;
     private final Delimiting delimiting;
     private final BatchStaging staging;
-    private final BufferIndex index;
+    private final StagingLanes lanes;
     private final AttemptSpans spans;
     private final PositionStep positions;
     private final ReceiptStep receipts;
@@ -52,11 +55,22 @@ public final class Ingest {
     /// @param delimiting what `AppendDelimiterToRecord` asks for
     public Ingest(IngestSettings settings, RecordProcessor processor, Supplier<PartitionBinder> binders,
             Delimiting delimiting, ObjectStore staging, BufferIndex index) {
+        this(settings, processor, binders, delimiting, staging, index, LaneCount.ONE, _ -> index);
+    }
+
+    /// @param lanes   how many the stream has for a batch whose name decides when it comes again. Others are all staged
+    ///     to the first
+    /// @param indexes of the others, by lane
+    public Ingest(IngestSettings settings, RecordProcessor processor, Supplier<PartitionBinder> binders,
+            Delimiting delimiting, ObjectStore staging, BufferIndex index, LaneCount lanes,
+            Function<Lane, BufferIndex> indexes) {
         this.processor = processor;
         this.binders = binders;
         this.delimiting = delimiting;
         this.staging = new BatchStaging(settings, staging, index);
-        this.index = index;
+        this.lanes = new StagingLanes(new StagingLanes.StagingLane(this.staging, index), lanes,
+                lane -> new StagingLanes.StagingLane(
+                        new BatchStaging(settings.of(lane), staging, indexes.apply(lane)), indexes.apply(lane)));
         this.spans = settings.spans();
         this.positions = new PositionStep(settings.stream(), staging, index);
         this.receipts = new ReceiptStep(settings.stream(), staging, index, settings.spans());
@@ -72,6 +86,10 @@ public final class Ingest {
         /// Settings for sources that number nothing.
         public IngestSettings(String stream, int shardCount, Optional<FormatConversion> conversion) {
             this(stream, shardCount, conversion, new AttemptSpans(Duration.ofDays(1), () -> Instant.EPOCH));
+        }
+
+        private IngestSettings of(Lane lane) {
+            return new IngestSettings(lane.buffer(stream), shardCount, conversion, spans);
         }
 
         /// Settings of a stream that converts nothing, for sources that number nothing.
@@ -90,8 +108,9 @@ public final class Ingest {
         }
         return switch (batch.kind()) {
             case FIREHOSE, FIREHOSE_MSK, CLOUDWATCH_LOGS -> {
-                Prepared prepared = prepare(batch, functionArn, new Identity.ByBatch());
-                index.put(prepared.entry);
+                StagingLanes.StagingLane lane = lanes.of(oldestArrival(batch), () -> id(batch));
+                Prepared prepared = prepare(batch, functionArn, new Identity.ByBatch(), lane.staging());
+                lane.index().put(prepared.entry);
                 yield prepared.summary.indexed(ENTRY_WRITE_UNITS);
             }
             case KINESIS, KAFKA -> NumberedRecords.of(batch).stream().map(records -> accept(records, functionArn))
@@ -202,11 +221,15 @@ public final class Ingest {
     private record Prepared(IndexEntry entry, IngestSummary summary) {}
 
     private Prepared prepare(SourceBatch batch, Optional<String> functionArn, Identity identity) {
+        return prepare(batch, functionArn, identity, staging);
+    }
+
+    private Prepared prepare(SourceBatch batch, Optional<String> functionArn, Identity identity, BatchStaging buffer) {
         long start = System.nanoTime(); // for a metric alone
         Grouping grouping = group(batch, functionArn);
         long keyNanos = System.nanoTime() - start;
         SegmentBuilder.Chunks chunks = grouping.build();
-        BatchStaging.Kept kept = staging.keep(new BatchStaging.Batch(id(batch), oldestArrival(batch), chunks,
+        BatchStaging.Kept kept = buffer.keep(new BatchStaging.Batch(id(batch), oldestArrival(batch), chunks,
                 grouping.staged(), grouping.dropped(), identity));
         return new Prepared(kept.entry(), new IngestSummary(grouping.staged() + grouping.dropped(),
                 grouping.rejected(), grouping.dropped(), chunks.directory().size(), grouping.rawBytes(), kept.bytes(),

@@ -2,6 +2,7 @@ package io.sluice.lambda;
 
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.DynamoDbIndex;
+import io.sluice.aws.DynamoDbLanes;
 import io.sluice.aws.DynamoDbRecoveryMark;
 import io.sluice.aws.DynamoDbRetentionRules;
 import io.sluice.aws.LambdaInvocations;
@@ -13,6 +14,7 @@ import io.sluice.aws.ServiceClients;
 import io.sluice.drop.DroppedObjects;
 import io.sluice.index.BufferIndex;
 import io.sluice.input.RowFiles;
+import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -85,8 +87,13 @@ final class AwsPorts implements Ports {
     }
 
     @Override
-    public RecoveryMark recoveryMark() {
-        return new DynamoDbRecoveryMark(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
+    public RecoveryMark recoveryMark(String buffer) {
+        return new DynamoDbRecoveryMark(dynamoDb.get(), settings.indexTable(), buffer, requests);
+    }
+
+    @Override
+    public LaneLog lanes() {
+        return new DynamoDbLanes(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
     }
 
     @Override
@@ -121,7 +128,7 @@ final class AwsPorts implements Ports {
 
     @Override
     public Optional<Invocations> invocations() {
-        return settings.inLambda() && settings.stream().sluice().flushParallelism() > 1
+        return settings.inLambda()
                 ? Optional.of(new LambdaInvocations(http, settings.lambdaEndpoint())::start)
                 : Optional.empty();
     }

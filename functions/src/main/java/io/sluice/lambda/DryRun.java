@@ -48,6 +48,6 @@ public final class DryRun {
     ///
     /// @param clock what time it is
     public Flusher flusher(ObjectStore staging, ObjectStore data, BufferIndex index, InstantSource clock) {
-        return Wiring.flusher(pipeline, staging, data, index, clock);
+        return Wiring.flusher(pipeline.flushSettings(), staging, data, index, clock);
     }
 }

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.sluice.flush.Forfeiture;
 import io.sluice.flush.Slice;
+import io.sluice.lane.Lane;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -19,13 +21,14 @@ import java.util.Set;
 /// @param forfeit a damaged chunk that is given up, instead of a flush run
 /// @param recover the index is made again of the staging bucket, instead of a flush run
 /// @param look    how the run begins
+/// @param lane    the one lane that is meant; empty: all of the stream's
 record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<Forfeiture.Request> forfeit,
-        Recover recover, Look look) {
+        Recover recover, Look look, Optional<Lane> lane) {
     private static final JsonFactory JSON = new JsonFactory();
     private static final String AT_ONCE = "at once";
     /// Where Lambda has the messages of a queue (AWS Lambda developer guide, "Using Lambda with Amazon SQS").
     private static final String MESSAGES = "Records";
-    private static final Set<String> REQUESTS = Set.of("drain", "sweep", "slice", "forfeit", "recover");
+    private static final Set<String> REQUESTS = Set.of("drain", "sweep", "slice", "forfeit", "recover", "lane");
 
     /// Whether the index is made again.
     enum Recover {
@@ -47,7 +50,7 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<
     }
 
     FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<Forfeiture.Request> forfeit) {
-        this(drain, sweep, slice, forfeit, Recover.NO, Look.WHOLE);
+        this(drain, sweep, slice, forfeit, Recover.NO, Look.WHOLE, Optional.empty());
     }
 
     /// @throws IOException when the event is no JSON object, or a flag in it is neither true nor false
@@ -66,6 +69,7 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<
             Optional<Forfeiture.Request> forfeit = Optional.empty();
             Recover recover = Recover.NO;
             Look look = Look.WHOLE;
+            Optional<Lane> lane = Optional.empty();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 switch (parser.currentName()) {
                     case "drain" -> drain = flag(parser);
@@ -73,6 +77,7 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<
                     case "recover" -> recover = recover(parser);
                     case "slice" -> slice = Optional.of(SliceEvent.read(parser));
                     case "forfeit" -> forfeit = Optional.of(ForfeitEvent.read(parser));
+                    case "lane" -> lane = Optional.of(lane(parser));
                     case MESSAGES -> {
                         look = Look.GLANCE;
                         skip(parser);
@@ -80,7 +85,7 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<
                     default -> skip(parser);
                 }
             }
-            return new FlushEvent(drain, sweep, slice, forfeit, recover, look);
+            return new FlushEvent(drain, sweep, slice, forfeit, recover, look, lane);
         }
     }
 
@@ -107,6 +112,22 @@ record FlushEvent(boolean drain, boolean sweep, Optional<Slice> slice, Optional<
             return Recover.AT_ONCE;
         }
         throw new IOException("the flusher's event: recover is true, false or \"at once\"");
+    }
+
+    private static Lane lane(JsonParser parser) throws IOException {
+        if (parser.nextToken() == JsonToken.VALUE_NUMBER_INT) {
+            long number = parser.getLongValue();
+            if (number >= 0 && number < Lane.LANES_MAX) {
+                return new Lane((int) number);
+            }
+        }
+        throw new IOException("the flusher's event: lane is a number from 0 to " + (Lane.LANES_MAX - 1));
+    }
+
+    /// The event with which a flusher asks another invocation of itself for what it was asked for, in one lane.
+    byte[] in(Lane other) {
+        return ("{\"lane\":" + other.number() + (sweep ? ",\"sweep\":true" : "") + (drain ? ",\"drain\":true" : "")
+                + (look == Look.GLANCE ? ",\"" + MESSAGES + "\":[]" : "") + "}").getBytes(StandardCharsets.UTF_8);
     }
 
     private static boolean flag(JsonParser parser) throws IOException {

@@ -7,6 +7,7 @@ import io.sluice.flush.Flusher;
 import io.sluice.flush.Forfeiture;
 import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
+import io.sluice.lane.Lane;
 import io.sluice.manifest.InvariantViolation;
 import io.sluice.manifest.Planner;
 import io.sluice.recover.RecoverySettings;
@@ -16,6 +17,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// flush run if there is anything to do. `"drain": true` in the event makes every
 /// partition due; with `"sweep": true` staged objects that nothing refers to are removed instead,
 /// with `"slice": {…}` deliveries are carried out that another run handed over, with `"forfeit": {…}` a damaged chunk
-/// is given up, with `"recover": true` the index is made again of the staging bucket after its table was lost.
+/// is given up, with `"recover": true` the index is made again of the staging bucket after its table was lost. A stream
+/// of several lanes has a run in each of them; `"lane": 1` asks for that one's alone.
 public final class FlushHandler implements RequestStreamHandler {
     private final Wiring wiring;
     @SuppressWarnings("UnusedVariable") // held, because the runtime holds it weakly
@@ -58,42 +61,65 @@ public final class FlushHandler implements RequestStreamHandler {
             }
         }
         if (event.sweep()) {
-            Sweep.Summary swept = wiring.sweep().sweep(deadline(context));
-            wiring.telemetry().swept(swept);
-            SweepSummaryJson.write(swept, output);
+            sweep(event, output, context);
             return;
         }
         if (event.forfeit().isPresent()) {
-            Forfeiture.Summary forfeited = wiring.forfeiture().forfeit(event.forfeit().get());
+            Forfeiture.Summary forfeited = wiring.lanes().forfeit(event.forfeit().get());
             wiring.telemetry().forfeited(forfeited);
             ForfeitEvent.write(forfeited, output);
             return;
         }
         if (event.slice().isPresent()) {
-            SliceSummary carriedOut = wiring.flusher().carryOut(event.slice().get(), deadline(context));
+            SliceSummary carriedOut = wiring.lanes().flusher(event.lane().orElse(Lane.FIRST))
+                    .carryOut(event.slice().get(), deadline(context));
             wiring.telemetry().carriedOut(carriedOut);
             SliceSummaryJson.write(carriedOut, output);
             return;
         }
-        if (event.look() == FlushEvent.Look.GLANCE && !event.drain() && wiring.flusher().seesNothing()) {
-            output.write("{\"nothingWaits\":true}".getBytes(StandardCharsets.UTF_8));
-            return;
-        }
-        Planner.Mode mode = event.drain() ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;
-        FlushSummaryJson.write(flush(mode, context), output);
+        flush(event, output, context);
     }
 
     private void recover(Duration quietFor, OutputStream output, @Nullable Context context) throws IOException {
-        RecoverySummaryJson.write(wiring.recovery(quietFor).recover(deadline(context)), output);
+        RecoverySummaryJson.write(wiring.lanes().recover(quietFor, deadline(context)), output);
     }
 
-    private FlushSummary flush(Planner.Mode mode, @Nullable Context context) {
+    private void sweep(FlushEvent event, OutputStream output, @Nullable Context context) throws IOException {
+        Rounds<Sweep.Summary> rounds = new Rounds<>(event, wiring, context);
+        Sweep.Summary swept = rounds.go(wiring.lanes().all(), lane -> {
+            Sweep.Summary summary = wiring.lanes().sweep(lane).sweep(deadline(context));
+            wiring.telemetry().swept(summary);
+            return Optional.of(summary);
+        }).stream().reduce(Sweep.Summary::and).orElseThrow();
+        SweepSummaryJson.write(swept, output);
+    }
+
+    private void flush(FlushEvent event, OutputStream output, @Nullable Context context) throws IOException {
+        List<Lane> lanes = event.drain() || event.lane().isPresent()
+                ? wiring.lanes().all()
+                : wiring.lanes().toFlush(wiring.itself(context).isPresent());
+        Rounds<FlushSummary> rounds = new Rounds<>(event, wiring, context);
+        Planner.Mode mode = event.drain() ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;
+        Optional<FlushSummary> flushed = rounds.go(lanes, lane -> {
+            boolean glances = event.look() == FlushEvent.Look.GLANCE && !event.drain();
+            return glances && wiring.lanes().flusher(lane).seesNothing()
+                    ? Optional.empty()
+                    : Optional.of(flush(lane, mode, context));
+        }).stream().reduce(FlushSummary::and);
+        if (flushed.isPresent()) {
+            FlushSummaryJson.write(flushed.get(), output);
+        } else {
+            output.write("{\"nothingWaits\":true}".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private FlushSummary flush(Lane lane, Planner.Mode mode, @Nullable Context context) {
         try {
-            Flusher flusher = wiring.flusher();
-            FlushSummary summary = wiring.slices(context)
+            Flusher flusher = wiring.lanes().flusher(lane);
+            FlushSummary summary = wiring.slices(lane, context)
                     .map(slices -> flusher.flush(run(context), mode, deadline(context), slices))
                     .orElseGet(() -> flusher.flush(run(context), mode, deadline(context)));
-            wiring.telemetry().flushed(summary);
+            wiring.telemetry().flushed(lane, summary);
             return summary;
         } catch (InvariantViolation e) {
             wiring.telemetry().violated(e);

@@ -3,6 +3,7 @@ package io.sluice.lambda;
 import io.sluice.aws.RequestCounts;
 import io.sluice.drop.DroppedObjects;
 import io.sluice.index.BufferIndex;
+import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -26,7 +27,11 @@ interface Ports extends AutoCloseable {
     /// The index of another buffer in the same table, as a repartitioned day has one.
     BufferIndex index(String buffer);
 
-    RecoveryMark recoveryMark();
+    /// How far a recovery of a buffer got.
+    RecoveryMark recoveryMark(String buffer);
+
+    /// The history of the stream's lanes.
+    LaneLog lanes();
 
     /// The data bucket, as retention goes through it.
     ObjectTree tree();
@@ -45,8 +50,7 @@ interface Ports extends AutoCloseable {
     /// Names of the data bucket and of the staging bucket.
     List<String> buckets();
 
-    /// Starts a function and does not wait for it; empty where the flusher shares nothing out, or does not run in
-    /// Lambda.
+    /// Starts a function and does not wait for it; empty where the flusher does not run in Lambda.
     Optional<Invocations> invocations();
 
     /// How functions are started.

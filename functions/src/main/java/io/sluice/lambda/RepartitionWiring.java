@@ -10,7 +10,6 @@ import io.sluice.compaction.RowPorts;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.convert.RowFormat;
 import io.sluice.convert.RowReaders;
-import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
@@ -89,7 +88,8 @@ public final class RepartitionWiring implements AutoCloseable {
         StreamConfiguration stream = settings.stream();
         return new Compaction(CompactionPlan.settings(stream, settings.dataBucket(), grace),
                 new CompactionPorts(source, ports.data(), ports.staging(),
-                        new FlushWriters(new OpenDeliveries(stream.stream(), ports.staging(), ports.index())),
+                        new FlushWriters(new StreamLanes(stream, new Pipeline(stream, clock), ports, clock,
+                                REQUESTS_MAX).openDeliveries()),
                         new VirtualThreadWorkers(REQUESTS_MAX), new VirtualThreadWorkers(JOINS_MAX),
                         new VirtualThreadWorkers(REQUESTS_MAX), clock, rows()),
                 CompactionPlan.view(stream));

@@ -6,22 +6,26 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.sluice.flush.Slice;
+import io.sluice.lane.Lane;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /// The event with which a flush run hands over a slice: `{"slice": {"from": "a", "until": "m"}}`, `until` left out in
-/// the last.
+/// the last, and with a `lane` where it is not the first one's.
 final class SliceEvent {
     private static final JsonFactory JSON = new JsonFactory();
 
     private SliceEvent() {}
 
-    static byte[] write(Slice slice) {
+    static byte[] write(Lane lane, Slice slice) {
         ByteArrayOutputStream event = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(event, JsonEncoding.UTF8)) {
             json.writeStartObject();
+            if (!lane.equals(Lane.FIRST)) {
+                json.writeNumberField("lane", lane.number());
+            }
             json.writeObjectFieldStart("slice");
             json.writeStringField("from", slice.from());
             if (slice.until().isPresent()) {

@@ -7,10 +7,12 @@ import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.ingest.IngestSummary;
 import io.sluice.ingest.PartlyStagedException;
+import io.sluice.lane.Lane;
 import io.sluice.manifest.InvariantViolation;
 import io.sluice.metrics.EmfMetrics;
 import io.sluice.metrics.Metric;
 import io.sluice.metrics.StructuredLog;
+import io.sluice.objects.StoreException;
 import io.sluice.retention.EraseReport;
 import io.sluice.retention.RemovalMode;
 import io.sluice.retention.RemovalReport;
@@ -64,6 +66,11 @@ final class Telemetry {
 
     /// An idle run writes nothing: a line of metrics is paid for by the hour it is in.
     void flushed(FlushSummary summary) {
+        flushed(Lane.FIRST, summary);
+    }
+
+    /// A stream of several lanes has a line of metrics from each: sums are the stream's, and maxima the worst lane's.
+    void flushed(Lane lane, FlushSummary summary) {
         if (summary.idle()) {
             return;
         }
@@ -96,12 +103,21 @@ final class Telemetry {
             metrics.put(Metric.DELIVERY_SUCCESS, (double) summary.objects() / attempts);
         }
         metrics.line().ifPresent(lines);
-        log.info("flushed").count("version", summary.version()).count("batchesFolded", summary.batchesFolded())
+        StructuredLog.Line line = log.info("flushed");
+        if (!lane.equals(Lane.FIRST)) {
+            line.count("lane", lane.number());
+        }
+        line.count("version", summary.version()).count("batchesFolded", summary.batchesFolded())
                 .count("batchesRepeated", summary.batchesRepeated()).count("objects", summary.objects())
                 .count("records", summary.records()).count("notConverted", summary.rejected())
                 .count("damagedChunks", summary.damaged()).count("forfeited", summary.forfeited())
                 .count("deliveriesOpen", summary.open())
                 .count("partitionsPending", summary.pending().partitions()).write();
+    }
+
+    /// It is flushed all the same, where the others are started.
+    void laneNotStarted(Lane lane, StoreException failure) {
+        log.error("lane-not-started", failure).count("lane", lane.number()).write();
     }
 
     /// A slice counts in no metric: the run that finds its objects and commits counts them.

@@ -17,10 +17,7 @@ import io.sluice.event.PartialAnswer;
 import io.sluice.event.SourceEvents;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Flusher;
-import io.sluice.flush.Forfeiture;
-import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.SliceInvoker;
-import io.sluice.flush.Sweep;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
@@ -28,16 +25,14 @@ import io.sluice.ingest.KeyAnswers;
 import io.sluice.ingest.RecordFunction;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceRefusals;
+import io.sluice.lane.Lane;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
-import io.sluice.recover.Recovery;
-import io.sluice.recover.RecoverySettings;
 import io.sluice.repartition.OpenDays;
 import io.sluice.retention.Erasure;
 import io.sluice.retention.Retention;
 import io.sluice.retention.SourceErasure;
 import io.sluice.segment.SegmentId;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,8 +67,7 @@ public final class Wiring implements AutoCloseable {
     private final Once<Ingest> ingest;
     private final Once<ObjectIntake> objects;
     private final Once<KeyAnswers> keyAnswers;
-    private final Once<Flusher> flusher;
-    private final Once<Sweep> sweep;
+    private final StreamLanes lanes;
 
     /// @param ports closed with the wiring
     Wiring(StreamConfiguration stream, InstantSource clock, Consumer<String> lines, Ports ports) {
@@ -88,14 +82,11 @@ public final class Wiring implements AutoCloseable {
         this.ports = ports;
         this.pipeline = new Pipeline(stream, clock, function, refusals);
         this.events = new SourceEvents(stream.sluice().events(), clock);
-        this.ingest = new Once<>(() -> ingest(stream, pipeline, ports.staging(), ports.index()));
+        this.lanes = new StreamLanes(stream, pipeline, ports, clock, REQUESTS_MAX);
+        this.ingest = new Once<>(() -> ingest(pipeline.bufferProcessor()));
         this.objects = new Once<>(() -> new ObjectIntake(ownOutput(), ports.dropped(), this::refusingIngest));
         this.keyAnswers = new Once<>(
                 () -> new KeyAnswers(pipeline.firehoseProcessor(), stream.sluice().keyEncoding()));
-        this.flusher = new Once<>(
-                () -> flusher(pipeline, ports.staging(), ports.data(), ports.index(), clock));
-        this.sweep = new Once<>(
-                () -> new Sweep(pipeline.flushSettings(), ports.staging(), ports.index(), clock));
     }
 
     /// A jar that cannot write Parquet files serves every stream but those whose records are converted.
@@ -106,7 +97,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     private Ingest refusingIngest(SourceRefusals known) {
-        return ingest(stream, pipeline, pipeline.bufferProcessor().refusing(known), ports.staging(), ports.index());
+        return ingest(pipeline.bufferProcessor().refusing(known));
     }
 
     private OwnOutput ownOutput() {
@@ -121,21 +112,25 @@ public final class Wiring implements AutoCloseable {
         return new OwnOutput(buckets.getFirst(), buckets.getLast(), prefixes);
     }
 
+    private Ingest ingest(RecordProcessor processor) {
+        return new Ingest(ingestSettings(stream, pipeline), processor, pipeline.binders(), pipeline.delimiting(),
+                ports.staging(), ports.index(), lanes.count(), lanes::index);
+    }
+
+    /// To one buffer, whatever lanes there are.
     static Ingest ingest(StreamConfiguration stream, Pipeline pipeline, ObjectStore staging, BufferIndex index) {
-        return ingest(stream, pipeline, pipeline.bufferProcessor(), staging, index);
+        return new Ingest(ingestSettings(stream, pipeline), pipeline.bufferProcessor(), pipeline.binders(),
+                pipeline.delimiting(), staging, index);
     }
 
-    private static Ingest ingest(StreamConfiguration stream, Pipeline pipeline, RecordProcessor processor,
-            ObjectStore staging, BufferIndex index) {
-        return new Ingest(
-                new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards(), stream.conversion(),
-                        pipeline.attemptSpans()),
-                processor, pipeline.binders(), pipeline.delimiting(), staging, index);
+    private static Ingest.IngestSettings ingestSettings(StreamConfiguration stream, Pipeline pipeline) {
+        return new Ingest.IngestSettings(stream.stream(), stream.sluice().indexShards(), stream.conversion(),
+                pipeline.attemptSpans());
     }
 
-    static Flusher flusher(Pipeline pipeline, ObjectStore staging, ObjectStore data, BufferIndex index,
+    /// @param settings of one buffer
+    static Flusher flusher(FlushSettings settings, ObjectStore staging, ObjectStore data, BufferIndex index,
             InstantSource clock) {
-        FlushSettings settings = pipeline.flushSettings();
         return new Flusher(settings, staging, data, index, new VirtualThreadWorkers(REQUESTS_MAX),
                 converters(settings.stream(), staging), clock);
     }
@@ -197,8 +192,8 @@ public final class Wiring implements AutoCloseable {
 
     /// Makes what a flusher function needs.
     void makeFlush() {
-        flusher();
-        sweep();
+        lanes.flusher(Lane.FIRST);
+        lanes.sweep(Lane.FIRST);
     }
 
     /// What readies a transform function: its records' way, and the requests' without writing anything.
@@ -256,50 +251,43 @@ public final class Wiring implements AutoCloseable {
         return keyAnswers.get();
     }
 
-    Flusher flusher() {
-        return flusher.get();
+    StreamLanes lanes() {
+        return lanes;
+    }
+
+    /// Has the stream's lanes, if its configuration names them, begin at once: for a stream that nothing was staged of,
+    /// and of which nobody stages yet.
+    public void beginLanes() {
+        lanes.begin();
     }
 
     /// How a run of the function that is called hands slices over; empty where none does.
-    Optional<SliceInvoker> slices(@Nullable Context context) {
+    Optional<SliceInvoker> slices(Lane lane, @Nullable Context context) {
+        return stream.sluice().flushParallelism() == 1
+                ? Optional.empty()
+                : itself(context).map(start -> slice -> start.accept(SliceEvent.write(lane, slice)));
+    }
+
+    /// How the function that is called starts further invocations of itself; empty where none does.
+    Optional<Consumer<byte[]>> itself(@Nullable Context context) {
         return context == null
                 ? Optional.empty()
-                : ports.invocations().map(invocations -> slice -> invocations.start(context.getInvokedFunctionArn(),
-                        SliceEvent.write(slice)));
-    }
-
-    Sweep sweep() {
-        return sweep.get();
-    }
-
-    /// @param quietFor how long nothing may have been staged
-    Recovery recovery(Duration quietFor) {
-        RecoverySettings settings = new RecoverySettings(stream.stream(), stream.sluice().indexShards(), quietFor,
-                pipeline.released());
-        return new Recovery(settings, ports.staging(), ports.data(), ports.index(), ports.recoveryMark(),
-                new VirtualThreadWorkers(REQUESTS_MAX), clock);
-    }
-
-    Forfeiture forfeiture() {
-        return new Forfeiture(stream.stream(), ports.staging(), ports.index());
+                : ports.invocations()
+                        .map(invocations -> event -> invocations.start(context.getInvokedFunctionArn(), event));
     }
 
     Retention retention() {
-        return new Retention(pipeline.retentionSettings(), ports.rules(), ports.tree(), openDeliveries(), clock);
+        return new Retention(pipeline.retentionSettings(), ports.rules(), ports.tree(), lanes.openDeliveries(), clock);
     }
 
     Erasure erasure() {
-        return new Erasure(pipeline.retentionSettings(), ports.tree(), flusher(), sweep(), openDeliveries(),
+        return new Erasure(pipeline.retentionSettings(), ports.tree(), lanes::buffers, lanes.openDeliveries(),
                 new OpenDays(stream.stream(), ports.staging()), clock);
     }
 
     SourceErasure sourceErasure() {
         return new SourceErasure(pipeline.retentionSettings(), pipeline.bufferProcessor(), ports.source(),
                 ports.staging(), new VirtualThreadWorkers(SOURCE_OBJECTS_MAX));
-    }
-
-    private OpenDeliveries openDeliveries() {
-        return new OpenDeliveries(stream.stream(), ports.staging(), ports.index());
     }
 
     @Override

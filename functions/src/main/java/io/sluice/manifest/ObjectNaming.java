@@ -15,10 +15,24 @@ import java.util.UUID;
 /// Names objects as Firehose does: `<prefix><stream>-<version>-<yyyy-MM-dd-HH-mm-ss>-<uuid><extension>`. The UUID is a
 /// hash of what the object is, so that the key is a function of the commit that decided the delivery.
 ///
+/// @param stream        in the name
+/// @param buffer        whose commit it is: two buffers of a stream, each of which counts its own versions, name no
+///     object alike
 /// @param streamVersion version of the stream's configuration
 /// @param fileExtension replaces the compression format's own; empty: it stays
 /// @param zone          for every time in the key
-public record ObjectNaming(String stream, int streamVersion, Optional<String> fileExtension, ZoneId zone) {
+public record ObjectNaming(String stream, String buffer, int streamVersion, Optional<String> fileExtension,
+        ZoneId zone) {
+    /// In a stream's own buffer.
+    public ObjectNaming(String stream, int streamVersion, Optional<String> fileExtension, ZoneId zone) {
+        this(stream, stream, streamVersion, fileExtension, zone);
+    }
+
+    /// The same in another buffer of the stream.
+    public ObjectNaming in(String other) {
+        return new ObjectNaming(stream, other, streamVersion, fileExtension, zone);
+    }
+
     /// @param version the manifest version that decides the delivery
     /// @param part    counts a partition's objects in that version
     public ObjectKey name(Partition partition, long version, int part, long oldestArrival) {
@@ -30,7 +44,7 @@ public record ObjectNaming(String stream, int streamVersion, Optional<String> fi
     }
 
     private UUID uuid(Partition partition, long version, int part) {
-        String identity = stream + '\n' + version + '\n' + part + '\n' + partition.key();
+        String identity = buffer + '\n' + version + '\n' + part + '\n' + partition.key();
         ByteBuffer hash;
         try {
             hash = ByteBuffer

@@ -26,7 +26,8 @@ public record PendingTotals(int partitions, long chunks, long records, long rawB
                 rawBytes + moreRawBytes, bytes + moreBytes, oldest);
     }
 
-    PendingTotals plus(PendingTotals other) {
+    /// Of both.
+    public PendingTotals plus(PendingTotals other) {
         return new PendingTotals(partitions + other.partitions, chunks + other.chunks, records + other.records,
                 rawBytes + other.rawBytes, bytes + other.bytes, Math.min(oldestArrival, other.oldestArrival));
     }

@@ -15,4 +15,10 @@ import java.util.Optional;
 ///        number of partitions
 public record PlanSettings(DuePolicy due, ObjectNaming naming, ErrorOutput errorOutput, Duration retry,
         Optional<Integer> activePartitionLimit, int shardCount, Duration foldedFor, int deliveriesMax,
-        int pendingBytesMax) {}
+        int pendingBytesMax) {
+    /// The same in another buffer of the stream.
+    public PlanSettings in(String buffer) {
+        return new PlanSettings(due, naming.in(buffer), errorOutput, retry, activePartitionLimit, shardCount, foldedFor,
+                deliveriesMax, pendingBytesMax);
+    }
+}

@@ -16,6 +16,12 @@ public record Tally(long staged, long delivered, long rejected, long dropped, lo
         this(staged, delivered, rejected, dropped, 0);
     }
 
+    /// Of both.
+    public Tally plus(Tally other) {
+        return new Tally(staged + other.staged, delivered + other.delivered, rejected + other.rejected,
+                dropped + other.dropped, forfeited + other.forfeited);
+    }
+
     Tally folded(long moreStaged, long moreDropped) {
         return new Tally(staged + moreStaged, delivered, rejected, dropped + moreDropped, forfeited);
     }

@@ -1,6 +1,7 @@
 package io.sluice.recover;
 
 import io.sluice.objects.ObjectKey;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,20 @@ import java.util.Optional;
 public record RecoverySummary(Optional<ObjectKey> manifest, String why, long version, int openDeliveries, int segments,
         int entries, long records, int positions, List<String> unreadable, List<ObjectKey> strangers,
         boolean complete) {
+    /// What was found and written of two buffers of a stream; the first one's manifest is told.
+    public RecoverySummary and(RecoverySummary other) {
+        return new RecoverySummary(manifest, why, version + other.version, openDeliveries + other.openDeliveries,
+                segments + other.segments, entries + other.entries, records + other.records,
+                positions + other.positions, both(unreadable, other.unreadable), both(strangers, other.strangers),
+                complete && other.complete);
+    }
+
+    private static <T> List<T> both(List<T> one, List<T> other) {
+        List<T> both = new ArrayList<>(one);
+        both.addAll(other);
+        return both;
+    }
+
     public RecoverySummary {
         unreadable = List.copyOf(unreadable);
         strangers = List.copyOf(strangers);

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What an erasure did, or would do in a dry run.
 ///
@@ -35,6 +36,13 @@ public record EraseReport(KeyValue of, Buffer buffer, RemovalReport removed, Err
     /// @param problems of the drain, at most a hundred sentences
     public record Buffer(long drained, long pending, long open, long swept, boolean settled, List<String> problems) {
         static final Buffer UNTOUCHED = new Buffer(0, 0, 0, 0, true, List.of());
+
+        /// Of two of a stream's buffers.
+        Buffer and(Buffer other) {
+            return new Buffer(drained + other.drained, pending + other.pending, open + other.open, swept + other.swept,
+                    settled && other.settled,
+                    Stream.concat(problems.stream(), other.problems.stream()).limit(100).toList());
+        }
 
         public Buffer {
             problems = List.copyOf(problems);

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Removes everything of one key value: a customer leaves. Safe for concurrent use, at any time, next to any number of
 /// runs, and to repeat.
@@ -31,18 +32,29 @@ public final class Erasure {
 
     private final RetentionSettings settings;
     private final ObjectTree data;
-    private final Flusher flusher;
-    private final Sweep sweep;
+    private final Supplier<List<Buffer>> buffers;
     private final OpenDeliveries deliveries;
     private final OpenDays days;
     private final InstantSource clock;
 
+    /// One of the stream's buffers, as it is drained.
+    ///
+    /// @param deliveries its own
+    public record Buffer(Flusher flusher, Sweep sweep, OpenDeliveries deliveries) {}
+
+    /// Of a stream of one buffer.
     public Erasure(RetentionSettings settings, ObjectTree data, Flusher flusher, Sweep sweep,
+            OpenDeliveries deliveries, OpenDays days, InstantSource clock) {
+        this(settings, data, () -> List.of(new Buffer(flusher, sweep, deliveries)), deliveries, days, clock);
+    }
+
+    /// @param buffers    all that the stream has at the time, asked for before they are drained
+    /// @param deliveries of all of them
+    public Erasure(RetentionSettings settings, ObjectTree data, Supplier<List<Buffer>> buffers,
             OpenDeliveries deliveries, OpenDays days, InstantSource clock) {
         this.settings = settings;
         this.data = data;
-        this.flusher = flusher;
-        this.sweep = sweep;
+        this.buffers = buffers;
         this.deliveries = deliveries;
         this.days = days;
         this.clock = clock;
@@ -72,21 +84,29 @@ public final class Erasure {
     }
 
     private EraseReport.Buffer drain(String run, Deadline deadline) {
+        List<EraseReport.Buffer> drained = new ArrayList<>();
+        for (Buffer buffer : buffers.get()) {
+            drained.add(drain(buffer, run + (drained.isEmpty() ? "" : "-lane" + drained.size()), deadline));
+        }
+        return drained.stream().reduce(EraseReport.Buffer::and).orElseThrow();
+    }
+
+    private static EraseReport.Buffer drain(Buffer buffer, String run, Deadline deadline) {
         List<String> problems = new ArrayList<>();
         long objects = 0;
         FlushSummary last;
         boolean settled;
         int attempt = 0;
         do {
-            last = flusher.flush(run + "-" + attempt, Planner.Mode.DRAIN, deadline);
+            last = buffer.flusher.flush(run + "-" + attempt, Planner.Mode.DRAIN, deadline);
             objects += last.objects();
             problems.addAll(last.problems());
-            settled = isSettled(last);
+            settled = isSettled(buffer, last);
         } while (!(settled && last.drained()) && ++attempt < DRAINS_MAX && !deadline.leavesLessThan(Walk.STEP_TIME));
         if (!settled) {
             problems.add("the drain did not come to see the whole buffer in " + DRAINS_MAX + " attempts; erase again");
         }
-        Sweep.Summary swept = sweep.sweep(deadline);
+        Sweep.Summary swept = buffer.sweep.sweep(deadline);
         return new EraseReport.Buffer(objects, last.pending().partitions(), last.open(),
                 swept.segments() + (long) swept.manifests(), settled, problems.stream().distinct().limit(100).toList());
     }
@@ -94,8 +114,8 @@ public final class Erasure {
     /// A run that found nothing may have read its manifest before, and the index after, another one folded what was
     /// there: then it waits in a manifest that this run has not seen. And one that met a problem may have left a part
     /// of the index unread.
-    private boolean isSettled(FlushSummary run) {
-        return !run.superseded() && run.problems().isEmpty() && deliveries.version() == run.version();
+    private static boolean isSettled(Buffer buffer, FlushSummary run) {
+        return !run.superseded() && run.problems().isEmpty() && buffer.deliveries.version() == run.version();
     }
 
     private static List<String> notReached(KeyValue of, List<LocalDate> unmoved) {

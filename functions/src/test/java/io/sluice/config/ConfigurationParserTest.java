@@ -73,7 +73,8 @@ final class ConfigurationParserTest {
         assertEquals(
                 new SluiceSection(Attachment.BUFFER, 8, 1, Duration.ofSeconds(60), Duration.ofHours(26), 128L << 20, 1,
                         KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
-                        Optional.empty(), Optional.empty(), List.of(), EventSettings.USUAL, Optional.empty()),
+                        Optional.empty(), Optional.empty(), List.of(), EventSettings.USUAL, Optional.empty(),
+                        Optional.empty()),
                 sluice);
     }
 
@@ -82,8 +83,8 @@ final class ConfigurationParserTest {
         StreamConfiguration stream = edited(Map.of("$.Sluice",
                 """
                         {"Delivery":"buffer","IndexShards":16,"StreamVersion":4,"FlushIntervalInSeconds":60,
-                         "RetryWindowInHours":30,"WaveSizeInMBs":64,"FlushParallelism":4,"CompressionFormat":"ZSTD",
-                         "KeyEncoding":"percent",
+                         "RetryWindowInHours":30,"WaveSizeInMBs":64,"FlushParallelism":4,"Lanes":1,
+                         "CompressionFormat":"ZSTD","KeyEncoding":"percent",
                          "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
                          "Buffering":[{"Match":[{"Key":"k","Values":["a","b"]}],"IntervalInSeconds":600}],
                          "Transformer":"gzip","KeyExtractor":"tenants",
@@ -95,7 +96,7 @@ final class ConfigurationParserTest {
                         List.of(new KeyRule(Map.of("k", List.of("a", "b")), Optional.empty(),
                                 Optional.of(Duration.ofSeconds(600)))),
                         new EventSettings(EventSource.KAFKA, RecordForm.ENVELOPE, Optional.of("orders")),
-                        Optional.empty()),
+                        Optional.empty(), Optional.of(1)),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }

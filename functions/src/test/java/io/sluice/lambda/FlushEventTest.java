@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.flush.Forfeiture;
 import io.sluice.flush.Slice;
+import io.sluice.lane.Lane;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
@@ -72,7 +73,7 @@ final class FlushEventTest {
     @Test
     void aSliceIsReadAsItWasWritten() throws IOException {
         for (Slice slice : List.of(new Slice("", Optional.of("k=ä/\"x")), new Slice("a/b", Optional.empty()))) {
-            FlushEvent event = FlushEvent.read(new ByteArrayInputStream(SliceEvent.write(slice)));
+            FlushEvent event = FlushEvent.read(new ByteArrayInputStream(SliceEvent.write(Lane.FIRST, slice)));
             assertEquals(new FlushEvent(false, false, Optional.of(slice), Optional.empty()), event);
         }
         for (String value : List.of("1", "{\"from\": 1}", "{\"to\": \"x\"}", "{\"from\"")) {

@@ -6,6 +6,7 @@ import io.sluice.aws.RequestCounts;
 import io.sluice.drop.DroppedObjects;
 import io.sluice.event.ObjectNotice;
 import io.sluice.index.BufferIndex;
+import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /// Two buckets and an index in memory.
 final class MemoryPorts implements Ports {
@@ -63,11 +65,29 @@ final class MemoryPorts implements Ports {
 
     @Override
     public BufferIndex index(String buffer) {
+        return other(buffer);
+    }
+
+    /// The index of another buffer.
+    MemoryIndex other(String buffer) {
         return others.computeIfAbsent(buffer, _ -> new MemoryIndex(50));
     }
 
+    /// The table goes with all that it holds, and there is an empty one in its place.
+    void loseTheTable() {
+        Stream.concat(Stream.of(entries), others.values().stream()).forEach(index -> {
+            index.lose();
+            index.replace();
+        });
+    }
+
     @Override
-    public RecoveryMark recoveryMark() {
+    public RecoveryMark recoveryMark(String buffer) {
+        return buffer.contains("!") ? other(buffer) : entries;
+    }
+
+    @Override
+    public LaneLog lanes() {
         return entries;
     }
 

@@ -3,6 +3,7 @@ package io.sluice.lambda;
 import io.sluice.aws.RequestCounts;
 import io.sluice.drop.DroppedObjects;
 import io.sluice.index.BufferIndex;
+import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -40,8 +41,13 @@ final class NoPorts implements Ports {
     }
 
     @Override
-    public RecoveryMark recoveryMark() {
+    public RecoveryMark recoveryMark(String buffer) {
         throw refused("the recovery's mark");
+    }
+
+    @Override
+    public LaneLog lanes() {
+        throw refused("the history of lanes");
     }
 
     @Override

@@ -37,6 +37,12 @@ final class StreamInMemory {
         wiring = new Wiring(configuration, () -> now, lines::add, ports);
     }
 
+    /// Another deployment's functions over the same buckets and table.
+    StreamInMemory(StreamConfiguration configuration, MemoryPorts ports) {
+        this.ports = ports;
+        this.wiring = new Wiring(configuration, () -> now, lines::add, ports);
+    }
+
     static StreamConfiguration parse(JsonNode configuration) throws IOException {
         ConfigurationParser.Parsed parsed = ConfigurationParser.parse(JSON.writeValueAsBytes(configuration));
         return parsed.configuration()

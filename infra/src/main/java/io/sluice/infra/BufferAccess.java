@@ -25,9 +25,19 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     List<PolicyStatement> ingest() {
         var write = KeyUse.ofObjects(key, data).stream().map(KeyUse::writeObjects);
         return Stream.of(
-                Stream.of(statement(List.of("s3:PutObject"), with(conversions(), List.of(segments()))),
+                Stream.of(statement(List.of("s3:PutObject"), join(segments(), conversions())),
                         statement(List.of("dynamodb:PutItem"), List.of(buffer.index().getTableArn()))),
-                write, key.stream().map(KeyUse::items)).flatMap(each -> each).toList();
+                write, key.stream().map(KeyUse::items), decidingLanes()).flatMap(each -> each).toList();
+    }
+
+    /// Ingest of a stream of lanes reads how many there are, and keeps that before it goes by it.
+    private Stream<PolicyStatement> decidingLanes() {
+        return definition.configuration().sluice().lanes().stream()
+                .flatMap(_ -> Stream.concat(
+                        Stream.of(items("dynamodb:GetItem", "StringEquals", List.of(definition.stream() + "#state")),
+                                statement(List.of("s3:GetObject", "s3:PutObject"), List.of(lanes())),
+                                statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn()))),
+                        key.stream().map(KeyUse::readObjects)));
     }
 
     /// Ingest of a source that numbers its records reads the source's position. Before a source's first batch it makes
@@ -53,7 +63,7 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     /// With what tells a table that was lost from one that begins: a look for manifests.
     private List<PolicyStatement> besideTheTable(PolicyStatement... items) {
         var manifests = Stream.of(statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn())),
-                statement(List.of("s3:GetObject"), List.of(manifests())));
+                statement(List.of("s3:GetObject"), manifests()));
         return Stream.of(Stream.of(items), manifests, key.stream().map(KeyUse::readObjects)).flatMap(each -> each)
                 .toList();
     }
@@ -65,7 +75,7 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
     /// prefix, and with 403 to everyone else, which a run could not tell from a wrong policy.
     List<PolicyStatement> flush() {
         return withKey(Stream
-                .concat(Stream.of(flushing()), Stream.of(statement(List.of("s3:PutObject"), List.of(damaged()))))
+                .concat(Stream.of(flushing()), Stream.of(statement(List.of("s3:PutObject"), damaged())))
                 .toArray(PolicyStatement[]::new));
     }
 
@@ -102,17 +112,25 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
         return new PolicyStatement[]{
                 statement(List.of("dynamodb:BatchWriteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"),
                         List.of(buffer.index().getTableArn())),
-                statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(segments(), manifests())),
-                statement(List.of("s3:GetObject"), List.of(damaged())),
-                statement(List.of("s3:PutObject"), List.of(manifests())),
+                statement(List.of("s3:DeleteObject", "s3:GetObject"), join(segments(), manifests())),
+                statement(List.of("s3:GetObject"), damaged()), statement(List.of("s3:PutObject"), manifests()),
                 statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
-                statement(List.of("s3:GetObject"), with(conversions(), objects())), statement(WRITE, objects())};
+                statement(List.of("s3:GetObject"), join(objects(), join(conversions(), knownLanes()))),
+                statement(WRITE, objects())};
+    }
+
+    /// Of a stream of lanes, what a recovery makes them known by again.
+    private List<String> knownLanes() {
+        return definition.configuration().sluice().lanes().stream().map(_ -> lanes()).toList();
     }
 
     /// A stream that converts no records has none of them.
-    private Optional<String> conversions() {
-        return definition.configuration().conversion()
-                .map(_ -> buffer.staging().arnForObjects("conversions/" + definition.stream() + "/*"));
+    private List<String> conversions() {
+        return definition.configuration().conversion().isPresent() ? ofBuffers("conversions/") : List.of();
+    }
+
+    private static List<String> join(List<String> one, List<String> others) {
+        return Stream.concat(one.stream(), others.stream()).toList();
     }
 
     private static List<String> with(Optional<String> one, List<String> others) {
@@ -132,7 +150,8 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
                         List.of(buffer.index().getTableArn())),
                 statement(List.of("s3:DeleteObject", "s3:GetObject", "s3:PutObject"), own),
                 statement(List.of("s3:GetObject", "s3:PutObject"),
-                        with(conversions().map(_ -> buffer.staging().arnForObjects("conversions/" + days)),
+                        with(definition.configuration().conversion()
+                                .map(_ -> buffer.staging().arnForObjects("conversions/" + days)),
                                 List.of(repartitions(), views))),
                 statement(List.of("s3:GetObject"), List.of(buffer.staging().arnForObjects("damaged/" + days))),
                 statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(source)),
@@ -153,9 +172,9 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
                 statement(List.of("s3:DeleteObject", "s3:GetObject"), List.of(objects("Prefix"))),
                 statement(List.of("s3:AbortMultipartUpload", "s3:DeleteObject", "s3:GetObject", "s3:PutObject"),
                         List.of(joined)),
-                statement(List.of("s3:GetObject"), List.of(manifests())),
+                statement(List.of("s3:GetObject"), manifests()),
                 statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
-                items("dynamodb:GetItem", "StringEquals", List.of(definition.stream() + "#state")));
+                states());
         return Stream.of(use, KeyUse.ofObjects(key, data).stream().map(KeyUse::objects),
                 key.stream().map(KeyUse::items)).flatMap(each -> each).toList();
     }
@@ -164,17 +183,39 @@ record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, IBucket
         return buffer.staging().arnForObjects("repartition/" + definition.stream() + "/*");
     }
 
-    private String segments() {
-        return buffer.staging().arnForObjects("segments/" + definition.stream() + "/*");
+    private List<String> segments() {
+        return ofBuffers("segments/");
     }
 
-    private String manifests() {
-        return buffer.staging().arnForObjects("manifests/" + definition.stream() + "/*");
+    private List<String> manifests() {
+        return ofBuffers("manifests/");
     }
 
     /// Whether a chunk is given up is asked of S3 as soon as one is found damaged.
-    private String damaged() {
-        return buffer.staging().arnForObjects("damaged/" + definition.stream() + "/*");
+    private List<String> damaged() {
+        return ofBuffers("damaged/");
+    }
+
+    private String lanes() {
+        return buffer.staging().arnForObjects("lanes/" + definition.stream() + "/*");
+    }
+
+    /// The stream's own buffer and, where its configuration names lanes, those of all that there may ever be.
+    private List<String> ofBuffers(String folder) {
+        return Stream.concat(Stream.of(definition.stream() + "/*"), otherLanes().map(name -> name + "/*"))
+                .map(each -> buffer.staging().arnForObjects(folder + each)).toList();
+    }
+
+    private Stream<String> otherLanes() {
+        return definition.configuration().sluice().lanes().stream().map(_ -> definition.stream() + "!lane!*");
+    }
+
+    private PolicyStatement states() {
+        var own = definition.stream() + "#state";
+        var others = otherLanes().map(name -> name + "#state").toList();
+        return others.isEmpty()
+                ? items("dynamodb:GetItem", "StringEquals", List.of(own))
+                : items("dynamodb:GetItem", "StringLike", join(List.of(own), others));
     }
 
     private List<String> objects() {

@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// A deployed function with its own configuration, on the embedded servers, where all that it asks of AWS is written
 /// down.
@@ -98,12 +99,25 @@ final class FunctionAtWork implements AutoCloseable {
         }
     }
 
-    /// Hands a slice over, if the function does. Lambda gives its functions credentials; here the test does.
+    /// Hands a slice over, if the function does.
     boolean handOver() {
+        return withCredentials(() -> WithoutAnEvent.handOver(wiring.orElseThrow(), context));
+    }
+
+    /// Asks with what it takes to start further invocations.
+    ///
+    /// @return whether it asked for any
+    boolean startsOthers(String event) {
+        withCredentials(() -> ask(event));
+        return calls().stream().anyMatch(call -> call.path().endsWith("/invocations"));
+    }
+
+    /// Lambda gives its functions credentials; here the test does.
+    private static <T> T withCredentials(Supplier<T> task) {
         System.setProperty(KEY, "embedded");
         System.setProperty(SECRET, "embedded");
         try {
-            return WithoutAnEvent.handOver(wiring.orElseThrow(), context);
+            return task.get();
         } finally {
             System.clearProperty(KEY);
             System.clearProperty(SECRET);

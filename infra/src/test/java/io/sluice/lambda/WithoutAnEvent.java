@@ -2,6 +2,7 @@ package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import io.sluice.flush.Slice;
+import io.sluice.lane.Lane;
 import java.util.List;
 import java.util.Optional;
 import org.crac.Core;
@@ -28,7 +29,7 @@ public final class WithoutAnEvent {
     ///
     /// @return whether it hands any over
     public static boolean handOver(Wiring wiring, Context context) {
-        var slices = wiring.slices(context);
+        var slices = wiring.slices(Lane.FIRST, context);
         slices.ifPresent(invoker -> invoker.invoke(new Slice("", Optional.empty())));
         return slices.isPresent();
     }

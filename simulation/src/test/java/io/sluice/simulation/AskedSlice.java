@@ -4,4 +4,6 @@ import io.sluice.flush.Slice;
 import io.sluice.index.FlushState;
 
 /// A slice that was asked for, and what was current then: which the code does not know, and a mistake may use.
-record AskedSlice(Slice slice, FlushState state, byte[] manifest) {}
+///
+/// @param buffer whose deliveries they are
+record AskedSlice(String buffer, Slice slice, FlushState state, byte[] manifest) {}

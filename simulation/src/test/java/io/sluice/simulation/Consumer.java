@@ -40,7 +40,8 @@ final class Consumer {
         long safe = world.clock().millis() - SAFE_AFTER.toMillis();
         for (Map.Entry<String, byte[]> object : world.dataBucket().contents().entrySet()) {
             ObjectKey key = new ObjectKey(object.getKey());
-            if (world.ledger().closedAt(key).filter(closed -> closed < safe).isPresent()) {
+            if (world.streamBuffers().stream().anyMatch(
+                    buffer -> buffer.ledger().closedAt(key).filter(closed -> closed < safe).isPresent())) {
                 world.trace().add("consumer", () -> "takes " + key);
                 taken.add(object);
                 world.dataBucket().delete(List.of(key));

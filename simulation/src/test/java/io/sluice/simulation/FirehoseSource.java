@@ -25,11 +25,13 @@ final class FirehoseSource implements Source {
     private final List<String> keys;
     private final int daysLateMax;
     private final UnaryOperator<SourceBatch> wire;
+    private final Lanes lanes;
     private int records;
 
     private FirehoseSource(World world, Mistake mistake, int batchesMax, List<String> keys, int daysLateMax,
             UnaryOperator<SourceBatch> wire) {
         this.wire = wire;
+        this.lanes = new Lanes(world, mistake);
         this.world = world;
         this.mistake = mistake;
         this.batchesMax = batchesMax;
@@ -94,8 +96,14 @@ final class FirehoseSource implements Source {
         Actor[] self = new Actor[1];
         self[0] = new Actor("ingest " + batch.number() + "." + batch.attempts(), world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
-            Ingest ingest = Source.ingest(configuration, ports, world.spans());
-            ingest.accept(wire.apply(batch.attempt(configuration)), Optional.empty());
+            if (world.lanes(configuration).isPresent()) {
+                lanes.inEnvironment(self[0], ports, count -> Source
+                        .ingest(configuration, ports, world.spans(), count, lane -> lanes.index(self[0], lane))
+                        .accept(wire.apply(batch.attempt(configuration)), Optional.empty()));
+            } else {
+                Ingest ingest = Source.ingest(configuration, ports, world.spans());
+                ingest.accept(wire.apply(batch.attempt(configuration)), Optional.empty());
+            }
             batch.accept();
             world.trace().add(self[0], () -> "answers");
             ports.answered().run();

@@ -4,6 +4,7 @@ import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.Slice;
 import io.sluice.flush.SliceSummary;
+import io.sluice.lane.Lane;
 import io.sluice.manifest.Planner;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
@@ -27,6 +28,7 @@ final class Flushes {
     private final Mistake mistake;
     private final Consumer<List<String>> heard;
     private final Deque<AskedSlice> asked = new ArrayDeque<>();
+    private final Lanes lanes;
     private int runs;
     private int slices;
 
@@ -35,6 +37,7 @@ final class Flushes {
         this.world = world;
         this.mistake = mistake;
         this.heard = heard;
+        this.lanes = new Lanes(world, mistake);
     }
 
     long underWay(List<Actor> actors) {
@@ -61,29 +64,56 @@ final class Flushes {
         Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
         Actor[] self = new Actor[1];
         self[0] = new Actor(NAME + run, world.clock().millis(), () -> {
-            Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
-            Flusher flusher = new Flusher(world.flushSettings(configuration), ports.staging(), ports.data(),
-                    ports.index(), run % 2 == 0 ? Workers.sequential() : new LateAside(), PickyConverter::of, clock);
-            FlushSummary summary = flusher.flush("run" + run, mode, deadline,
-                    world.slices(self[0], this::ask));
-            world.trace().add(self[0], () -> "ends: " + summary);
-            heard.accept(summary.problems());
-            if (run % TICKING == 0 && mode == Planner.Mode.SCHEDULED) {
-                tick(self[0], flusher, "tick" + run, deadline);
-            }
-            ports.answered().run();
+            Run each = new Run(self[0], configuration, mode, clock, deadline, run);
+            lanes.toFlush(self[0], configuration, clock, time.compareTo(World.INVOCATION_MAX) > 0).forEach(each::flush);
         });
         return self[0];
     }
 
+    private final class Run {
+        private final Actor self;
+        private final Configuration configuration;
+        private final Planner.Mode mode;
+        private final InstantSource clock;
+        private final Deadline deadline;
+        private final int run;
+
+        Run(Actor self, Configuration configuration, Planner.Mode mode, InstantSource clock, Deadline deadline,
+                int run) {
+            this.self = self;
+            this.configuration = configuration;
+            this.mode = mode;
+            this.clock = clock;
+            this.deadline = deadline;
+            this.run = run;
+        }
+
+        void flush(Lane lane) {
+            String buffer = lane.buffer(World.STREAM);
+            Mistake.Ports ports = mistake.plant(world.ports(self, buffer), world);
+            Flusher flusher = new Flusher(world.flushSettings(configuration).in(buffer), ports.staging(), ports.data(),
+                    lanes.guarded(self, configuration, ports), run % 2 == 0 ? Workers.sequential() : new LateAside(),
+                    PickyConverter::of, clock);
+            FlushSummary summary = flusher.flush("run" + run, mode, deadline,
+                    world.slices(self, slice -> ask(buffer, slice)));
+            world.trace().add(self, () -> lane + " ends: " + summary);
+            heard.accept(summary.problems());
+            if (run % TICKING == 0 && mode == Planner.Mode.SCHEDULED) {
+                tick(self, flusher, buffer, "tick" + run, deadline);
+            }
+            ports.answered().run();
+        }
+    }
+
     /// A tick that comes to an environment which has just run; like every request it may be late, and the runs of
     /// others go on meanwhile.
-    private void tick(Actor self, Flusher flusher, String name, Deadline deadline) {
+    private void tick(Actor self, Flusher flusher, String buffer, String name, Deadline deadline) {
         if (flusher.seesNothing()) {
             world.trace().add(self, () -> "a tick sees nothing");
             return;
         }
-        FlushSummary summary = flusher.flush(name, Planner.Mode.SCHEDULED, deadline, world.slices(self, this::ask));
+        FlushSummary summary = flusher.flush(name, Planner.Mode.SCHEDULED, deadline,
+                world.slices(self, slice -> ask(buffer, slice)));
         world.trace().add(self, () -> "a tick ends: " + summary);
         heard.accept(summary.problems());
     }
@@ -102,9 +132,9 @@ final class Flushes {
     }
 
     /// Where the table was lost meanwhile, an invocation finds nothing to carry out.
-    private void ask(Slice slice) {
-        world.table().state().ifPresent(
-                state -> asked.add(new AskedSlice(slice, state, world.stagingBucket().get(state.manifest()))));
+    private void ask(String buffer, Slice slice) {
+        world.buffer(buffer).table().state().ifPresent(
+                state -> asked.add(new AskedSlice(buffer, slice, state, world.stagingBucket().get(state.manifest()))));
     }
 
     private Actor carryOut(AskedSlice asking, Configuration configuration) {
@@ -112,9 +142,10 @@ final class Flushes {
         Deadline deadline = () -> Duration.ofMillis(ends - world.clock().millis());
         Actor[] self = new Actor[1];
         self[0] = new Actor(SLICE + ++slices, world.clock().millis(), () -> {
-            Mistake.Ports ports = mistake.plantSlice(world.ports(self[0]), world, asking);
-            Flusher flusher = new Flusher(world.flushSettings(configuration), ports.staging(), ports.data(),
-                    ports.index(), Workers.sequential(), PickyConverter::of, world.clock());
+            Mistake.Ports ports = mistake.plantSlice(world.ports(self[0], asking.buffer()), world,
+                    asking);
+            Flusher flusher = new Flusher(world.flushSettings(configuration).in(asking.buffer()), ports.staging(),
+                    ports.data(), ports.index(), Workers.sequential(), PickyConverter::of, world.clock());
             SliceSummary summary = flusher.carryOut(asking.slice(), deadline);
             world.trace().add(self[0], () -> "ends: " + summary);
             heard.accept(summary.problems());

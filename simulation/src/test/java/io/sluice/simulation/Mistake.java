@@ -1,8 +1,12 @@
 package io.sluice.simulation;
 
 import io.sluice.index.BufferIndex;
+import io.sluice.lane.Lane;
+import io.sluice.lane.LaneCount;
+import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.simulation.lake.LakePorts;
+import java.util.List;
 
 /// A mistake in the protocol, planted between the code and its stores, to see that the simulation finds it.
 @FunctionalInterface
@@ -34,6 +38,30 @@ public interface Mistake {
     /// The stores as the code of a sweep sees them.
     default Ports plantSweep(Ports ports, World world) {
         return plant(ports, world);
+    }
+
+    /// How many lanes an environment takes a batch's stream to have.
+    ///
+    /// @param log as the invocation reaches it that asks
+    default LaneCount plantCount(LaneCount count, LaneLog log) {
+        return count;
+    }
+
+    /// The history of lanes as the code of one invocation sees it.
+    default LaneLog plantLanes(LaneLog log) {
+        return log;
+    }
+
+    /// The lanes that a flush run goes through.
+    ///
+    /// @param now their history as it is
+    default List<Lane> plantFlush(List<Lane> lanes, LaneLog now) {
+        return lanes;
+    }
+
+    /// Which lane is recovered where one is to be.
+    default Lane plantRecovered(Lane lane) {
+        return lane;
     }
 
     /// The stores as the code of a recovery sees them.

@@ -1,5 +1,6 @@
 package io.sluice.simulation;
 
+import io.sluice.lane.LaneArchive;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Tally;
 import io.sluice.simulation.lake.LakeLife;
@@ -109,7 +110,8 @@ final class Oracle {
         long landed = found.values().stream().mapToLong(List::size).sum();
         long errors = found.values().stream().flatMap(List::stream)
                 .filter(each -> each.prefix().startsWith(Configuration.ERRORS)).count();
-        Tally tally = world.ledger().current().tally();
+        Tally tally = world.streamBuffers().stream().map(buffer -> buffer.ledger().current().tally())
+                .reduce(Tally.ZERO, Tally::plus);
         if (tally.staged() != landed + absent || tally.forfeited() != absent || tally.rejected() != errors
                 || tally.delivered() != landed - errors) {
             throw new Violation("the tally says " + tally + ", the bucket holds " + (landed - errors) + " records and "
@@ -118,19 +120,23 @@ final class Oracle {
     }
 
     private void checkNothingLeft() {
-        Manifest manifest = world.ledger().current();
+        Set<String> staged = new TreeSet<>(world.stagingBucket().contents().keySet());
+        world.streamBuffers().forEach(buffer -> checkNothingLeft(buffer, staged));
+        staged.removeIf(staysStaged.or(key -> key.startsWith(LaneArchive.prefix(World.STREAM))));
+        if (!staged.isEmpty()) {
+            throw new Violation("left in the staging bucket: " + staged);
+        }
+    }
+
+    private static void checkNothingLeft(World.Buffer buffer, Set<String> staged) {
+        Manifest manifest = buffer.ledger().current();
         if (!manifest.deliveries().isEmpty() || manifest.pending().totals().partitions() != 0) {
             throw new Violation(manifest.deliveries().size() + " deliveries are open and "
                     + manifest.pending().totals() + " pending when all is calm");
         }
-        if (world.table().entries() != 0) {
-            throw new Violation(world.table().entries() + " entries are left in the index");
+        if (buffer.table().entries() != 0) {
+            throw new Violation(buffer.table().entries() + " entries are left in the index");
         }
-        Set<String> staged = new TreeSet<>(world.stagingBucket().contents().keySet());
-        world.table().state().ifPresent(state -> staged.remove(state.manifest().value()));
-        staged.removeIf(staysStaged);
-        if (!staged.isEmpty()) {
-            throw new Violation("left in the staging bucket: " + staged);
-        }
+        buffer.table().state().ifPresent(state -> staged.remove(state.manifest().value()));
     }
 }

@@ -1,6 +1,8 @@
 package io.sluice.simulation;
 
 import io.sluice.index.RecoveryProgress;
+import io.sluice.lane.Lane;
+import io.sluice.recover.LaneRecovery;
 import io.sluice.recover.Recovery;
 import io.sluice.recover.RecoveryRefusedException;
 import io.sluice.recover.RecoverySettings;
@@ -21,6 +23,7 @@ final class Recoveries {
 
     private final World world;
     private final Mistake mistake;
+    private final Lanes lanes;
     private int losses;
     private int runs;
     private boolean complete;
@@ -28,6 +31,7 @@ final class Recoveries {
     Recoveries(World world, Mistake mistake) {
         this.world = world;
         this.mistake = mistake;
+        this.lanes = new Lanes(world, mistake);
     }
 
     int losses() {
@@ -37,14 +41,16 @@ final class Recoveries {
     void lose() {
         losses++;
         world.trace().add("operator", () -> "loses the table");
-        world.ledger().tableLost();
-        world.table().lose();
+        world.streamBuffers().forEach(buffer -> {
+            buffer.ledger().tableLost();
+            buffer.table().lose();
+        });
     }
 
     /// Somebody makes a table in place of the one that was lost, and does nothing else.
     void replace() {
         world.trace().add("operator", () -> "makes an empty table, and forgets to recover it");
-        world.table().replace();
+        world.streamBuffers().forEach(buffer -> buffer.table().replace());
     }
 
     /// Recovers until a recovery says that it is complete. One that could not read all is repeated as it says: after a
@@ -54,9 +60,11 @@ final class Recoveries {
     /// @param scheduled makes an invocation that should not start while the table is recovered
     void recover(Configuration configuration, Consumer<Actor> runAlone, Supplier<Actor> scheduled,
             Supplier<Actor> drain) {
-        world.table().lose();
-        world.table().replace();
-        world.ledger().tableRecovering();
+        world.streamBuffers().forEach(buffer -> {
+            buffer.table().lose();
+            buffer.table().replace();
+            buffer.ledger().tableRecovering();
+        });
         complete = false;
         for (int killed = 0; killed < KILLED_MAX && !complete; killed++) {
             runAlone.accept(recovery(configuration));
@@ -78,28 +86,37 @@ final class Recoveries {
         if (!complete) {
             throw new Violation("the table is not recovered although nothing went wrong");
         }
-        world.ledger().tableFound();
+        world.streamBuffers().forEach(buffer -> buffer.ledger().tableFound());
     }
 
     private boolean isOpen() {
-        return !complete && world.table().recovery() == RecoveryProgress.OPEN;
+        return !complete && world.streamBuffers().stream()
+                .anyMatch(buffer -> buffer.table().recovery() == RecoveryProgress.OPEN);
     }
 
     /// Whether functions can know that the table is not whole: a stream that nothing was committed of and whose
     /// recovery has written nothing looks like one that begins.
     private boolean isTold() {
-        return world.ledger().current().version() > 0 || world.table().recovery() != RecoveryProgress.NONE;
+        return world.streamBuffers().stream().allMatch(buffer -> buffer.ledger().current().version() > 0
+                || buffer.table().recovery() != RecoveryProgress.NONE);
+    }
+
+    private Recovery recovery(Actor self, Configuration configuration, Lane lane) {
+        String buffer = lane.buffer(World.STREAM);
+        Mistake.Ports ports = mistake.plantRecovery(world.ports(self, buffer), world);
+        RecoverySettings settings = new RecoverySettings(buffer, configuration.shardCount(),
+                RecoverySettings.INVOCATION_MAX, world.flushSettings(configuration).released());
+        return new Recovery(settings, ports.staging(), ports.data(), ports.index(), world.mark(self, buffer),
+                Workers.sequential(), world.clock());
     }
 
     private Actor recovery(Configuration configuration) {
         Actor[] self = new Actor[1];
         self[0] = new Actor("recovery " + ++runs, world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plantRecovery(world.ports(self[0]), world);
-            RecoverySettings settings = new RecoverySettings(World.STREAM, configuration.shardCount(),
-                    RecoverySettings.INVOCATION_MAX, world.flushSettings(configuration).released());
-            Recovery recovery = new Recovery(settings, ports.staging(), ports.data(), ports.index(),
-                    world.mark(self[0]),
-                    Workers.sequential(), world.clock());
+            LaneRecovery recovery = new LaneRecovery(
+                    lanes.keeper(self[0], configuration, ports.staging(), world.clock()),
+                    lane -> recovery(self[0], configuration, mistake.plantRecovered(lane)));
             try {
                 RecoverySummary summary = recovery.recover(Deadline.NONE);
                 world.trace().add(self[0], () -> "ends: " + summary);

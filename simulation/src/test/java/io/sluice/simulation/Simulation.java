@@ -1,5 +1,6 @@
 package io.sluice.simulation;
 
+import io.sluice.lane.LaneArchive;
 import io.sluice.simulation.lake.LakeLife;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +41,10 @@ final class Simulation {
         boolean hasLake = choices.oneIn(knobs.lakes());
         boolean compacts = hasLake && choices.oneIn(knobs.compactions());
         this.world = World.draw(choices, knobs, trace, configurations(hasLake, compacts));
+        if (knobs.lanes() > 1) {
+            world.nameLanes(knobs.lanes());
+            new Lanes(world, mistake).begin(world.configurations().getFirst());
+        }
         this.source = source(mistake, hasLake);
         this.lake = hasLake ? Optional.of(life(mistake, compacts)) : Optional.empty();
         this.rot = !hasLake && choices.oneIn(knobs.rots()) ? Optional.of(new Rot(world)) : Optional.empty();
@@ -153,7 +158,7 @@ final class Simulation {
             }
             stepOne();
         }
-        if (world.ledger().current().version() > 0 && choices.oneIn(2)) {
+        if (isKnownToHaveBegun() && choices.oneIn(2)) {
             goOnWithAnEmptyTable();
         }
         pass(Recoveries.STOPPED_FOR);
@@ -163,6 +168,12 @@ final class Simulation {
         recoveries.recover(configuration, this::runToItsEnd,
                 () -> choices.oneIn(2) ? flushes.scheduled(configuration) : sweeps.sweep(configuration),
                 () -> flushes.drain(configuration));
+    }
+
+    /// Whether the bucket tells of a stream to who finds an empty table.
+    private boolean isKnownToHaveBegun() {
+        return world.ledger().current().version() > 0 || world.stagingBucket().contents().keySet().stream()
+                .anyMatch(key -> key.startsWith(LaneArchive.prefix(World.STREAM)));
     }
 
     /// The stream's functions go on, and nobody knows that the table was another one. It is made when no request for
@@ -313,8 +324,12 @@ final class Simulation {
     }
 
     private boolean isDone() {
-        return rot.map(Rot::isAllThatWaits).orElseGet(() -> world.table().entries() == 0
-                && world.ledger().current().deliveries().isEmpty()
-                && world.ledger().current().pending().totals().partitions() == 0);
+        return rot.map(Rot::isAllThatWaits)
+                .orElseGet(() -> world.streamBuffers().stream().allMatch(Simulation::isDone));
+    }
+
+    private static boolean isDone(World.Buffer buffer) {
+        return buffer.table().entries() == 0 && buffer.ledger().current().deliveries().isEmpty()
+                && buffer.ledger().current().pending().totals().partitions() == 0;
     }
 }

@@ -1,13 +1,17 @@
 package io.sluice.simulation;
 
 import io.sluice.deaggregate.Deaggregator;
+import io.sluice.index.BufferIndex;
 import io.sluice.ingest.AttemptSpans;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
+import io.sluice.lane.Lane;
+import io.sluice.lane.LaneCount;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// What hands records to the transform function.
@@ -31,11 +35,18 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
 
     /// The transform function's work.
     static Ingest ingest(Configuration configuration, Mistake.Ports ports, AttemptSpans spans) {
+        return ingest(configuration, ports, spans, LaneCount.ONE, _ -> ports.index());
+    }
+
+    /// The same of a stream that has lanes.
+    static Ingest ingest(Configuration configuration, Mistake.Ports ports, AttemptSpans spans, LaneCount lanes,
+            Function<Lane, BufferIndex> indexes) {
         return new Ingest(
                 new Ingest.IngestSettings(World.STREAM, configuration.shardCount(), Optional.empty(), spans),
                 new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(),
                         Optional.of(new SimulatedRecord.Transformer()), Optional.empty(),
                         Optional.of(new SimulatedRecord.Keys())),
-                configuration::binder, configuration.delimiting(), ports.staging(), ports.index());
+                configuration::binder, configuration.delimiting(), ports.staging(), ports.index(), lanes,
+                indexes);
     }
 }

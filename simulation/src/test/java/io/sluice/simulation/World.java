@@ -7,6 +7,8 @@ import io.sluice.flush.SliceInvoker;
 import io.sluice.flush.Slicing;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.AttemptSpans;
+import io.sluice.lane.Lane;
+import io.sluice.lane.LaneLog;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixMatch;
 import io.sluice.manifest.BufferingRule;
@@ -22,6 +24,8 @@ import io.sluice.testkit.memory.MemoryObjectStore;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +60,8 @@ public final class World {
     private final List<Configuration> configurations;
     private final Limits limits;
     private ReleasedSegments released = ReleasedSegments.DELETED;
+    /// By the number of the configuration; none where no configuration names them.
+    private final Map<Integer, Integer> lanes = new HashMap<>();
 
     /// Bounds of the flusher, small enough to be reached.
     ///
@@ -97,6 +103,34 @@ public final class World {
     /// A world with bounds and faults of its own.
     static World draw(Choices choices, Knobs knobs, Trace trace, List<Configuration> configurations) {
         return new World(choices, new Faults(choices, knobs.faults()), trace, Limits.draw(choices), configurations);
+    }
+
+    /// From now on configurations name lanes; their buffers are of one table.
+    ///
+    /// @param most that one of them may ask for
+    void nameLanes(int most) {
+        configurations.forEach(each -> lanes.put(each.number(), choices.between(1, most)));
+        for (int lane = 0; lane < most; lane++) {
+            buffer(new Lane(lane).buffer(STREAM));
+        }
+    }
+
+    /// How many lanes a configuration asks for; empty where it names none.
+    Optional<Integer> lanes(Configuration configuration) {
+        return Optional.ofNullable(lanes.get(configuration.number()));
+    }
+
+    /// The stream's own buffers.
+    Collection<Buffer> streamBuffers() {
+        buffer(STREAM);
+        return buffers.entrySet().stream()
+                .filter(each -> each.getKey().equals(STREAM) || each.getKey().startsWith(STREAM + "!lane!"))
+                .map(Map.Entry::getValue).toList();
+    }
+
+    /// The history of its lanes as `actor` reaches it.
+    LaneLog laneLog(Actor actor) {
+        return new WiredLanes(new Wire(this, actor), table());
     }
 
     /// From now on segments stay when they are delivered.
@@ -174,8 +208,13 @@ public final class World {
 
     /// The stores as `actor` reaches them.
     public Mistake.Ports ports(Actor actor) {
+        return ports(actor, STREAM);
+    }
+
+    /// The stores as `actor` reaches them, with the index of one buffer.
+    Mistake.Ports ports(Actor actor, String buffer) {
         Wire wire = new Wire(this, actor);
-        return new Mistake.Ports(new WiredStore(wire, staging), new WiredStore(wire, data), index(wire, STREAM),
+        return new Mistake.Ports(new WiredStore(wire, staging), new WiredStore(wire, data), index(wire, buffer),
                 () -> {});
     }
 
@@ -186,8 +225,8 @@ public final class World {
     }
 
     /// The mark of a recovery as `actor` reaches it.
-    RecoveryMark mark(Actor actor) {
-        return new WiredMark(new Wire(this, actor), table());
+    RecoveryMark mark(Actor actor, String buffer) {
+        return new WiredMark(new Wire(this, actor), buffer(buffer).table);
     }
 
     /// How `actor` asks for invocations that carry out slices.

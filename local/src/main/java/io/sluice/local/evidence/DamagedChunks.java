@@ -1,6 +1,5 @@
 package io.sluice.local.evidence;
 
-import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.codec.ChunkCoding;
@@ -25,23 +24,21 @@ import software.amazon.awssdk.services.s3.S3Client;
 /// The damaged chunks that open deliveries of an interrupted run wait for. Changes nothing. Not safe for concurrent
 /// use.
 public final class DamagedChunks implements AutoCloseable {
-    private final String stream;
     private final S3Client s3;
     private final DynamoDbClient dynamoDb;
     private final ObjectStore staging;
     private final ObjectStore data;
-    private final BufferIndex index;
+    private final LaneBuffers buffers;
 
     /// @param bucket the stream's own
     public DamagedChunks(String stream, String bucket, EmbeddedServices services) {
-        this.stream = stream;
         this.s3 = services.s3Client();
         this.dynamoDb = services.dynamoDbClient();
         RequestCounts counts = new RequestCounts();
         this.staging = new S3ObjectStore(s3, services.environment().getOrDefault("SLUICE_STAGING_BUCKET", ""),
                 Optional.empty(), counts);
         this.data = new S3ObjectStore(s3, bucket, Optional.empty(), counts);
-        this.index = new DynamoDbIndex(dynamoDb, EmbeddedServices.INDEX_TABLE, stream, counts);
+        this.buffers = new LaneBuffers(stream, dynamoDb, counts);
     }
 
     /// One of them.
@@ -63,12 +60,20 @@ public final class DamagedChunks implements AutoCloseable {
     ///
     /// @throws StoreException when something could not be read
     public List<Found> find() {
+        List<Found> found = new ArrayList<>();
+        for (String buffer : buffers.names()) {
+            found.addAll(find(buffer, buffers.index(buffer)));
+        }
+        return found;
+    }
+
+    private List<Found> find(String buffer, BufferIndex index) {
         Manifest manifest = index.state().map(FlushState::manifest).map(staging::get).map(Manifest::decode)
                 .orElseGet(Manifest::empty);
         List<Found> found = new ArrayList<>();
         for (Delivery delivery : manifest.deliveries()) {
             for (ChunkRef chunk : waiting(delivery)) {
-                ObjectKey segment = manifest.segments().id(chunk.segment()).key(stream);
+                ObjectKey segment = manifest.segments().id(chunk.segment()).key(buffer);
                 ChunkFraming framing = manifest.segments().framing(chunk.segment());
                 if (!isWhole(segment, chunk, framing, delivery)) {
                     found.add(new Found(segment.value(), chunk.offset(), chunk.records(), delivery.key().value()));

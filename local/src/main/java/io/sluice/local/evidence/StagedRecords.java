@@ -1,6 +1,5 @@
 package io.sluice.local.evidence;
 
-import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.codec.ChunkCoding;
@@ -38,20 +37,18 @@ import software.amazon.awssdk.services.s3.S3Client;
 /// What a run that was cut short staged and did not deliver: pending chunks, open deliveries whose objects are not
 /// there, and batches that no flush run has folded. Changes nothing. Not safe for concurrent use.
 public final class StagedRecords implements Staged, AutoCloseable {
-    private final String stream;
     private final S3Client s3;
     private final DynamoDbClient dynamoDb;
     private final ObjectStore staging;
-    private final BufferIndex index;
+    private final LaneBuffers buffers;
 
     public StagedRecords(String stream, EmbeddedServices services) {
-        this.stream = stream;
         this.s3 = services.s3Client();
         this.dynamoDb = services.dynamoDbClient();
         RequestCounts counts = new RequestCounts();
         this.staging = new S3ObjectStore(s3, services.environment().getOrDefault("SLUICE_STAGING_BUCKET", ""),
                 Optional.empty(), counts);
-        this.index = new DynamoDbIndex(dynamoDb, EmbeddedServices.INDEX_TABLE, stream, counts);
+        this.buffers = new LaneBuffers(stream, dynamoDb, counts);
     }
 
     private static Home home(Partition partition) {
@@ -63,79 +60,88 @@ public final class StagedRecords implements Staged, AutoCloseable {
     /// @param isWritten whether an object is there
     @Override
     public void forEach(Predicate<String> isWritten, Sink sink) throws IOException {
-        Manifest manifest = index.state().map(FlushState::manifest).map(staging::get).map(Manifest::decode)
-                .orElseGet(Manifest::empty);
-        for (PendingPartition pending : manifest.pending()) {
-            for (ChunkRef chunk : pending.chunks()) {
-                sink.chunk(home(pending.partition()),
-                        content(manifest, chunk, pending.partition().format()));
-            }
+        for (String name : buffers.names()) {
+            new Buffer(name, staging, buffers.index(name)).forEach(isWritten, sink);
         }
-        for (Delivery delivery : manifest.deliveries()) {
-            if (!isWritten.test(delivery.key().value())) {
-                Home home = new Home.Under(delivery.key().value(),
-                        delivery.kind() == Partition.Kind.ERRORS,
-                        delivery.wrapping() != Wrapping.NONE);
-                for (ChunkRef chunk : delivery.chunks()) {
-                    sink.chunk(home, content(manifest, chunk, delivery.format()));
-                }
-            }
-        }
-        arrived(manifest, sink);
-    }
-
-    private void arrived(Manifest manifest, Sink sink) throws IOException {
-        Set<BatchId> seen = new HashSet<>();
-        int shards = Math.max(index.shardsUsed(), manifest.shardCount());
-        for (int shard = 0; shard < shards; shard++) {
-            Optional<EntryKey> after = Optional.empty();
-            do {
-                EntryPage page = index.read(new Shard(shard), after);
-                for (IndexEntry entry : page.entries()) {
-                    if (!manifest.folded().contains(entry.batch()) && seen.add(entry.batch())) {
-                        batch(entry, sink);
-                    }
-                }
-                after = page.after();
-            } while (after.isPresent());
-        }
-    }
-
-    private void batch(IndexEntry entry, Sink sink) throws IOException {
-        Directory directory = switch (entry.directory()) {
-            case IndexEntry.DirectoryAt.Inline(Directory inline) -> inline;
-            case IndexEntry.DirectoryAt.Tail(long offset, int length) -> Directory
-                    .decode(staging.get(entry.segment().key(stream), new ByteRange(offset, length)));
-        };
-        if (directory.size() == 0) {
-            return;
-        }
-        byte[] segment = staging.get(entry.segment().key(stream));
-        for (Chunk chunk : directory) {
-            sink.chunk(home(chunk.partition()),
-                    raw(directory.framing(), chunk.form(), chunk.partition().format(), segment,
-                            Math.toIntExact(chunk.offset()), chunk.length()));
-        }
-    }
-
-    private byte[] content(Manifest manifest, ChunkRef chunk, ObjectFormat format) throws IOException {
-        byte[] staged = chunk.length() == 0
-                ? new byte[0]
-                : staging.get(manifest.segments().id(chunk.segment()).key(stream),
-                        new ByteRange(chunk.offset(), chunk.length()));
-        return raw(manifest.segments().framing(chunk.segment()), chunk.form(), format, staged, 0, chunk.length());
-    }
-
-    /// @throws IOException when the chunk is damaged
-    private static byte[] raw(ChunkFraming framing, ChunkForm form, ObjectFormat format, byte[] bytes, int offset,
-            int length) throws IOException {
-        return StagedChunk.check(framing, ChunkCoding.of(framing, form, format.staged()), bytes, offset, length)
-                .orElseThrow(() -> new IOException("a staged chunk fails its checksum")).raw();
     }
 
     @Override
     public void close() {
         s3.close();
         dynamoDb.close();
+    }
+
+    /// What is staged in one of the stream's buffers.
+    private record Buffer(String stream, ObjectStore staging, BufferIndex index) {
+        void forEach(Predicate<String> isWritten, Sink sink) throws IOException {
+            Manifest manifest = index.state().map(FlushState::manifest).map(staging::get).map(Manifest::decode)
+                    .orElseGet(Manifest::empty);
+            for (PendingPartition pending : manifest.pending()) {
+                for (ChunkRef chunk : pending.chunks()) {
+                    sink.chunk(home(pending.partition()),
+                            content(manifest, chunk, pending.partition().format()));
+                }
+            }
+            for (Delivery delivery : manifest.deliveries()) {
+                if (!isWritten.test(delivery.key().value())) {
+                    Home home = new Home.Under(delivery.key().value(),
+                            delivery.kind() == Partition.Kind.ERRORS,
+                            delivery.wrapping() != Wrapping.NONE);
+                    for (ChunkRef chunk : delivery.chunks()) {
+                        sink.chunk(home, content(manifest, chunk, delivery.format()));
+                    }
+                }
+            }
+            arrived(manifest, sink);
+        }
+
+        private void arrived(Manifest manifest, Sink sink) throws IOException {
+            Set<BatchId> seen = new HashSet<>();
+            int shards = Math.max(index.shardsUsed(), manifest.shardCount());
+            for (int shard = 0; shard < shards; shard++) {
+                Optional<EntryKey> after = Optional.empty();
+                do {
+                    EntryPage page = index.read(new Shard(shard), after);
+                    for (IndexEntry entry : page.entries()) {
+                        if (!manifest.folded().contains(entry.batch()) && seen.add(entry.batch())) {
+                            batch(entry, sink);
+                        }
+                    }
+                    after = page.after();
+                } while (after.isPresent());
+            }
+        }
+
+        private void batch(IndexEntry entry, Sink sink) throws IOException {
+            Directory directory = switch (entry.directory()) {
+                case IndexEntry.DirectoryAt.Inline(Directory inline) -> inline;
+                case IndexEntry.DirectoryAt.Tail(long offset, int length) -> Directory
+                        .decode(staging.get(entry.segment().key(stream), new ByteRange(offset, length)));
+            };
+            if (directory.size() == 0) {
+                return;
+            }
+            byte[] segment = staging.get(entry.segment().key(stream));
+            for (Chunk chunk : directory) {
+                sink.chunk(home(chunk.partition()),
+                        raw(directory.framing(), chunk.form(), chunk.partition().format(), segment,
+                                Math.toIntExact(chunk.offset()), chunk.length()));
+            }
+        }
+
+        private byte[] content(Manifest manifest, ChunkRef chunk, ObjectFormat format) throws IOException {
+            byte[] staged = chunk.length() == 0
+                    ? new byte[0]
+                    : staging.get(manifest.segments().id(chunk.segment()).key(stream),
+                            new ByteRange(chunk.offset(), chunk.length()));
+            return raw(manifest.segments().framing(chunk.segment()), chunk.form(), format, staged, 0, chunk.length());
+        }
+
+        /// @throws IOException when the chunk is damaged
+        private static byte[] raw(ChunkFraming framing, ChunkForm form, ObjectFormat format, byte[] bytes, int offset,
+                int length) throws IOException {
+            return StagedChunk.check(framing, ChunkCoding.of(framing, form, format.staged()), bytes, offset, length)
+                    .orElseThrow(() -> new IOException("a staged chunk fails its checksum")).raw();
+        }
     }
 }

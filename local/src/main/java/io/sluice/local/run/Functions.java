@@ -57,6 +57,11 @@ public final class Functions implements AutoCloseable {
         this.flush = new FlushHandler(wiring);
     }
 
+    /// To be called before the first batch of a stream.
+    void beginLanes() {
+        wiring.beginLanes();
+    }
+
     /// Invokes the transform function.
     ///
     /// @throws IOException as it does when it fails

@@ -122,6 +122,9 @@ public final class Run {
         try (var functions = clients.isPresent()
                 ? new Functions(variables, clock, refusals, clients.get())
                 : new Functions(variables, clock, refusals)) {
+            if (mode == Start.NEW) {
+                functions.beginLanes();
+            }
             var ingest = new Ingest(functions, events, refusals,
                     clients.isPresent() ? Handover.DIRECT : Handover.WIRE);
             return new Run(settings, start, clock, functions, ingest, workspace, progress).execute(mode);

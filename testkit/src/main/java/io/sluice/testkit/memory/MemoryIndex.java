@@ -9,6 +9,8 @@ import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
+import io.sluice.lane.LaneHistory;
+import io.sluice.lane.LaneLog;
 import io.sluice.objects.StoreException;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
@@ -27,7 +29,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /// An index in memory that keeps the [BufferIndex] contract; entries are kept encoded, as a table keeps them.
-public final class MemoryIndex implements BufferIndex, RecoveryMark {
+public final class MemoryIndex implements BufferIndex, RecoveryMark, LaneLog {
     private final int page;
     private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
     private final Map<NumberedSource, SequenceNumber> positions = new HashMap<>();
@@ -35,6 +37,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
     private int shardsUsed = 1;
     private Optional<FlushState> state = Optional.empty();
     private Standing recovery = Standing.NONE;
+    private Optional<LaneHistory> lanes = Optional.empty();
     private boolean gone;
 
     /// @param page most entries that one read gives
@@ -50,6 +53,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
         shardsUsed = 1;
         state = Optional.empty();
         recovery = Standing.NONE;
+        lanes = Optional.empty();
         gone = true;
     }
 
@@ -74,6 +78,20 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark {
     public synchronized void write(Standing standing) {
         requireThere();
         recovery = standing.progress().compareTo(recovery.progress()) < 0 ? recovery : standing;
+    }
+
+    @Override
+    public synchronized Optional<LaneHistory> lanes() {
+        requireThere();
+        return lanes;
+    }
+
+    @Override
+    public synchronized boolean moveLanes(Optional<LaneHistory> expected, LaneHistory next) {
+        requireThere();
+        boolean moves = lanes.equals(expected);
+        lanes = moves ? Optional.of(next) : lanes;
+        return moves;
     }
 
     /// How many entries there are.

@@ -67,7 +67,7 @@ final class Judgement {
         ObjectNode served = request.deepCopy();
         ObjectNode sluice = served.get(SLUICE) instanceof ObjectNode given ? given : served.putObject(SLUICE);
         sluice.put("Delivery", "buffer").put("StreamVersion", version).put("RetryWindowInHours", retryHours)
-                .remove(List.of("FlushParallelism", "Source"));
+                .remove(List.of("FlushParallelism", "Lanes", "Source"));
         if (Functions.named(request).isPresent()) {
             sluice.put("Transformer", RecordFunction.NAME);
         }

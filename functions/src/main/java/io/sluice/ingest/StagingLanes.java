@@ -1,0 +1,34 @@
+package io.sluice.ingest;
+
+import io.sluice.index.BufferIndex;
+import io.sluice.lane.Lane;
+import io.sluice.lane.LaneCount;
+import io.sluice.segment.BatchId;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// The buffers that batches are staged to, by the lane of each. Safe for concurrent use.
+final class StagingLanes {
+    private final LaneCount count;
+    private final Function<Lane, StagingLane> make;
+    private final Map<Lane, StagingLane> made = new ConcurrentHashMap<>();
+
+    /// One of them.
+    record StagingLane(BatchStaging staging, BufferIndex index) {}
+
+    /// @param first the first lane's
+    /// @param make  any other's
+    StagingLanes(StagingLane first, LaneCount count, Function<Lane, StagingLane> make) {
+        this.count = count;
+        this.make = make;
+        made.put(Lane.FIRST, first);
+    }
+
+    /// @param batch its id, asked for where there is a choice
+    StagingLane of(long oldestArrival, Supplier<BatchId> batch) {
+        int lanes = count.at(oldestArrival);
+        return made.computeIfAbsent(lanes == 1 ? Lane.FIRST : Lane.of(batch.get(), lanes), make);
+    }
+}

@@ -1,0 +1,171 @@
+package io.sluice.lambda;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.flush.FlushSettings;
+import io.sluice.flush.Flusher;
+import io.sluice.flush.Forfeiture;
+import io.sluice.flush.OpenDeliveries;
+import io.sluice.flush.Sweep;
+import io.sluice.flush.VirtualThreadWorkers;
+import io.sluice.index.BufferIndex;
+import io.sluice.lane.DecidedLanes;
+import io.sluice.lane.Lane;
+import io.sluice.lane.LaneArchive;
+import io.sluice.lane.LaneCount;
+import io.sluice.lane.LaneIndex;
+import io.sluice.lane.LaneKeeper;
+import io.sluice.recover.LaneRecovery;
+import io.sluice.recover.Recovery;
+import io.sluice.recover.RecoverySettings;
+import io.sluice.recover.RecoverySummary;
+import io.sluice.retention.Erasure;
+import io.sluice.segment.SegmentId;
+import io.sluice.work.Deadline;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// A stream's buffers, and what goes through each of them. Safe for concurrent use.
+final class StreamLanes {
+    private final StreamConfiguration stream;
+    private final Pipeline pipeline;
+    private final Ports ports;
+    private final InstantSource clock;
+    private final int requestsMax;
+    private final Map<Lane, Flusher> flushers = new ConcurrentHashMap<>();
+    private final Map<Lane, Sweep> sweeps = new ConcurrentHashMap<>();
+    private volatile boolean knownToHaveNone;
+
+    /// @param requestsMax requests under way at once in each buffer
+    StreamLanes(StreamConfiguration stream, Pipeline pipeline, Ports ports, InstantSource clock, int requestsMax) {
+        this.stream = stream;
+        this.pipeline = pipeline;
+        this.ports = ports;
+        this.clock = clock;
+        this.requestsMax = requestsMax;
+    }
+
+    /// How many lanes a batch's stream has. Nothing is asked for a stream whose configuration names none.
+    LaneCount count() {
+        return named() ? new DecidedLanes(stream.stream(), ports.lanes(), archive()) : LaneCount.ONE;
+    }
+
+    BufferIndex index(Lane lane) {
+        return lane.equals(Lane.FIRST) ? ports.index() : ports.index(buffer(lane));
+    }
+
+    /// Those that a run of the schedule is for. The number follows the configuration.
+    ///
+    /// @param startsOthers whether lanes are flushed by invocations of their own: those that rest are left out mostly
+    /// @throws IllegalArgumentException when the stream has lanes and the configuration does not name them
+    List<Lane> toFlush(boolean startsOthers) {
+        if (!named()) {
+            return first();
+        }
+        return startsOthers ? keeper().followDue() : keeper().follow();
+    }
+
+    /// All that the stream ever had.
+    ///
+    /// @throws IllegalArgumentException as above
+    List<Lane> all() {
+        return named() ? keeper().lanes() : first();
+    }
+
+    /// The number of lanes that are flushed by invocations of their own; of what is beyond it, little is left.
+    int configured() {
+        return stream.sluice().lanes().orElse(1);
+    }
+
+    /// For a stream that nothing was staged of, and of which nobody stages.
+    void begin() {
+        if (named()) {
+            keeper().begin();
+        }
+    }
+
+    Flusher flusher(Lane lane) {
+        return flushers.computeIfAbsent(lane,
+                _ -> Wiring.flusher(settings(lane), ports.staging(), ports.data(), guarded(index(lane)), clock));
+    }
+
+    Sweep sweep(Lane lane) {
+        return sweeps.computeIfAbsent(lane,
+                _ -> new Sweep(settings(lane), ports.staging(), guarded(index(lane)), clock));
+    }
+
+    private BufferIndex guarded(BufferIndex index) {
+        return named() ? new LaneIndex(index, keeper()) : index;
+    }
+
+    /// @param quietFor how long nothing may have been staged
+    RecoverySummary recover(Duration quietFor, Deadline deadline) {
+        return new LaneRecovery(keeper(), lane -> recovery(lane, quietFor)).recover(deadline);
+    }
+
+    private Recovery recovery(Lane lane, Duration quietFor) {
+        RecoverySettings settings = new RecoverySettings(buffer(lane), stream.sluice().indexShards(), quietFor,
+                pipeline.released());
+        return new Recovery(settings, ports.staging(), ports.data(), index(lane), ports.recoveryMark(buffer(lane)),
+                new VirtualThreadWorkers(requestsMax), clock);
+    }
+
+    /// Of the buffer that a segment is in.
+    Forfeiture.Summary forfeit(Forfeiture.Request request) {
+        Lane lane = all().stream().filter(each -> request.segment().startsWith(SegmentId.prefix(buffer(each))))
+                .findFirst().orElse(Lane.FIRST);
+        return new Forfeiture(buffer(lane), ports.staging(), index(lane)).forfeit(request);
+    }
+
+    /// What flush runs may still write, of all buffers.
+    OpenDeliveries openDeliveries() {
+        return new OpenDeliveries(() -> known().stream().map(this::buffer).toList(), ports.staging(),
+                buffer -> guarded(index(buffer)));
+    }
+
+    /// As an erasure drains them.
+    List<Erasure.Buffer> buffers() {
+        return known().stream().map(lane -> new Erasure.Buffer(flusher(lane), sweep(lane),
+                new OpenDeliveries(buffer(lane), ports.staging(), guarded(index(lane))))).toList();
+    }
+
+    private List<Lane> known() {
+        return named() ? keeper().lanes() : List.of(Lane.FIRST);
+    }
+
+    private BufferIndex index(String buffer) {
+        return buffer.equals(stream.stream()) ? ports.index() : ports.index(buffer);
+    }
+
+    private FlushSettings settings(Lane lane) {
+        return lane.equals(Lane.FIRST) ? pipeline.flushSettings() : pipeline.flushSettings().in(buffer(lane));
+    }
+
+    private String buffer(Lane lane) {
+        return lane.buffer(stream.stream());
+    }
+
+    private boolean named() {
+        return stream.sluice().lanes().isPresent();
+    }
+
+    /// Asked once: a stream that gets lanes gets another configuration.
+    private List<Lane> first() {
+        if (!knownToHaveNone) {
+            keeper().lanes();
+            knownToHaveNone = true;
+        }
+        return List.of(Lane.FIRST);
+    }
+
+    private LaneArchive archive() {
+        return new LaneArchive(stream.stream(), ports.staging());
+    }
+
+    private LaneKeeper keeper() {
+        return new LaneKeeper(new LaneKeeper.LaneSettings(stream.stream(), stream.sluice().lanes(),
+                stream.sluice().flushEvery(), stream.sluice().foldedFor()), ports.lanes(), archive(), clock);
+    }
+}

@@ -1,0 +1,107 @@
+package io.sluice.infra;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.iam.Deployment;
+import io.sluice.infra.iam.Judgement;
+import io.sluice.infra.iam.Stacks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// A stream of lanes, deployed.
+final class LanesTest {
+    private static final Synthesis LANES = synthesis();
+
+    private static Synthesis synthesis() {
+        var context = Way.BUFFER.context();
+        context.put("config", Synthesis.configuration("lanes.json").toString());
+        var app = Synthesis.app(context);
+        SluiceApp.define(app);
+        return Synthesis.of(Path.of(app.synth().getDirectory()));
+    }
+
+    @Test
+    void eachLaneHasRoomForItsRunsAndTheFlusherStartsThemItself() {
+        JsonNode pipeline = LANES.pipeline();
+        assertEquals(6, pipeline.at("/Resources/FlushFunction/Properties/ReservedConcurrentExecutions").asInt());
+        assertEquals(1, Synthesis.statements(pipeline, "InvokeSlices").size());
+    }
+
+    @Test
+    void aStreamThatNamesNoneMayDoNothingWithLanes() {
+        assertFalse(Synthesis.of(Way.BUFFER).pipeline().toString().contains("lane"));
+    }
+
+    /// The whole life of lanes: asked for, begun, gone by, flushed, swept, lost, recovered, erased.
+    @Test
+    void whatTheFunctionsAskOfTheirLanesIsAllowed() throws IOException {
+        Deployment deployment = Deployment.of(Stacks.read(LANES.folder()));
+        Instant[] now = {Instant.now().truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(2))};
+        var records = new Records();
+        try (var ground = new Ground(Files.createTempDirectory(Path.of("target").toAbsolutePath(), "lanes"));
+                var transform = function(deployment, "transform", ground, now);
+                var flush = function(deployment, "flush", ground, now);
+                var retention = function(deployment, "retention", ground, now)) {
+            flush.ask("{}");
+            now[0] = now[0].plus(Duration.ofHours(4));
+            for (int batch = 0; batch < 20; batch++) {
+                transform.ask(records.firehose(now[0], List.of(Records.order("a"), Records.REJECTED)));
+            }
+            assertTrue(segments(ground, "orders!lane!1") > 0 && segments(ground, "orders!lane!2") > 0,
+                    () -> ground.keys(Ground.STAGING).toString());
+            assertTrue(flush.startsOthers("{}"));
+            flush.ask("{\"drain\":true}");
+            assertEquals(0, segments(ground, "orders!lane!1"));
+            flush.ask("{\"lane\":1,\"sweep\":true}");
+            flush.ask("{\"sweep\":true}");
+            for (int batch = 0; batch < 20; batch++) {
+                transform.ask(records.firehose(now[0], List.of(Records.order("b"))));
+            }
+            retention.ask("{\"run\":true}");
+            ground.loseTable();
+            assertThrows(RuntimeException.class, () -> flush.ask("{}"));
+            now[0] = now[0].plus(Duration.ofMinutes(20));
+            assertTrue(flush.ask("{\"recover\":\"at once\"}").path("complete").asBoolean());
+            retention.ask("{\"erase\":{\"key\":\"shop=a\"}}");
+            JsonNode drained = flush.ask("{\"drain\":true}");
+            assertEquals(40, drained.at("/sinceFirstCommit/delivered").asInt(), drained::toString);
+            assertAllowed(deployment, "transform", transform, ground);
+            assertAllowed(deployment, "flush", flush, ground);
+            assertAllowed(deployment, "retention", retention, ground);
+        }
+    }
+
+    private static void assertAllowed(Deployment deployment, String what, FunctionAtWork function, Ground ground) {
+        Judgement judgement = Judgement.of(deployed(deployment, what), function.calls(), ground.environment());
+        assertEquals(Set.of(), judgement.denied(), what + " is denied");
+        assertEquals(Set.of(), judgement.unjudged(), what);
+    }
+
+    private static Deployment.Function deployed(Deployment deployment, String what) {
+        Deployment.Function function = deployment.functions().get(what);
+        if (function == null) {
+            throw new AssertionError("no function " + what);
+        }
+        return function;
+    }
+
+    private static FunctionAtWork function(Deployment deployment, String what, Ground ground, Instant[] now) {
+        return new FunctionAtWork(deployed(deployment, what), ground.environment(), () -> now[0]);
+    }
+
+    private static long segments(Ground ground, String buffer) {
+        return ground.keys(Ground.STAGING).stream().filter(key -> key.startsWith("segments/" + buffer + "/")).count();
+    }
+}
