@@ -1,0 +1,49 @@
+package io.sluice.benchmarks.sustain;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+
+/// What a lane is to bear: batches that come evenly, and a flusher that the schedule starts.
+///
+/// @param bytesPerSecond record bytes that come in
+/// @param intervals      for how many of them batches come
+/// @param function       how the flusher is deployed
+/// @param runsAtOnce     runs of the flusher side by side; the schedule's next ones are left out
+record Load(double bytesPerSecond, int intervals, Function function, int runsAtOnce) {
+    /// `IntervalInSeconds` and the schedule's.
+    static final Duration INTERVAL = Duration.ofSeconds(60);
+    /// Firehose's own bound on freshness under dynamic partitioning, and the goal's.
+    static final double FRESHNESS_MAX = 1.5;
+
+    private static final int DEPLOYED_RUNS = 2;
+
+    /// As the flusher is deployed.
+    ///
+    /// @param slices    `FlushParallelism`
+    /// @param waveSize  `WaveSizeInMBs`; the function's memory follows it
+    /// @param bytesEach staged bytes of a slice; empty: as deployed
+    record Function(int slices, int waveSize, OptionalLong bytesEach) {
+        /// One invocation, and 1 GB of memory.
+        static final Function DEFAULT = new Function(1, 128, OptionalLong.empty());
+
+        /// So many slices, however few bytes there are.
+        static Function sliced(int slices) {
+            return new Function(slices, DEFAULT.waveSize, OptionalLong.of(1));
+        }
+    }
+
+    /// Under the deployed schedule.
+    static Load of(double bytesPerSecond, int intervals, Function function) {
+        return new Load(bytesPerSecond, intervals, function, DEPLOYED_RUNS);
+    }
+
+    /// Of one interval, with one run at a time: how long its work takes.
+    static Load probe(double bytesPerSecond, Function function) {
+        return new Load(bytesPerSecond, 1, function, 1);
+    }
+
+    /// Nanoseconds between two batches.
+    long batchEvery(long batchBytes) {
+        return Math.round(batchBytes * 1e9 / bytesPerSecond);
+    }
+}
