@@ -30,13 +30,14 @@ public record ClientCost(double put, double get, double index, double putByte, d
     /// Of a client that costs nothing.
     static final ClientCost NONE = new ClientCost(0, 0, 0, 0, 0);
 
+    private static final int ROUNDS = 4;
     private static final int LARGE = 1 << 20;
     private static final int SMALL = 1 << 10;
     private static final int TLS_RECORD = 16 << 10;
     private static final ObjectKey KEY = new ObjectKey("customer=1000000000/device=mobile/2026/08/09/20/object.gz");
 
     static ClientCost measure(Effort effort) {
-        int calls = effort.pick(20, 400, 1_000);
+        int calls = effort.pick(20, 1_500, 2_000);
         ServiceEndpoint nowhere = ServiceEndpoint.open(URI.create("https://localhost:1"));
         AnsweringHttp http = new AnsweringHttp();
         try (var s3 = AwsClients.s3(http, Optional.of(nowhere));
@@ -47,11 +48,11 @@ public record ClientCost(double put, double get, double index, double putByte, d
             Body small = Body.of(new byte[SMALL]);
             Body large = Body.of(new byte[LARGE]);
             double put = each(calls, () -> store.create(KEY, small, attributes));
-            double putLarge = each(calls / 10, () -> store.create(KEY, large, attributes));
+            double putLarge = each(calls / 40 + 1, () -> store.create(KEY, large, attributes));
             double get = each(calls, () -> store.get(KEY, new ByteRange(0, SMALL)));
-            double getLarge = each(calls / 10, () -> store.get(KEY, new ByteRange(0, LARGE)));
+            double getLarge = each(calls / 40 + 1, () -> store.get(KEY, new ByteRange(0, LARGE)));
             double index = each(calls, table::state);
-            double tls = tls(calls);
+            double tls = tls(calls / 4);
             return new ClientCost(put, get, index, perByte(put, putLarge) + tls, perByte(get, getLarge) + tls);
         }
     }
@@ -60,10 +61,10 @@ public record ClientCost(double put, double get, double index, double putByte, d
         return Math.max(0, large - small) / (LARGE - SMALL);
     }
 
-    /// The fastest third of some rounds' average, after as many to warm up.
+    /// The fastest of some rounds' average.
     private static double each(int calls, Runnable call) {
         double best = Double.MAX_VALUE;
-        for (int round = 0; round < 4; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             long start = CpuClock.nanos();
             for (int i = 0; i < calls; i++) {
                 call.run();

@@ -1,17 +1,35 @@
 package io.sluice.benchmarks.sustain;
 
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /// What any number of batches takes, on the straight line through two that were executed: per-batch costs, and what is
 /// there without them. That it is a line is checked with a third ([#error]).
 ///
 /// @param small fewer batches
 /// @param large more
-record Line(Point small, Point large) {
+/// @param third still more; empty where it was not looked at
+record Line(Point small, Point large, Optional<Point> third) {
     Line {
         if (small.batches() >= large.batches()) {
             throw new IllegalArgumentException(small.batches() + " batches are not fewer than " + large.batches());
         }
+    }
+
+    Line(Point small, Point large) {
+        this(small, large, Optional.empty());
+    }
+
+    /// The same, with a third that says how right it is.
+    Line checkedBy(Point executed) {
+        return new Line(small, large, Optional.of(executed));
+    }
+
+    /// Of exactly so many batches, if that was executed.
+    Optional<Point> executed(double batches) {
+        return Stream.concat(Stream.of(small, large), third.stream())
+                .filter(each -> Math.abs(each.batches() - batches) < 0.5).findFirst();
     }
 
     Point at(double batches) {
@@ -28,8 +46,8 @@ record Line(Point small, Point large) {
         return Math.max(0, from + slope * (batches - small.batches()));
     }
 
-    /// How far the line's time is from an executed one, as a share of that.
-    double error(Point executed) {
-        return at(executed.batches()).seconds() / executed.seconds() - 1;
+    /// How far the line's time is from the third's, as a share of that.
+    Optional<Double> error() {
+        return third.map(executed -> at(executed.batches()).seconds() / executed.seconds() - 1);
     }
 }

@@ -2,13 +2,13 @@ package io.sluice.benchmarks.sustain;
 
 import java.time.Duration;
 
-/// A stream of one rate over one number of partitions, and what of it a lane of so many has: the arithmetic between an
+/// A stream's traffic: one rate over one number of partitions, and what of it a lane of so many has: the arithmetic between an
 /// interval's work and freshness.
 ///
 /// @param bytesPerSecond of the whole stream
 /// @param batchBytes     of a batch
 /// @param lanes          that share its batches
-record Stream(double bytesPerSecond, long batchBytes, int lanes) {
+record Traffic(double bytesPerSecond, long batchBytes, int lanes) {
     /// What a deployed transform function waits for beside its work: a PUT and a PutItem.
     private static final double TRANSFORM_WAIT = Stores.STATED.write().plus(Stores.STATED.index()).toNanos() / 1e9;
 

@@ -1,0 +1,62 @@
+package io.sluice.benchmarks.sustain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// The arithmetic beside what is executed.
+final class LineTest {
+    /// One second, and a tenth of a second a batch.
+    private final Line line = new Line(point(10), point(20));
+
+    private static Point point(double batches) {
+        double seconds = 1 + batches / 10;
+        return new Point(batches, seconds, seconds / 4, seconds / 2, 0.1, 2 * batches + 5, batches, 3, 1, 100, 1e6,
+                2 * batches + 2, 9, seconds, 1);
+    }
+
+    @Test
+    void aLineGoesThroughWhatWasExecuted() {
+        assertEquals(point(20), line.at(20));
+        assertEquals(6, line.at(50).seconds(), 1e-9);
+        assertEquals(105, line.at(50).puts(), 1e-9);
+        assertEquals(100, line.at(50).objects(), 1e-9);
+        assertEquals(Optional.of(point(10)), line.executed(10.2));
+        assertEquals(Optional.empty(), line.executed(11));
+        assertEquals(0, line.checkedBy(point(40)).error().orElseThrow(), 1e-9);
+        assertThrows(IllegalArgumentException.class, () -> new Line(point(20), point(20)));
+    }
+
+    @Test
+    void freshnessIsAnIntervalAndTheRunAndAFullBatch() {
+        Traffic traffic = new Traffic(1e6, 3_000_000, 1);
+        assertEquals(20, traffic.batches(), 1e-9);
+        assertEquals((60 + 3 + 3) / 60.0, traffic.freshness(point(20)), 1e-9);
+        assertTrue(traffic.sustains(point(20)));
+        assertFalse(traffic.sustains(point(270)), "28 s for a run, and 3 for a batch");
+        assertTrue(Traffic.keepsUp(point(580)));
+        assertFalse(Traffic.keepsUp(point(590)));
+        assertEquals(5, new Traffic(1e6, 3_000_000, 4).batches(), 1e-9);
+    }
+
+    @Test
+    void whatTakesMostOfTheRunIsTheLimit() {
+        assertEquals(Limit.NETWORK, Limit.of(point(20), 1));
+        assertEquals(Limit.PROCESSOR, Limit.of(point(20), 0.4));
+        Point fast = new Point(1, 1, 0.1, 0.1, 0.1, 3_400, 0, 0, 0, 3_400, 0, 0, 0, 1, 1);
+        assertEquals(Limit.PREFIX, Limit.of(fast, 1));
+        assertEquals(Limit.REQUESTS, Limit.of(new Point(1, 1, 0.1, 0.1, 0.9, 9, 0, 0, 0, 9, 0, 0, 0, 1, 1), 1));
+    }
+
+    @Test
+    void lanesHaveTheirCostsTogetherAndTheirTimeEach() {
+        Point three = point(20).times(3);
+        assertEquals(3, three.seconds(), 1e-9);
+        assertEquals(300, three.objects(), 1e-9);
+        assertEquals(60, three.batches(), 1e-9);
+    }
+}
