@@ -2,6 +2,7 @@ package io.sluice.benchmarks.sustain;
 
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
+import io.sluice.flush.FlushSettings;
 import io.sluice.lambda.DryRun;
 import java.time.Duration;
 import java.util.function.DoubleUnaryOperator;
@@ -51,7 +52,14 @@ final class Field {
 
     /// The line through one and two times so many batches.
     Line line(int batches, Load.Function function) {
-        return new Line(probe(batches, function), probe(2 * batches, function));
+        return new Line(probe(batches, function), probe(2 * batches, function), reads(function));
+    }
+
+    private Reads reads(Load.Function function) {
+        FlushSettings settings = function.settings(() -> VirtualTime.at(0));
+        return new Reads(templates.segmentBytes(), templates.directoryBytes(), settings.waveBytesMax(),
+                settings.directoryBytesMax(), function.slices(), client, function.processorShare(),
+                DryRun.requestsMax());
     }
 
     /// Intervals under the schedule.

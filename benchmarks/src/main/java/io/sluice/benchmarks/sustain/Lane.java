@@ -1,16 +1,11 @@
 package io.sluice.benchmarks.sustain;
 
 import io.sluice.benchmarks.WrongOutputException;
-import io.sluice.benchmarks.data.ClickstreamConfiguration;
-import io.sluice.codec.Compression;
-import io.sluice.config.FunctionMemory;
-import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.Slice;
 import io.sluice.flush.SliceInvoker;
-import io.sluice.flush.Slicing;
 import io.sluice.lambda.DryRun;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectKey;
@@ -57,16 +52,8 @@ final class Lane {
         this.stores = stores;
         this.cloud = new Cloud(contents);
         this.carrier = new Carrier(stores, client);
-        StreamConfiguration stream = ClickstreamConfiguration.buffer(Compression.GZIP)
-                .with("FlushParallelism", load.function().slices())
-                .with("WaveSizeInMBs", load.function().waveSize()).parsed();
-        FlushSettings deployed = new DryRun(stream, time).flushSettings();
-        this.settings = load.function().bytesEach().isEmpty()
-                ? deployed
-                : new FlushSettings(deployed.stream(), deployed.plan(), deployed.waveBytesMax(),
-                        deployed.directoryBytesMax(), new Slicing(load.function().slices(),
-                                deployed.slicing().objectsEach(), load.function().bytesEach().getAsLong()));
-        this.share = Stores.processorShare(FunctionMemory.of(stream).flush());
+        this.settings = load.function().settings(time);
+        this.share = load.function().processorShare();
         this.oldest = new long[load.intervals() + 1];
     }
 
@@ -89,7 +76,8 @@ final class Lane {
             time.at(tick * Load.INTERVAL.toNanos(), () -> tick(number));
         }
         long limit = Math.round(giveUp * Load.INTERVAL.toNanos());
-        time.runUntil(() -> (drained && underWay == 0) || late() > limit || runs.stream().anyMatch(run -> run.failure().isPresent()));
+        time.runUntil(() -> (drained && underWay == 0) || late() > limit
+                || runs.stream().anyMatch(run -> run.failure().isPresent()));
         runs.forEach(RunFigures::requireNoFailure);
         return new LaneFigures(load, batches, delivered, freshness(), !drained, List.copyOf(runs), cloud.counts(),
                 carrier.waitingNanos(), flushNanos, invocations);

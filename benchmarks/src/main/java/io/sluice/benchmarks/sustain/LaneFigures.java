@@ -26,7 +26,8 @@ record LaneFigures(Load load, long batches, long delivered, List<Duration> fresh
 
     /// From the first run's start to the last object, in seconds.
     double seconds() {
-        return runs.stream().filter(run -> run.objects() > 0).mapToDouble(run -> (run.start() - runs.getFirst().start()) / 1e9 + run.seconds()).max()
+        return runs.stream().filter(run -> run.objects() > 0)
+                .mapToDouble(run -> (run.start() - runs.getFirst().start()) / 1e9 + run.seconds()).max()
                 .orElse(0);
     }
 

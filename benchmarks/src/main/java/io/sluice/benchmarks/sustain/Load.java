@@ -1,6 +1,14 @@
 package io.sluice.benchmarks.sustain;
 
+import io.sluice.benchmarks.data.ClickstreamConfiguration;
+import io.sluice.codec.Compression;
+import io.sluice.config.FunctionMemory;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.flush.FlushSettings;
+import io.sluice.flush.Slicing;
+import io.sluice.lambda.DryRun;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.OptionalLong;
 
 /// What a lane is to bear: batches that come evenly, and a flusher that the schedule starts.
@@ -25,6 +33,26 @@ record Load(double bytesPerSecond, int intervals, Function function, int runsAtO
     record Function(int slices, int waveSize, OptionalLong bytesEach) {
         /// One invocation, and 1 GB of memory.
         static final Function DEFAULT = new Function(1, 128, OptionalLong.empty());
+
+        private StreamConfiguration stream() {
+            return ClickstreamConfiguration.buffer(Compression.GZIP).with("FlushParallelism", slices)
+                    .with("WaveSizeInMBs", waveSize).parsed();
+        }
+
+        /// What the flusher is deployed with, but for the bytes of a slice.
+        FlushSettings settings(InstantSource clock) {
+            FlushSettings deployed = new DryRun(stream(), clock).flushSettings();
+            return bytesEach.isEmpty()
+                    ? deployed
+                    : new FlushSettings(deployed.stream(), deployed.plan(), deployed.waveBytesMax(),
+                            deployed.directoryBytesMax(),
+                            new Slicing(slices, deployed.slicing().objectsEach(), bytesEach.getAsLong()));
+        }
+
+        /// What the flusher has of a vCPU.
+        double processorShare() {
+            return Stores.processorShare(FunctionMemory.of(stream()).flush());
+        }
 
         /// So many slices, however few bytes there are.
         static Function sliced(int slices) {

@@ -44,13 +44,18 @@ final class Machine {
             return;
         }
         busy = true;
-        Task task = ready.remove();
-        long nanos = task.step();
+        ready.remove().resume();
+    }
+
+    /// Said by the task that is at work, at the end of a burst.
+    ///
+    /// @param nanos processor time
+    /// @param next  what happens at the burst's end, in virtual time
+    void burst(long nanos, Runnable next) {
         processorNanos += nanos;
-        Runnable then = task.then();
         time.at(time.nanos() + lasting(nanos), () -> {
             busy = false;
-            then.run();
+            next.run();
             dispatch();
         });
     }

@@ -82,8 +82,9 @@ public final class SustainHarness implements Harness {
         Line line = field.line(batches, Load.Function.DEFAULT);
         if (effort == Effort.FULL) {
             Line checked = line.checkedBy(field.probe(4 * batches, Load.Function.DEFAULT));
-            checked.error().ifPresent(error -> report.note("%,d partitions: the line through %d and %d batches is off "
-                    + "by %+.1f %% at %d", field.partitions(), batches, 2 * batches, 100 * error, 4 * batches));
+            report.note("%,d partitions: the line through %d and %d batches is off by %+.1f %% of the time at %d, and by "
+                    + "%+.1f %% of the GETs", field.partitions(), batches, 2 * batches,
+                    100 * checked.error().orElseThrow(), 4 * batches, 100 * checked.readsError().orElseThrow());
             line = checked;
         }
         for (int rate : RATES) {
@@ -181,8 +182,7 @@ public final class SustainHarness implements Harness {
             LaneFigures lane = field.live(rate, 2, settings);
             confirmed = String.format(Locale.ROOT, "freshness %.2f", lane.freshnessMax());
         }
-        double share = settings.equals(ONE_VCPU) ? 1 : Stores.processorShare(MEMORY.flush());
-        Limit limit = Limit.of(line.at(traffic.batches()), share);
+        Limit limit = Limit.of(line.at(traffic.batches()), settings.processorShare());
         report.ceiling(field.partitions(), function, rate / MEGABYTE, limit, confirmed);
         Figure figure = Figure.of(String.format(Locale.ROOT, "sustain, highest rate of a lane, %,d partitions, %s",
                 field.partitions(), function), rate / MEGABYTE, "MB/s");

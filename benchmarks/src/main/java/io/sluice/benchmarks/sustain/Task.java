@@ -21,8 +21,6 @@ final class Task {
     private boolean started;
     private long burstStart;
     private long charged;
-    private long burst;
-    private Runnable then = () -> {};
 
     /// @param work  must not throw
     /// @param atEnd done when the last burst is over, in virtual time
@@ -45,23 +43,16 @@ final class Task {
         return machine;
     }
 
-    /// Runs the next burst to its end.
-    ///
-    /// @return its processor time in nanoseconds
-    long step() {
-        if (started) {
-            go.release();
-        } else {
-            started = true;
-            THREADS.execute(this::live);
-        }
-        machine.time().awaitTask();
-        return burst;
-    }
-
-    /// What follows the burst that [#step] ran.
-    Runnable then() {
-        return then;
+    /// Lets the next burst begin.
+    void resume() {
+        machine.time().wake(() -> {
+            if (started) {
+                go.release();
+            } else {
+                started = true;
+                THREADS.execute(this::live);
+            }
+        });
     }
 
     private void live() {
@@ -70,7 +61,7 @@ final class Task {
         work.run();
         end(atEnd);
         CURRENT.remove();
-        machine.time().handBack();
+        machine.time().goOn();
     }
 
     private void begin() {
@@ -79,8 +70,7 @@ final class Task {
     }
 
     private void end(Runnable next) {
-        burst = Processor.since(burstStart) + charged;
-        then = next;
+        machine.burst(Processor.since(burstStart) + charged, next);
     }
 
     /// Ends the burst; the next one begins after somebody made this task ready again.
@@ -93,8 +83,10 @@ final class Task {
     /// The same, with something between the two bursts that takes no time: what a store does.
     <T> T pause(Runnable next, Supplier<T> between) {
         end(next);
-        machine.time().handBack();
+        CURRENT.remove();
+        machine.time().goOn();
         go.acquireUninterruptibly();
+        CURRENT.set(this);
         try {
             return between.get();
         } finally {

@@ -63,7 +63,8 @@ final class Templates {
             best = Math.min(best, CpuClock.nanos() - start);
         }
         this.ingestNanos = best;
-        index.all().stream().sorted(Comparator.comparing(entry -> entry.key().oldestArrival())).forEach(entry -> all.add(template(entry, segments.get(entry.segment().key(Clickstream.NAME)))));
+        index.all().stream().sorted(Comparator.comparing(entry -> entry.key().oldestArrival()))
+                .forEach(entry -> all.add(template(entry, segments.get(entry.segment().key(Clickstream.NAME)))));
     }
 
     private static Template template(IndexEntry entry, byte[] segment) {
@@ -122,6 +123,14 @@ final class Templates {
     /// Bytes of a batch's segment.
     long segmentBytes() {
         return all.stream().mapToLong(each -> each.chunks.length).sum() / all.size();
+    }
+
+    /// Bytes that an average batch's directory counts for where a commit's are bounded, as `ArrivalReader` counts them.
+    double directoryBytes() {
+        return all.stream().mapToLong(each -> {
+            Directory directory = Directory.of(each.directory);
+            return each.inline ? directory.bytes() : 4L * directory.encode().length;
+        }).average().orElse(1);
     }
 
     /// Partitions of a batch.

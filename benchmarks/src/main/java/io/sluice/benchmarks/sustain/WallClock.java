@@ -1,8 +1,6 @@
 package io.sluice.benchmarks.sustain;
 
 import io.sluice.benchmarks.WrongOutputException;
-import io.sluice.benchmarks.data.ClickstreamConfiguration;
-import io.sluice.codec.Compression;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.VirtualThreadWorkers;
@@ -51,8 +49,7 @@ final class WallClock {
                 Body.of(staged.range(new ByteRange(0, staged.length())).orElseThrow())));
         ObjectStore data = new MemoryObjectStore(() -> Instant.EPOCH);
         Flusher flusher = DryRun.flusher(
-                new DryRun(ClickstreamConfiguration.buffer(Compression.GZIP).with("WaveSizeInMBs", function.waveSize())
-                        .parsed(), clock).flushSettings(),
+                function.settings(clock),
                 new PassingObjectStore(staging, new Waiting()), new PassingObjectStore(data, new Waiting()),
                 new PassingIndex(cloud.index(), new Waiting(stores.index(), stores.index())),
                 new VirtualThreadWorkers(DryRun.requestsMax()), clock);

@@ -11,7 +11,12 @@ import org.junit.jupiter.api.Test;
 /// The arithmetic beside what is executed.
 final class LineTest {
     /// One second, and a tenth of a second a batch.
-    private final Line line = new Line(point(10), point(20));
+    private final Line line = new Line(point(10), point(20), reads(1));
+
+    /// Waves of 100 segments, or of 50 where there are several.
+    private static Reads reads(int slices) {
+        return new Reads(10, 1, 1_000, 400, slices, new ClientCost(0, 1e6, 0, 0, 0), 0.5, 64);
+    }
 
     private static Point point(double batches) {
         double seconds = 1 + batches / 10;
@@ -28,7 +33,20 @@ final class LineTest {
         assertEquals(Optional.of(point(10)), line.executed(10.2));
         assertEquals(Optional.empty(), line.executed(11));
         assertEquals(0, line.checkedBy(point(40)).error().orElseThrow(), 1e-9);
-        assertThrows(IllegalArgumentException.class, () -> new Line(point(20), point(20)));
+        assertThrows(IllegalArgumentException.class, () -> new Line(point(20), point(20), reads(1)));
+    }
+
+    /// One wave is a GET a batch; more batches are more waves, up to what a commit folds; slices have a stretch each.
+    @Test
+    void segmentsAreReadOnceAWave() {
+        assertEquals(100, reads(1).ranges(100), 1e-9);
+        assertEquals(120 * 3, reads(1).ranges(120), 1e-9);
+        assertEquals(400 * 8 + 100, reads(1).ranges(500), 1e-9);
+        assertEquals(2 * 200, reads(2).ranges(200), 1e-9);
+        assertEquals(400 * 8, line.at(400).gets(), 1e-9);
+        double processor = (1 + 40) / 4.0 + (400 * 8 - 400) * 1e-3;
+        assertEquals(processor, line.at(400).processor(), 1e-9);
+        assertEquals(Math.max(41, processor / 0.5), line.at(400).seconds(), 1e-9);
     }
 
     @Test
