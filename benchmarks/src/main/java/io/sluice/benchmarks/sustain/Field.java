@@ -52,7 +52,11 @@ final class Field {
 
     /// The line through one and two times so many batches.
     Line line(int batches, Load.Function function) {
-        return new Line(probe(batches, function), probe(2 * batches, function), reads(function));
+        return line(batches, 2 * batches, function);
+    }
+
+    Line line(int batches, int more, Load.Function function) {
+        return new Line(probe(batches, function), probe(more, function), reads(function));
     }
 
     private Reads reads(Load.Function function) {

@@ -117,7 +117,7 @@ final class Lane {
         Machine machine = new Machine(time, stores, share);
         RunFigures run = new RunFigures(time.nanos(), machine);
         runs.add(run);
-        Flusher flusher = flusher(machine, run);
+        Flusher flusher = flusher(run);
         long limit = time.nanos() + TIMEOUT.toNanos();
         machine.start(() -> run.attempt(() -> ended(flusher.flush("run-" + number, Planner.Mode.SCHEDULED,
                 deadline(limit), invoker(run)))), () -> over(run));
@@ -138,7 +138,7 @@ final class Lane {
         flushNanos += time.nanos() - run.start();
     }
 
-    private Flusher flusher(Machine machine, RunFigures run) {
+    private Flusher flusher(RunFigures run) {
         return DryRun.flusher(settings, new VirtualStaging(cloud, carrier),
                 new VirtualData(cloud, carrier, key -> landed(key, run)), new VirtualIndex(cloud, carrier),
                 new VirtualWorkers(DryRun.requestsMax()), time);
@@ -161,7 +161,7 @@ final class Lane {
         long start = time.nanos();
         Machine machine = new Machine(time, stores, share);
         run.add(machine);
-        Flusher flusher = flusher(machine, run);
+        Flusher flusher = flusher(run);
         machine.start(() -> run.attempt(() -> {
             flusher.carryOut(slice, deadline(start + TIMEOUT.toNanos()));
         }), () -> flushNanos += time.nanos() - start);

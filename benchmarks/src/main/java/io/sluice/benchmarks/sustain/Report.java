@@ -51,8 +51,8 @@ final class Report {
                 all.writeUnits() / Traffic.intervalSeconds(), dollars));
     }
 
-    void note(String sentence, Object... values) {
-        notes.add("- " + String.format(Locale.ROOT, sentence, values));
+    void note(String sentence) {
+        notes.add("- " + sentence);
     }
 
     List<String> lines() {

@@ -48,11 +48,11 @@ public final class SustainHarness implements Harness {
         figures.clear();
         progress.accept("sustain: what a request costs its client");
         ClientCost client = ClientCost.measure(effort);
-        report.note("the SDK's part of a request, processor time: PUT %.0f µs, GET %.0f µs, DynamoDB %.0f µs; "
+        report.note(String.format(Locale.ROOT, "the SDK's part of a request, processor time: PUT %.0f µs, GET %.0f µs, DynamoDB %.0f µs; "
                 + "%.2f ns a byte sent, %.2f received (TLS's cipher included)", client.put() / 1e3,
-                client.get() / 1e3, client.index() / 1e3, client.putByte(), client.getByte());
-        report.note("heap of the process that executed it all, stores included: at most %,d MB",
-                Runtime.getRuntime().maxMemory() >> 20);
+                client.get() / 1e3, client.index() / 1e3, client.putByte(), client.getByte()));
+        report.note(String.format(Locale.ROOT, "heap of the process that executed it all, stores included: at most %,d MB",
+                Runtime.getRuntime().maxMemory() >> 20));
         if (effort == Effort.SMOKE) {
             few(new Field(10, 40, 0, client), 2, effort, progress);
             return List.copyOf(figures);
@@ -65,10 +65,10 @@ public final class SustainHarness implements Harness {
 
     private void begin(Field field, int batches, Consumer<String> progress) {
         Templates templates = field.templates();
-        report.note("%,d partitions: a batch has %,d chunks and %,d bytes staged; %.1f ms of processor in the "
+        report.note(String.format(Locale.ROOT, "%,d partitions: a batch has %,d chunks and %,d bytes staged; %.1f ms of processor in the "
                 + "transform function, which takes %.0f ms with its waits: at 1 GB/s %.0f are at work at once",
                 field.partitions(), templates.chunks(), templates.segmentBytes(), templates.ingestNanos() / 1e6,
-                field.transform().toNanos() / 1e6, field.traffic(GOAL_RATE, 1).transforms(field.transform()));
+                field.transform().toNanos() / 1e6, field.traffic(GOAL_RATE, 1).transforms(field.transform())));
         progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions", field.partitions()));
         field.probe(Math.max(1, batches / 4), Load.Function.DEFAULT); // cold code is not what is measured
     }
@@ -82,9 +82,11 @@ public final class SustainHarness implements Harness {
         Line line = field.line(batches, Load.Function.DEFAULT);
         if (effort == Effort.FULL) {
             Line checked = line.checkedBy(field.probe(4 * batches, Load.Function.DEFAULT));
-            report.note("%,d partitions: the line through %d and %d batches is off by %+.1f %% of the time at %d, and by "
-                    + "%+.1f %% of the GETs", field.partitions(), batches, 2 * batches,
-                    100 * checked.error().orElseThrow(), 4 * batches, 100 * checked.readsError().orElseThrow());
+            report.note(String.format(Locale.ROOT, 
+                    "%,d partitions: the line through %d and %d batches is off by %+.1f %% of the time at %d, and by "
+                            + "%+.1f %% of the GETs",
+                    field.partitions(), batches, 2 * batches,
+                    100 * checked.error().orElseThrow(), 4 * batches, 100 * checked.readsError().orElseThrow()));
             line = checked;
         }
         for (int rate : RATES) {
@@ -108,17 +110,16 @@ public final class SustainHarness implements Harness {
         begin(field, 4, progress);
         Line few = field.line(2, Load.Function.DEFAULT);
         ceiling(field, "1 GB", few, Load.Function.DEFAULT, Effort.SMOKE, progress);
-        report.note("%,d partitions: at that rate %,.0f of them have records in an interval, an object each",
-                field.partitions(), few.at(field.traffic(field.ceiling(few), 1).batches()).objects());
-        Line line = field.line(20, Load.Function.DEFAULT);
+        report.note(String.format(Locale.ROOT, "%,d partitions: at that rate %,.0f of them have records in an interval, an object each",
+                field.partitions(), few.at(field.traffic(field.ceiling(few), 1).batches()).objects()));
+        progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions, all of them", field.partitions()));
+        Line line = field.line(20, 30, Load.Function.DEFAULT);
         for (int rate : RATES) {
             cell(field, rate * MEGABYTE, line, effort, progress);
         }
         if (effort == Effort.FULL) {
             Load.Function sliced = Load.Function.sliced(SLICES);
-            Line ofSlices = field.line(20, sliced);
-            ceiling(field, SLICES + " slices of 1 GB", ofSlices, sliced, Effort.SMOKE, progress);
-            lanes(field, SLICES + " slices of 1 GB", ofSlices);
+            ceiling(field, SLICES + " slices of 1 GB", field.line(4, sliced), sliced, Effort.SMOKE, progress);
         }
     }
 

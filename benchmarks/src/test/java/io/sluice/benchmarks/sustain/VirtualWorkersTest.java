@@ -66,12 +66,12 @@ final class VirtualWorkersTest {
     void theBoundIsSharedByMapsSideBySide() {
         AtomicInteger underWay = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
-        Supplier<List<Boolean>> some = () -> workers.map(numbers(12), _ -> {
+        Supplier<Integer> some = () -> workers.map(numbers(12), _ -> {
             most.accumulateAndGet(underWay.incrementAndGet(), Math::max);
-            return carrier.read(0, () -> underWay.decrementAndGet() >= 0);
-        });
+            return carrier.read(0, underWay::decrementAndGet);
+        }).size();
 
-        inTask(() -> workers.beside(some, some::get));
+        assertEquals(12, inTask(() -> workers.beside(some, () -> assertEquals(12, some.get()))));
 
         assertEquals(4, most.get());
         assertTrue(time.nanos() >= Duration.ofMillis(24 / 4 * 20).toNanos(), () -> time.nanos() + " ns");
