@@ -80,7 +80,7 @@ final class Field {
     double ceiling(Line line) {
         return bisect(rate -> {
             Traffic traffic = traffic(rate, 1);
-            return traffic.sustains(line.at(traffic.batches())) ? 1 : 0;
+            return Traffic.sustains(line.at(traffic.batches())) ? 1 : 0;
         });
     }
 

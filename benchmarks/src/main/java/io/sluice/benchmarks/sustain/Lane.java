@@ -64,10 +64,10 @@ final class Lane {
         long every = load.batchEvery(templates.batchBytes());
         long end = load.intervals() * Load.INTERVAL.toNanos();
         for (long number = 0; (number + 1) * every <= end; number++) {
-            long arrival = number * every;
+            long accepted = (number + 1) * every;
             long now = number;
-            time.at(arrival + every, () -> {
-                templates.stage(now, VirtualTime.at(arrival), cloud);
+            time.at(accepted, () -> {
+                templates.stage(now, VirtualTime.at(accepted), cloud);
                 batches++;
             });
         }

@@ -150,8 +150,8 @@ public final class SustainHarness implements Harness {
         Optional<Point> executed = line.executed(traffic.batches());
         Point point = executed.orElseGet(() -> line.at(traffic.batches()));
         Basis basis = executed.isPresent() ? Basis.ONE_INTERVAL : Basis.COMPUTED;
-        double freshness = traffic.freshness(point);
-        boolean sustained = traffic.sustains(point);
+        double freshness = Traffic.freshness(point);
+        boolean sustained = Traffic.sustains(point);
         if (effort != Effort.SMOKE && sustained && traffic.batches() <= line.large().batches()) {
             progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions, %.0f MB/s", field.partitions(),
                     rate / MEGABYTE));

@@ -84,7 +84,7 @@ final class Templates {
     /// Puts a batch where the transform function would have put it; takes no virtual time.
     ///
     /// @param number  of the batch, from 0 on
-    /// @param arrival of its oldest record
+    /// @param arrival of its oldest record: freshness is counted from when the batch was accepted, and so is this
     void stage(long number, Instant arrival, Cloud cloud) {
         Template template = all.get((int) (number % all.size()));
         long millis = arrival.toEpochMilli();

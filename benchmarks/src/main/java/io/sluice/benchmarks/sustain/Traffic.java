@@ -21,15 +21,10 @@ record Traffic(double bytesPerSecond, long batchBytes, int lanes) {
         return bytesPerSecond * intervalSeconds() / batchBytes / lanes;
     }
 
-    /// Seconds that a batch's first record waits for its last.
-    private double fill() {
-        return batchBytes / bytesPerSecond;
-    }
-
-    /// The longest that a record is on its way, in intervals, where runs follow one another: it misses one look, waits
-    /// for the next, and is in its last object.
-    double freshness(Point point) {
-        return (intervalSeconds() + fill() + point.seconds()) / intervalSeconds();
+    /// The longest that a record is on its way from its acceptance to its object, in intervals, where runs follow one
+    /// another: it misses one look, waits for the next, and is in the run's last object.
+    static double freshness(Point point) {
+        return (intervalSeconds() + point.seconds()) / intervalSeconds();
     }
 
     /// Whether a run ends before the next one begins.
@@ -37,7 +32,7 @@ record Traffic(double bytesPerSecond, long batchBytes, int lanes) {
         return point.seconds() < intervalSeconds();
     }
 
-    boolean sustains(Point point) {
+    static boolean sustains(Point point) {
         return keepsUp(point) && freshness(point) <= Load.FRESHNESS_MAX;
     }
 

@@ -50,12 +50,12 @@ final class LineTest {
     }
 
     @Test
-    void freshnessIsAnIntervalAndTheRunAndAFullBatch() {
+    void freshnessIsAnIntervalAndTheRun() {
         Traffic traffic = new Traffic(1e6, 3_000_000, 1);
         assertEquals(20, traffic.batches(), 1e-9);
-        assertEquals((60 + 3 + 3) / 60.0, traffic.freshness(point(20)), 1e-9);
-        assertTrue(traffic.sustains(point(20)));
-        assertFalse(traffic.sustains(point(270)), "28 s for a run, and 3 for a batch");
+        assertEquals((60 + 3) / 60.0, Traffic.freshness(point(20)), 1e-9);
+        assertTrue(Traffic.sustains(point(290)));
+        assertFalse(Traffic.sustains(point(291)));
         assertTrue(Traffic.keepsUp(point(580)));
         assertFalse(Traffic.keepsUp(point(590)));
         assertEquals(5, new Traffic(1e6, 3_000_000, 4).batches(), 1e-9);

@@ -18,9 +18,11 @@ public record Ceiling(double bytesPerSecond, double objectsPerInterval, int invo
     /// So many at a flusher of one invocation and an interval of a minute.
     static final double OBJECTS = 28_000;
     /// By partitions, rising.
-    static final List<Rung> RUNGS = List.of(new Rung(100, 100, "network"), new Rung(3_000, 15, "processor"),
-            new Rung(100_000, 10, "processor"));
+    static final List<Rung> RUNGS = List.of(new Rung(100, 100, 350, "network"),
+            new Rung(3_000, 17, 130, "processor"));
 
+    /// Invocations of the second measurement.
+    private static final int SLICES = 8;
     private static final double MEGABYTE = 1e6;
     private static final double MEASURED_INTERVAL = 60;
 
@@ -28,10 +30,17 @@ public record Ceiling(double bytesPerSecond, double objectsPerInterval, int invo
         passed = List.copyOf(passed);
     }
 
-    /// The highest rate of one invocation at so many partitions that have records in each batch.
+    /// The highest rates at so many partitions that have records in each batch.
     ///
+    /// @param one   MB/s of one invocation
+    /// @param eight MB/s of eight
     /// @param limit what runs out first
-    record Rung(int partitions, double megabytesPerSecond, String limit) {}
+    record Rung(int partitions, double one, double eight, String limit) {
+        /// Between one and eight invocations, and beyond, it goes up evenly by ratio.
+        private double megabytesPerSecond(int invocations) {
+            return one * Math.pow(invocations, Math.min(1, Math.log(eight / one) / Math.log(SLICES)));
+        }
+    }
 
     /// What is passed.
     public enum Passed {
@@ -50,7 +59,7 @@ public record Ceiling(double bytesPerSecond, double objectsPerInterval, int invo
             double stagedBytes, Slicing slicing) {
         double weight = Math.max(objects / slicing.objectsEach(), stagedBytes / slicing.bytesEach());
         int invocations = (int) Math.clamp(Math.ceil(weight), 1, slicing.invocationsMax());
-        double rate = invocations * MEGABYTE * megabytesPerSecond(partitions);
+        double rate = MEGABYTE * megabytesPerSecond(partitions, invocations);
         double most = invocations * OBJECTS * intervalSeconds / MEASURED_INTERVAL;
         List<Passed> passed = new ArrayList<>();
         if (bytesPerSecond > rate) {
@@ -63,20 +72,20 @@ public record Ceiling(double bytesPerSecond, double objectsPerInterval, int invo
     }
 
     /// Between two rungs it goes down evenly by ratio; outside of them the nearest one is taken.
-    static double megabytesPerSecond(double partitions) {
+    static double megabytesPerSecond(double partitions, int invocations) {
         Rung lower = RUNGS.getFirst();
-        if (partitions <= lower.partitions) {
-            return lower.megabytesPerSecond;
-        }
         for (Rung upper : RUNGS) {
             if (partitions <= upper.partitions) {
-                double way = Math.log(partitions / lower.partitions)
-                        / Math.log((double) upper.partitions / lower.partitions);
-                return lower.megabytesPerSecond * Math.pow(upper.megabytesPerSecond / lower.megabytesPerSecond, way);
+                double from = lower.megabytesPerSecond(invocations);
+                double way = partitions <= lower.partitions
+                        ? 0
+                        : Math.log(partitions / lower.partitions)
+                                / Math.log((double) upper.partitions / lower.partitions);
+                return from * Math.pow(upper.megabytesPerSecond(invocations) / from, way);
             }
             lower = upper;
         }
-        return lower.megabytesPerSecond;
+        return lower.megabytesPerSecond(invocations);
     }
 
     /// What runs out first at that rate: the nearest rung's.

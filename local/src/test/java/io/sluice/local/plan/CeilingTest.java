@@ -28,8 +28,8 @@ final class CeilingTest {
         assertTrue(start > 0);
         List<String> rows = page.subList(start + 1, page.size()).stream().takeWhile(line -> !line.startsWith("## "))
                 .filter(line -> line.startsWith("| ") && Character.isDigit(line.charAt(2))).toList();
-        assertEquals(Ceiling.RUNGS.stream().map(rung -> String.format(Locale.ROOT, "| %,d | %.0f | %s |",
-                rung.partitions(), rung.megabytesPerSecond(), rung.limit())).toList(), rows);
+        assertEquals(Ceiling.RUNGS.stream().map(rung -> String.format(Locale.ROOT, "| %,d | %.0f | %.0f | %s |",
+                rung.partitions(), rung.one(), rung.eight(), rung.limit())).toList(), rows);
         String objects = String.format(Locale.ROOT, "**%,.0f objects**", Ceiling.OBJECTS);
         assertEquals(Optional.of(1L), Optional.of(page.stream().filter(line -> line.contains(objects)).count()));
     }
@@ -37,7 +37,7 @@ final class CeilingTest {
     @Test
     void aRateAboveTheOneOfItsPartitionsIsPassed() {
         Ceiling.Rung rung = Ceiling.RUNGS.get(1);
-        double most = rung.megabytesPerSecond();
+        double most = rung.one();
         assertEquals(List.of(), one(most - 0.01, rung.partitions(), 0).passed());
         assertEquals(List.of(Ceiling.Passed.RATE), one(most + 0.01, rung.partitions(), 0).passed());
         assertEquals(most * 1e6, one(1, rung.partitions(), 0).bytesPerSecond(), 1);
@@ -47,12 +47,12 @@ final class CeilingTest {
     void betweenRowsItGoesDownAndOutsideItStays() {
         double last = Double.MAX_VALUE;
         for (double partitions = 1; partitions < 1e7; partitions *= 1.7) {
-            double now = Ceiling.megabytesPerSecond(partitions);
+            double now = Ceiling.megabytesPerSecond(partitions, 1);
             assertTrue(now <= last, () -> "at a rate of " + now);
             last = now;
         }
-        assertEquals(Ceiling.RUNGS.getFirst().megabytesPerSecond(), Ceiling.megabytesPerSecond(1));
-        assertEquals(Ceiling.RUNGS.getLast().megabytesPerSecond(), Ceiling.megabytesPerSecond(1e9));
+        assertEquals(Ceiling.RUNGS.getFirst().one(), Ceiling.megabytesPerSecond(1, 1));
+        assertEquals(Ceiling.RUNGS.getLast().one(), Ceiling.megabytesPerSecond(1e9, 1));
         assertEquals(Ceiling.RUNGS.getLast().limit(), Ceiling.limit(1e9));
         assertEquals(Ceiling.RUNGS.getFirst().limit(), Ceiling.limit(3));
     }
@@ -70,11 +70,14 @@ final class CeilingTest {
     @Test
     void slicesBearMore() {
         Slicing slicing = new Slicing(8, 10_000, GIB);
-        double rate = 2 * Ceiling.megabytesPerSecond(100) * 1e6;
+        double rate = 1.4 * Ceiling.megabytesPerSecond(100, 1) * 1e6;
         assertEquals(1, Ceiling.of(rate, 100, 100, 60, 0.9 * GIB, slicing).invocations());
         Ceiling two = Ceiling.of(rate, 100, 100, 60, 1.9 * GIB, slicing);
         assertEquals(2, two.invocations());
         assertEquals(List.of(), two.passed());
+        for (Ceiling.Rung rung : Ceiling.RUNGS) {
+            assertEquals(Math.min(8 * rung.one(), rung.eight()), Ceiling.megabytesPerSecond(rung.partitions(), 8), 1e-6);
+        }
         assertEquals(8, Ceiling.of(rate, 100, 100_000, 60, 0, slicing).invocations());
         assertEquals(1, Ceiling.of(rate, 100, 100_000, 60, 0, Slicing.OFF).invocations());
     }
