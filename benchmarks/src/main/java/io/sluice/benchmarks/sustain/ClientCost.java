@@ -26,7 +26,7 @@ import javax.crypto.spec.SecretKeySpec;
 /// @param index   a request to DynamoDB
 /// @param putByte each byte sent
 /// @param getByte each byte received
-public record ClientCost(double put, double get, double index, double putByte, double getByte) {
+record ClientCost(double put, double get, double index, double putByte, double getByte) {
     /// Of a client that costs nothing.
     static final ClientCost NONE = new ClientCost(0, 0, 0, 0, 0);
 

@@ -7,7 +7,6 @@ import io.sluice.flush.Flusher;
 import io.sluice.flush.Slice;
 import io.sluice.flush.SliceInvoker;
 import io.sluice.lambda.DryRun;
-import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectKey;
 import io.sluice.work.Deadline;
 import java.time.Duration;
@@ -119,7 +118,7 @@ final class Lane {
         runs.add(run);
         Flusher flusher = flusher(run);
         long limit = time.nanos() + TIMEOUT.toNanos();
-        machine.start(() -> run.attempt(() -> ended(flusher.flush("run-" + number, Planner.Mode.SCHEDULED,
+        machine.start(() -> run.attempt(() -> ended(flusher.flush("run-" + number, load.mode(),
                 deadline(limit), invoker(run)))), () -> over(run));
     }
 

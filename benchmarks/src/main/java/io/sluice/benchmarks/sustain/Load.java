@@ -7,6 +7,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Slicing;
 import io.sluice.lambda.DryRun;
+import io.sluice.manifest.Planner;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.OptionalLong;
@@ -17,7 +18,8 @@ import java.util.OptionalLong;
 /// @param intervals      for how many of them batches come
 /// @param function       how the flusher is deployed
 /// @param runsAtOnce     runs of the flusher side by side; the schedule's next ones are left out
-record Load(double bytesPerSecond, int intervals, Function function, int runsAtOnce) {
+/// @param mode           whether a run delivers what is due, or everything
+record Load(double bytesPerSecond, int intervals, Function function, int runsAtOnce, Planner.Mode mode) {
     /// `IntervalInSeconds` and the schedule's.
     static final Duration INTERVAL = Duration.ofSeconds(60);
     /// Firehose's own bound on freshness under dynamic partitioning, and the goal's.
@@ -62,12 +64,14 @@ record Load(double bytesPerSecond, int intervals, Function function, int runsAtO
 
     /// Under the deployed schedule.
     static Load of(double bytesPerSecond, int intervals, Function function) {
-        return new Load(bytesPerSecond, intervals, function, DEPLOYED_RUNS);
+        return new Load(bytesPerSecond, intervals, function, DEPLOYED_RUNS, Planner.Mode.SCHEDULED);
     }
 
-    /// Of one interval, with one run at a time: how long its work takes.
+    /// Of one interval, with one run at a time, which delivers all of it: how long an interval's work takes. (Where a
+    /// partition has few records, the schedule's runs each deliver half of what came in their interval and half of what
+    /// came in the one before.)
     static Load probe(double bytesPerSecond, Function function) {
-        return new Load(bytesPerSecond, 1, function, 1);
+        return new Load(bytesPerSecond, 1, function, 1, Planner.Mode.DRAIN);
     }
 
     /// Nanoseconds between two batches.

@@ -13,12 +13,12 @@ import java.time.Duration;
 /// @param readsPerSecond   S3: GET and HEAD requests of a prefix
 /// @param writeUnits       DynamoDB: write units a second of a partition key
 /// @param start            Lambda: from a run's request for a slice until that begins
-public record Stores(Duration read, Duration write, Duration index, double bytesPerSecond, double writesPerSecond,
+record Stores(Duration read, Duration write, Duration index, double bytesPerSecond, double writesPerSecond,
         double readsPerSecond, double writeUnits, Duration start) {
     private static final double ONE_VCPU = 1_769;
 
     /// As the results have them.
-    public static final Stores STATED = new Stores(Duration.ofMillis(20), Duration.ofMillis(60), Duration.ofMillis(5),
+    static final Stores STATED = new Stores(Duration.ofMillis(20), Duration.ofMillis(60), Duration.ofMillis(5),
             60e6, 3_500, 5_500, 1_000, Duration.ofMillis(200));
 
     /// What a function of so much memory has of a vCPU.

@@ -48,11 +48,14 @@ public final class SustainHarness implements Harness {
         figures.clear();
         progress.accept("sustain: what a request costs its client");
         ClientCost client = ClientCost.measure(effort);
-        report.note(String.format(Locale.ROOT, "the SDK's part of a request, processor time: PUT %.0f µs, GET %.0f µs, DynamoDB %.0f µs; "
-                + "%.2f ns a byte sent, %.2f received (TLS's cipher included)", client.put() / 1e3,
+        report.note(String.format(Locale.ROOT,
+                "the SDK's part of a request, processor time: PUT %.0f µs, GET %.0f µs, DynamoDB %.0f µs; "
+                        + "%.2f ns a byte sent, %.2f received (TLS's cipher included)",
+                client.put() / 1e3,
                 client.get() / 1e3, client.index() / 1e3, client.putByte(), client.getByte()));
-        report.note(String.format(Locale.ROOT, "heap of the process that executed it all, stores included: at most %,d MB",
-                Runtime.getRuntime().maxMemory() >> 20));
+        report.note(
+                String.format(Locale.ROOT, "heap of the process that executed it all, stores included: at most %,d MB",
+                        Runtime.getRuntime().maxMemory() >> 20));
         if (effort == Effort.SMOKE) {
             few(new Field(10, 40, 0, client), 2, effort, progress);
             return List.copyOf(figures);
@@ -65,8 +68,9 @@ public final class SustainHarness implements Harness {
 
     private void begin(Field field, int batches, Consumer<String> progress) {
         Templates templates = field.templates();
-        report.note(String.format(Locale.ROOT, "%,d partitions: a batch has %,d chunks and %,d bytes staged; %.1f ms of processor in the "
-                + "transform function, which takes %.0f ms with its waits: at 1 GB/s %.0f are at work at once",
+        report.note(String.format(Locale.ROOT,
+                "%,d partitions: a batch has %,d chunks and %,d bytes staged; %.1f ms of processor in the "
+                        + "transform function, which takes %.0f ms with its waits: at 1 GB/s %.0f are at work at once",
                 field.partitions(), templates.chunks(), templates.segmentBytes(), templates.ingestNanos() / 1e6,
                 field.transform().toNanos() / 1e6, field.traffic(GOAL_RATE, 1).transforms(field.transform())));
         progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions", field.partitions()));
@@ -82,7 +86,7 @@ public final class SustainHarness implements Harness {
         Line line = field.line(batches, Load.Function.DEFAULT);
         if (effort == Effort.FULL) {
             Line checked = line.checkedBy(field.probe(4 * batches, Load.Function.DEFAULT));
-            report.note(String.format(Locale.ROOT, 
+            report.note(String.format(Locale.ROOT,
                     "%,d partitions: the line through %d and %d batches is off by %+.1f %% of the time at %d, and by "
                             + "%+.1f %% of the GETs",
                     field.partitions(), batches, 2 * batches,
@@ -110,8 +114,11 @@ public final class SustainHarness implements Harness {
         begin(field, 4, progress);
         Line few = field.line(2, Load.Function.DEFAULT);
         ceiling(field, "1 GB", few, Load.Function.DEFAULT, Effort.SMOKE, progress);
-        report.note(String.format(Locale.ROOT, "%,d partitions: at that rate %,.0f of them have records in an interval, an object each",
-                field.partitions(), few.at(field.traffic(field.ceiling(few), 1).batches()).objects()));
+        report.note(String.format(Locale.ROOT,
+                "%,d partitions, few records: %,.0f objects take a run %.1f s, %,.0f take "
+                        + "%.1f s",
+                field.partitions(), few.small().objects(), few.small().seconds(), few.large().objects(),
+                few.large().seconds()));
         progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions, all of them", field.partitions()));
         Line line = field.line(20, 30, Load.Function.DEFAULT);
         for (int rate : RATES) {

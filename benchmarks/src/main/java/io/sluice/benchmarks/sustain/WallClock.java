@@ -54,7 +54,7 @@ final class WallClock {
                 new PassingIndex(cloud.index(), new Waiting(stores.index(), stores.index())),
                 new VirtualThreadWorkers(DryRun.requestsMax()), clock);
         long began = System.nanoTime();
-        FlushSummary summary = flusher.flush("run", Planner.Mode.SCHEDULED, Deadline.NONE);
+        FlushSummary summary = flusher.flush("run", Planner.Mode.DRAIN, Deadline.NONE);
         double seconds = (System.nanoTime() - began) / 1e9;
         WrongOutputException.unlessEqual("records delivered by the wall's clock",
                 batches * templates.recordsPerBatch(), summary.tally().delivered());

@@ -76,7 +76,8 @@ final class CeilingTest {
         assertEquals(2, two.invocations());
         assertEquals(List.of(), two.passed());
         for (Ceiling.Rung rung : Ceiling.RUNGS) {
-            assertEquals(Math.min(8 * rung.one(), rung.eight()), Ceiling.megabytesPerSecond(rung.partitions(), 8), 1e-6);
+            assertEquals(Math.min(8 * rung.one(), rung.eight()), Ceiling.megabytesPerSecond(rung.partitions(), 8),
+                    1e-6);
         }
         assertEquals(8, Ceiling.of(rate, 100, 100_000, 60, 0, slicing).invocations());
         assertEquals(1, Ceiling.of(rate, 100, 100_000, 60, 0, Slicing.OFF).invocations());
