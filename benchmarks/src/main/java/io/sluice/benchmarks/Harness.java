@@ -15,4 +15,9 @@ public interface Harness {
     /// @param progress takes sentences on what is going on
     /// @throws WrongOutputException when an output is not what it has to be: there are no figures then
     List<Figure> measure(Effort effort, Consumer<String> progress) throws IOException, InterruptedException;
+
+    /// Tables of its own beside the figures, in Markdown, of what it measured last; mostly none.
+    default List<String> tables() {
+        return List.of();
+    }
 }

@@ -12,6 +12,7 @@ import io.sluice.benchmarks.reshard.ReshardHarness;
 import io.sluice.benchmarks.scale.BacklogHarness;
 import io.sluice.benchmarks.scale.ScaleHarness;
 import io.sluice.benchmarks.serve.ServeHarness;
+import io.sluice.benchmarks.sustain.SustainHarness;
 import io.sluice.benchmarks.transform.TransformHarness;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,7 +25,7 @@ final class HarnessesTest {
         return Stream.of(new JqHarness(), new TransformHarness(), new IngestHarness(), new FlushHarness(),
                 new CompactHarness(), new ScaleHarness(),
                 new BacklogHarness(Optional.empty()), new ReshardHarness(), new ServeHarness(),
-                new CostHarness());
+                new CostHarness(), new SustainHarness());
     }
 
     @ParameterizedTest

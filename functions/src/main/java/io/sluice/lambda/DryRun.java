@@ -1,6 +1,7 @@
 package io.sluice.lambda;
 
 import io.sluice.config.StreamConfiguration;
+import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Flusher;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.Ingest;
@@ -8,6 +9,7 @@ import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceRefusals;
 import io.sluice.objects.ObjectStore;
 import io.sluice.partition.PartitionBinder;
+import io.sluice.work.Workers;
 import java.time.InstantSource;
 
 /// The components of a stream's functions in `buffer` delivery without AWS, for whoever wants to know what they
@@ -42,6 +44,26 @@ public final class DryRun {
     /// The function's work on a batch, on other ports than AWS's.
     public Ingest ingest(ObjectStore staging, BufferIndex index) {
         return Wiring.ingest(stream, pipeline, staging, index);
+    }
+
+    /// Requests that a flusher function has under way at once.
+    public static int requestsMax() {
+        return Wiring.REQUESTS_MAX;
+    }
+
+    /// What the flusher function of the stream is deployed with.
+    public FlushSettings flushSettings() {
+        return pipeline.flushSettings();
+    }
+
+    /// The flusher function's work with settings that differ from the deployed ones, on other ports than AWS's and with
+    /// another way to do things side by side.
+    ///
+    /// @param workers that have at most [#requestsMax] requests under way
+    /// @param clock   what time it is
+    public static Flusher flusher(FlushSettings settings, ObjectStore staging, ObjectStore data, BufferIndex index,
+            Workers workers, InstantSource clock) {
+        return Wiring.flusher(settings, staging, data, index, workers, clock);
     }
 
     /// The flusher function's work, on other ports than AWS's.

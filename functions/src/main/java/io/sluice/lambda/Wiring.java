@@ -33,6 +33,7 @@ import io.sluice.retention.Erasure;
 import io.sluice.retention.Retention;
 import io.sluice.retention.SourceErasure;
 import io.sluice.segment.SegmentId;
+import io.sluice.work.Workers;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 /// | `SLUICE_INDEX_TABLE` | the index table |
 /// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT`, `SLUICE_LAMBDA_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
 public final class Wiring implements AutoCloseable {
-    private static final int REQUESTS_MAX = 64;
+    static final int REQUESTS_MAX = 64;
     /// Each holds a range of an object, or a row group.
     private static final int SOURCE_OBJECTS_MAX = 3;
 
@@ -131,7 +132,12 @@ public final class Wiring implements AutoCloseable {
     /// @param settings of one buffer
     static Flusher flusher(FlushSettings settings, ObjectStore staging, ObjectStore data, BufferIndex index,
             InstantSource clock) {
-        return new Flusher(settings, staging, data, index, new VirtualThreadWorkers(REQUESTS_MAX),
+        return flusher(settings, staging, data, index, new VirtualThreadWorkers(REQUESTS_MAX), clock);
+    }
+
+    static Flusher flusher(FlushSettings settings, ObjectStore staging, ObjectStore data, BufferIndex index,
+            Workers workers, InstantSource clock) {
+        return new Flusher(settings, staging, data, index, workers,
                 converters(settings.stream(), staging), clock);
     }
 

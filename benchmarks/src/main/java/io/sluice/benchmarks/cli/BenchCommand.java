@@ -17,6 +17,7 @@ import io.sluice.benchmarks.scale.BacklogHarness;
 import io.sluice.benchmarks.scale.ScaleHarness;
 import io.sluice.benchmarks.serve.ServeHarness;
 import io.sluice.benchmarks.start.StartHarness;
+import io.sluice.benchmarks.sustain.SustainHarness;
 import io.sluice.benchmarks.transform.TransformHarness;
 import io.sluice.local.cli.Console;
 import java.io.IOException;
@@ -72,7 +73,8 @@ public final class BenchCommand implements Callable<Integer> {
                 new BacklogHarness(backlog), new ReshardHarness(), new ServeHarness(),
                 new ColdStartHarness(
                         Path.of(System.getProperty("sluice.root", ""), "functions/target/sluice-functions.jar")),
-                new StartHarness(Path.of(System.getProperty("sluice.checkout", ""))), new CostHarness());
+                new StartHarness(Path.of(System.getProperty("sluice.checkout", ""))), new CostHarness(),
+                new SustainHarness());
     }
 
     /// The harnesses' names, for the help text.
@@ -119,14 +121,16 @@ public final class BenchCommand implements Callable<Integer> {
             return USAGE;
         }
         List<Figure> figures = new ArrayList<>();
+        List<String> tables = new ArrayList<>();
         for (Harness harness : harnesses) {
             if (names.isEmpty() || names.contains(harness.name())) {
                 List<Figure> found = harness.measure(quick ? Effort.QUICK : Effort.FULL, console::message);
                 found.forEach(figure -> console.message("  " + figure.line()));
                 figures.addAll(found);
+                tables.addAll(harness.tables());
             }
         }
-        print(new Results(figures));
+        print(new Results(figures), tables);
         return DONE;
     }
 
@@ -141,11 +145,15 @@ public final class BenchCommand implements Callable<Integer> {
                 .map(name -> "nothing is called " + name + "; there is " + String.join(", ", known));
     }
 
-    private void print(Results results) {
+    private void print(Results results, List<String> tables) {
         if (json) {
             results.printJson(console.out());
         } else if (markdown) {
             results.printMarkdown(console.out(), Machine.here(commit));
+            if (!tables.isEmpty()) {
+                console.out().println();
+                tables.forEach(console.out()::println);
+            }
         } else {
             results.printText(console.out());
         }

@@ -23,7 +23,12 @@ public final class CpuClock {
 
     /// Nanoseconds from a point that never moves.
     public static long nanos() {
-        return THREADS.getCurrentThreadCpuTime() + COLLECTOR_TIMES.map(CpuClock::runTime).orElse(0L);
+        return THREADS.getCurrentThreadCpuTime() + collectorNanos();
+    }
+
+    /// The collector's part alone.
+    public static long collectorNanos() {
+        return COLLECTOR_TIMES.map(CpuClock::runTime).orElse(0L);
     }
 
     private static Optional<Path> collectorTimes() {

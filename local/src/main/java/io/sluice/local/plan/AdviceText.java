@@ -28,6 +28,7 @@ final class AdviceText {
                     + "raise Sluice.FlushIntervalInSeconds and the interval, or have fewer objects",
                     forecast.flush().secondsPerRun(), forecast.cadence().flushEvery().toSeconds()));
         }
+        forecast.ceiling().passed().forEach(passed -> lines.add("ceiling: " + ceiling(passed, forecast)));
         if (forecast.flush().rangesPerBatch() > RANGES_MANY) {
             lines.add(String.format(Locale.ROOT, "reading: the flusher reads each segment in %.0f pieces; a larger "
                     + "Sluice.WaveSizeInMBs makes them fewer, for more memory", forecast.flush().rangesPerBatch()));
@@ -37,6 +38,24 @@ final class AdviceText {
             lines.addFirst("");
         }
         return lines;
+    }
+
+    private static String ceiling(Ceiling.Passed passed, Forecast forecast) {
+        Ceiling ceiling = forecast.ceiling();
+        String invocations = Sizes.count(ceiling.invocations(), "invocation") + " of the flusher";
+        return switch (passed) {
+            case RATE -> String.format(Locale.ROOT, "%s/s over %s partitions is beyond the %s/s that one lane with %s "
+                    + "bears; its %s runs out first. Raise Sluice.FlushParallelism, or have %d lanes (docs/scale.md)",
+                    Sizes.bytes(Math.round(forecast.traffic().bytesPerSecond())),
+                    ForecastText.number(forecast.activePartitions()), Sizes.bytes(Math.round(ceiling.bytesPerSecond())),
+                    invocations, Ceiling.limit(forecast.activePartitions()),
+                    Ceiling.lanes(forecast.traffic().bytesPerSecond(), ceiling.bytesPerSecond()));
+            case OBJECTS -> String.format(Locale.ROOT, "%s objects in an interval are beyond the %s that %s can "
+                    + "write in half of it; the requests that it has under way at once run out first. Raise "
+                    + "IntervalInSeconds or Sluice.FlushParallelism, or partition by less (docs/scale.md)",
+                    ForecastText.number(forecast.objects().count()), ForecastText.number(ceiling.objectsPerInterval()),
+                    invocations);
+        };
     }
 
     private static String smallObjects(SmallObjects small, Forecast forecast) {

@@ -22,6 +22,7 @@ import java.util.Optional;
 /// @param entry            a batch's index entry
 /// @param index            the index table's load
 /// @param flush            the flusher's load
+/// @param ceiling          what one lane bears
 /// @param requests         a month's requests
 /// @param firehose         the same stream with Firehose's dynamic partitioning
 /// @param memory           of the functions
@@ -31,7 +32,8 @@ import java.util.Optional;
 ///                         where the sample is shorter than what is buffered and its partitions still grow
 public record Forecast(String stream, Sample sample, Counts counts, Growth growth, Traffic traffic, Cadence cadence,
         double activePartitions, ObjectForecast objects, Optional<SmallObjects> smallObjects, Batches batches,
-        Staging staging, EntryForecast entry, IndexLoad index, FlushLoad flush, Requests requests,
+        Staging staging, EntryForecast entry, IndexLoad index, FlushLoad flush, Ceiling ceiling,
+        Requests requests,
         FirehoseForecast firehose, FunctionMemory memory, MonthlyCost cost, Optional<CompactionForecast> compaction,
         Optional<Forecast> ifGrowthEnds) {
 

@@ -128,6 +128,7 @@ public final class ForecastJson {
                 .put("readUnitsPerSecond", index.readsPerSecond()).put("shardsNeeded", index.shardsNeeded())
                 .put("shardsConfigured", index.shardsConfigured())
                 .put("dynamoDbPartitions", index.dynamoDbPartitions());
+        ceiling();
         root.putObject("functions").put("transformMillisPerMegabyte", seconds(forecast.staging().perMegabyte()) * 1e3)
                 .put("flusherBusyShare", forecast.flush().busy());
         Requests requests = forecast.requests();
@@ -138,6 +139,17 @@ public final class ForecastJson {
                 .put("lambdaInvocations", requests.lambdaInvocations())
                 .put("transformSeconds", seconds(requests.transformTime()))
                 .put("flushSeconds", seconds(requests.flushTime()));
+    }
+
+    private void ceiling() {
+        Ceiling ceiling = forecast.ceiling();
+        ArrayNode passed = root.putObject("ceiling").put("bytesPerSecond", ceiling.bytesPerSecond())
+                .put("objectsPerInterval", ceiling.objectsPerInterval()).put("invocations", ceiling.invocations())
+                .putArray("passed");
+        ceiling.passed().forEach(each -> passed.add(switch (each) {
+            case RATE -> "rate";
+            case OBJECTS -> "objects";
+        }));
     }
 
     private void firehose() {

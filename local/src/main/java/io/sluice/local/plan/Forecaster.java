@@ -98,6 +98,9 @@ public final class Forecaster {
                     Stretch.of(trace, growth, batches.bytes()).allPartitions());
             FlushLoad flush = FlushLoad.of(cadence, batches, entry.partitions(), objects,
                     interval.rawBytes() * staging.staged(), stream.sluice().waveBytesMax());
+            Ceiling ceiling = Ceiling.of(traffic.bytesPerSecond(), interval.partitions(), objects.count(),
+                    cadence.effective().toMillis() / 1e3, interval.rawBytes() * staging.staged(),
+                    functions.flushSettings().slicing());
             IndexLoad index = IndexLoad.of(batches, (int) Math.ceil(entry.itemBytes()), flush,
                     stream.sluice().indexShards());
             FirehoseForecast firehose = FirehoseForecast.of(stream, trace, growth, traffic, staging.compression(),
@@ -111,8 +114,8 @@ public final class Forecaster {
                     cadence.objectsPerMonth() * prices.of("s3.put.per1000"),
                     Ticks.of(stream).map(ticks -> ticks.idle(memory, prices)).orElse(0.0), prices);
             return new Forecast(stream.stream(), sample, counts(trace), growth, traffic, cadence,
-                    interval.partitions(), objects, small, batches, staging, entry, index, flush, requests, firehose,
-                    memory, month, compaction(interval, objects), ifGrowthEnds);
+                    interval.partitions(), objects, small, batches, staging, entry, index, flush, ceiling, requests,
+                    firehose, memory, month, compaction(interval, objects), ifGrowthEnds);
         }
 
         private Optional<CompactionForecast> compaction(Stretch interval, ObjectForecast objects) {

@@ -191,6 +191,21 @@ final class PlanCommandTest {
         assertEquals("", outcome.out());
     }
 
+    /// Both the sentence and the JSON; a rate below warns of nothing.
+    @Test
+    void whatOneLaneDoesNotBearIsWarnedOf() throws IOException {
+        Outcome text = plan(CONFIG, QUAKES, "--rate", "200MB/s");
+        assertTrue(text.out().contains("\nceiling: 200 MB/s over "), text.out());
+        assertTrue(text.out().contains(" its processor runs out first. Raise Sluice.FlushParallelism, or have "),
+                text.out());
+        JsonNode beyond = json(plan(CONFIG, QUAKES, "--rate", "200MB/s", "--json"));
+        assertEquals("[\"rate\",\"objects\"]", beyond.at("/ceiling/passed").toString());
+        JsonNode below = json(plan(CONFIG, QUAKES, "--rate", "1MB/s", "--json"));
+        assertEquals("[]", below.at("/ceiling/passed").toString());
+        assertEquals(1, below.at("/ceiling/invocations").asInt());
+        assertFalse(plan(CONFIG, QUAKES, "--rate", "1MB/s").out().contains("\nceiling: "));
+    }
+
     @Test
     void aConfigurationWithErrorsOrASampleWithoutRecordsIsBadUsage() throws IOException {
         Path bad = Files.writeString(folder.resolve("bad.json"), "{\"DeliveryStreamNam\":\"x\"}");

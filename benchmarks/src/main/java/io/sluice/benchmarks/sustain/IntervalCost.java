@@ -1,0 +1,26 @@
+package io.sluice.benchmarks.sustain;
+
+import io.sluice.config.FunctionMemory;
+import io.sluice.local.report.Cost;
+import io.sluice.local.report.Prices;
+import io.sluice.local.report.Requests;
+import io.sluice.local.report.SluiceCost;
+import java.time.Duration;
+
+/// Dollars for each GB, by the cost model of `./sluice plan` on counted requests and simulated function time.
+final class IntervalCost {
+    private static final Prices PRICES = Prices.load();
+
+    private IntervalCost() {}
+
+    /// @param point     an interval's work in all lanes
+    /// @param transform how long an invocation of the transform function lasts
+    static double perGigabyte(Point point, Duration transform, long batchBytes, FunctionMemory memory) {
+        Requests requests = new Requests(Math.round(point.puts()), Math.round(point.gets()),
+                Math.round(point.deletes()), Math.round(point.lists()), point.writeUnits(), point.readUnits(),
+                Math.round(point.batches() + point.invocations()),
+                transform.multipliedBy(Math.round(point.batches())),
+                Duration.ofNanos(Math.round(point.flushTime() * 1e9)));
+        return SluiceCost.of(requests, memory, PRICES).total() / (point.batches() * batchBytes / Cost.GIGABYTE);
+    }
+}
