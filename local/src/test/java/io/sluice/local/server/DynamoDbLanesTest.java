@@ -13,8 +13,8 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// The contract of histories of lanes on the DynamoDB adapter, against the embedded DynamoDB. Each is of a stream of its
-/// own in one table.
+/// The contract of histories of lanes on the DynamoDB adapter, against the embedded DynamoDB. Each is of a stream of
+/// its own in one table.
 final class DynamoDbLanesTest extends LaneLogContract {
     private static EmbeddedDynamoDb server;
     private static SdkHttpClient http;
