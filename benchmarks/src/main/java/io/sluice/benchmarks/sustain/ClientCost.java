@@ -19,7 +19,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /// Processor time of the AWS SDK's part in a request, measured in this run on the functions' own adapters with a
-/// transport that answers at once, and of TLS's cipher for each byte. The kernel's part and the handshakes are left out.
+/// transport that answers at once, and of TLS's cipher for each byte. The kernel's part and handshakes are left out.
 ///
 /// @param put     nanoseconds a PUT
 /// @param get     a GET, HEAD, DELETE or LIST

@@ -14,7 +14,8 @@ import java.util.List;
 /// @param flushNanos  time of all invocations of the flusher
 record LaneFigures(Load load, long batches, long delivered, List<Duration> freshness, boolean late,
         List<RunFigures> runs, Cloud.Counts counts, long waitingNanos, long flushNanos, int invocations) {
-    /// The worst of all intervals, in intervals; up to a second too much, since objects' names have no fractions of one.
+    /// The worst of all intervals, in intervals; up to a second too much, since objects' names have no fractions of
+    /// one.
     double freshnessMax() {
         return freshness.stream().max(Comparator.naturalOrder()).orElse(Duration.ZERO).toNanos()
                 / (double) Load.INTERVAL.toNanos();

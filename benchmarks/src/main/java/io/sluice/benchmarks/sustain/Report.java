@@ -40,8 +40,9 @@ final class Report {
 
     /// The highest rate of a lane.
     void ceiling(int partitions, String function, double megabytesPerSecond, Limit limit, String confirmed) {
-        ceilings.add(String.format(Locale.ROOT, megabytesPerSecond < 10 ? "| %,d | %s | %.2f | %s | %s |" : "| %,d | %s | %.0f | %s | %s |", partitions, function,
-                megabytesPerSecond, limit.text(), confirmed));
+        String rate = String.format(Locale.ROOT, megabytesPerSecond < 10 ? "%.2f" : "%.0f", megabytesPerSecond);
+        ceilings.add(String.format(Locale.ROOT, "| %,d | %s | %s | %s | %s |", partitions, function, rate,
+                limit.text(), confirmed));
     }
 
     /// Lanes that make a rate.

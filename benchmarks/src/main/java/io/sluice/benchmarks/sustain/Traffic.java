@@ -2,8 +2,8 @@ package io.sluice.benchmarks.sustain;
 
 import java.time.Duration;
 
-/// A stream's traffic: one rate over one number of partitions, and what of it a lane of so many has: the arithmetic between an
-/// interval's work and freshness.
+/// A stream's traffic: one rate over one number of partitions, and what of it a lane of so many has. The arithmetic
+/// between an interval's work and freshness.
 ///
 /// @param bytesPerSecond of the whole stream
 /// @param batchBytes     of a batch

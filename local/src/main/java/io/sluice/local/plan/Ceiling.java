@@ -19,7 +19,7 @@ public record Ceiling(double bytesPerSecond, double objectsPerInterval, int invo
     static final double OBJECTS = 28_000;
     /// By partitions, rising.
     static final List<Rung> RUNGS = List.of(new Rung(100, 100, 350, "network"),
-            new Rung(3_000, 17, 120, "processor"));
+            new Rung(3_000, 15, 120, "processor"));
 
     /// Invocations of the second measurement.
     private static final int SLICES = 8;
