@@ -35,10 +35,10 @@ final class Pipeline {
     private static final int DELIVERIES_MAX = 50_000;
     private static final int PENDING_BYTES_MAX = 48 << 20;
     private static final long DIRECTORY_BYTES_MAX = 48 << 20;
-    /// What an invocation writes in some ten seconds, so that slices are done before the next run looks for their
-    /// objects.
+    /// What an invocation reads and writes in some ten seconds, so that slices are done before the next run looks for
+    /// their objects (`docs/scale.md`).
     private static final int OBJECTS_PER_INVOCATION = 10_000;
-    private static final long BYTES_PER_INVOCATION = 1L << 30;
+    private static final long BYTES_PER_INVOCATION = 256L << 20;
 
     private final StreamConfiguration stream;
     private final InstantSource clock;
