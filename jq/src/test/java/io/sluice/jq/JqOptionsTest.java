@@ -92,8 +92,7 @@ class JqOptionsTest {
             try (OutputStream in = process.getOutputStream()) {
                 in.write(call.input().getBytes(StandardCharsets.UTF_8));
             } catch (IOException e) {
-                // It ends without reading when its words are no call.
-                assertTrue(process.onExit().join().exitValue() != 0, call.toString());
+                // It ended without reading: its words are no call, or ask for no input (-n). Its answer is judged below.
             }
             String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertEquals(call,
