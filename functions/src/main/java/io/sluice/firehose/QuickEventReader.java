@@ -75,7 +75,8 @@ final class QuickEventReader {
         long arrival = -1;
         Base64Text data = Base64Text.NONE;
         Optional<KinesisPosition> kinesis = Optional.empty();
-        @Nullable RecordMember before = null;
+        @Nullable
+        RecordMember before = null;
         for (boolean more = cursor.opens('{', '}'); more; more = cursor.goesOn('}')) {
             before = memberAfter(before);
             switch (before) {

@@ -71,6 +71,10 @@ final class SluicePipeline extends Construct {
                 throw new DeploymentException("A Kinesis event source needs Sluice.Delivery \"buffer\": with"
                         + " \"firehose\" nothing would write the objects of stream " + definition.stream());
             }
+            if (source instanceof Source.KinesisEvents && definition.configuration().sluice().lanes().orElse(1) > 1) {
+                throw new DeploymentException("Stream " + definition.stream() + " has Sluice.Lanes, and its Kinesis"
+                        + " event source one set of positions: all batches would be of one lane. Leave Lanes out");
+            }
             requireTaken(definition, source);
             DailyCompaction.require(definition);
             if (!Files.isRegularFile(functionJar)) {

@@ -44,6 +44,15 @@ final class LanesTest {
         assertFalse(Synthesis.of(Way.BUFFER).pipeline().toString().contains("lane"));
     }
 
+    @Test
+    void aKinesisEventSourceHasNone() {
+        var context = Way.KINESIS_EVENTS.context();
+        context.put("config", Synthesis.configuration("lanes.json").toString());
+        var app = Synthesis.app(context);
+        var refused = assertThrows(RuntimeException.class, () -> SluiceApp.define(app));
+        assertTrue(String.valueOf(refused.getMessage()).contains("Sluice.Lanes"), refused::toString);
+    }
+
     /// The whole life of lanes: asked for, begun, gone by, flushed, swept, lost, recovered, erased.
     @Test
     void whatTheFunctionsAskOfTheirLanesIsAllowed() throws IOException {

@@ -1,5 +1,6 @@
 package io.sluice.local.plan;
 
+import io.sluice.lane.Lane;
 import io.sluice.local.report.Sizes;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,18 +45,24 @@ final class AdviceText {
         Ceiling ceiling = forecast.ceiling();
         String invocations = Sizes.count(ceiling.invocations(), "invocation") + " of the flusher";
         return switch (passed) {
-            case RATE -> String.format(Locale.ROOT, "%s/s over %s partitions is beyond the %s/s that one lane with %s "
-                    + "bears; its %s runs out first. Raise Sluice.FlushParallelism, or have %d lanes (docs/scale.md)",
+            case RATE -> String.format(Locale.ROOT, "%s/s over %s partitions is beyond the %s/s that %s with %s "
+                    + "bears; its %s runs out first. Raise Sluice.FlushParallelism, or %s (docs/scale.md)",
                     Sizes.bytes(Math.round(forecast.traffic().bytesPerSecond())),
                     ForecastText.number(forecast.activePartitions()), Sizes.bytes(Math.round(ceiling.bytesPerSecond())),
+                    forecast.flush().lanes() == 1 ? "one lane" : "each of " + forecast.flush().lanes() + " lanes",
                     invocations, Ceiling.limit(forecast.activePartitions()),
-                    Ceiling.lanes(forecast.traffic().bytesPerSecond(), ceiling.bytesPerSecond()));
-            case OBJECTS -> String.format(Locale.ROOT, "%s objects in an interval are beyond the %s that %s can "
-                    + "write in half of it; the requests that it has under way at once run out first. Raise "
+                    more(Ceiling.lanes(forecast.traffic().bytesPerSecond(), ceiling.bytesPerSecond())));
+            case OBJECTS -> String.format(Locale.ROOT, "%s objects in an interval of a lane are beyond the %s that "
+                    + "%s can write in half of it; the requests that it has under way at once run out first. Raise "
                     + "IntervalInSeconds or Sluice.FlushParallelism, or partition by less (docs/scale.md)",
-                    ForecastText.number(forecast.objects().count()), ForecastText.number(ceiling.objectsPerInterval()),
+                    ForecastText.number(forecast.objects().count() / forecast.flush().lanes()),
+                    ForecastText.number(ceiling.objectsPerInterval()),
                     invocations);
         };
+    }
+
+    private static String more(int lanes) {
+        return lanes <= Lane.LANES_MAX ? "set Sluice.Lanes to " + lanes : "divide it among streams";
     }
 
     private static String smallObjects(SmallObjects small, Forecast forecast) {

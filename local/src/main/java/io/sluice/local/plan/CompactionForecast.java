@@ -53,16 +53,17 @@ public record CompactionForecast(Basis basis, Day delivered, Day compacted, doub
     /// Empty where the stream's days cannot be compacted.
     ///
     /// @param perInterval what an interval is delivered as
-    /// @param interval    what it holds
+    /// @param lanes       that deliver it
+    /// @param interval    what it holds in each of them
     /// @param day         what a day holds
     /// @param intervalSeconds how long the interval is
     /// @param compression bytes in an object for each byte of its records
-    static Optional<CompactionForecast> of(StreamConfiguration stream, ObjectForecast perInterval, Stretch interval,
-            Stretch day, double intervalSeconds, double compression, Prices prices) {
+    static Optional<CompactionForecast> of(StreamConfiguration stream, ObjectForecast perInterval, int lanes,
+            Stretch interval, Stretch day, double intervalSeconds, double compression, Prices prices) {
         if (!isPossible(stream) || day.partitions() == 0) {
             return Optional.empty();
         }
-        double errors = interval.allPartitions() - interval.partitions();
+        double errors = lanes * (interval.allPartitions() - interval.partitions());
         double delivered = Math.max(0, perInterval.count() - errors) * DAY_SECONDS / intervalSeconds;
         double bytes = day.dataBytes() * compression;
         double target = stream.sluice().compaction().map(each -> each.objectBytes()).orElse(TARGET_DEFAULT);

@@ -79,6 +79,7 @@ public final class Forecaster {
         private final Staging staging;
         private final Growth growth;
         private final Cadence cadence = Cadence.of(stream);
+        private final int lanes = stream.sluice().lanes().orElse(1);
 
         Arithmetic(Measured measured, Growth growth) {
             this.sample = measured.sample;
@@ -91,14 +92,15 @@ public final class Forecaster {
 
         Forecast forecast(Optional<Forecast> ifGrowthEnds) {
             Stretch interval = buffered(cadence);
-            ObjectForecast objects = objects(interval, (double) stream.objectBytesMax());
-            Optional<SmallObjects> small = SmallObjects.of(objects, stream, staging.compression(),
+            ObjectForecast ofLane = objects(interval, (double) stream.objectBytesMax());
+            ObjectForecast objects = ofLane.times(lanes);
+            Optional<SmallObjects> small = SmallObjects.of(ofLane, stream, staging.compression(),
                     each -> objects(buffered(new Cadence(each, cadence.flushEvery())), Double.MAX_VALUE));
             EntryForecast entry = EntryForecast.of(staging,
                     Stretch.of(trace, growth, batches.bytes()).allPartitions());
-            FlushLoad flush = FlushLoad.of(cadence, batches, entry.partitions(), objects,
+            FlushLoad flush = FlushLoad.of(lanes, cadence, batches, entry.partitions(), ofLane,
                     interval.rawBytes() * staging.staged(), stream.sluice().waveBytesMax());
-            Ceiling ceiling = Ceiling.of(traffic.bytesPerSecond(), interval.partitions(), objects.count(),
+            Ceiling ceiling = Ceiling.of(traffic.bytesPerSecond() / lanes, interval.partitions(), ofLane.count(),
                     cadence.effective().toMillis() / 1e3, interval.rawBytes() * staging.staged(),
                     functions.flushSettings().slicing());
             IndexLoad index = IndexLoad.of(batches, (int) Math.ceil(entry.itemBytes()), flush,
@@ -120,13 +122,14 @@ public final class Forecaster {
 
         private Optional<CompactionForecast> compaction(Stretch interval, ObjectForecast objects) {
             Stretch day = Stretch.of(trace, growth, traffic.bytesPerSecond() * Duration.ofDays(1).toSeconds());
-            return CompactionForecast.of(stream, objects, interval, day, cadence.effective().toMillis() / 1e3,
+            return CompactionForecast.of(stream, objects, lanes, interval, day, cadence.effective().toMillis() / 1e3,
                     staging.compression(), prices);
         }
 
+        /// What a lane has together.
         private Stretch buffered(Cadence each) {
             Duration together = each.effective();
-            return Stretch.of(trace, growth, traffic.bytesPerSecond() * together.toMillis() / 1e3);
+            return Stretch.of(trace, growth, traffic.bytesPerSecond() / lanes * together.toMillis() / 1e3);
         }
 
         private ObjectForecast objects(Stretch interval, double rawBytesMax) {

@@ -45,6 +45,12 @@ public record ObjectForecast(double count, double bytes, double rawBytes, double
                 interval.records(), sum.requests, sum.histogram());
     }
 
+    /// The objects of so many lanes, each of which has as many.
+    ObjectForecast times(int lanes) {
+        return new ObjectForecast(lanes * count, lanes * bytes, lanes * rawBytes, lanes * records, lanes * requests,
+                histogram.stream().map(each -> new Bucket(each.below, lanes * each.count)).toList());
+    }
+
     /// Bytes of an average object, compressed; 0 where there is none.
     public double meanBytes() {
         return count == 0 ? 0 : bytes / count;

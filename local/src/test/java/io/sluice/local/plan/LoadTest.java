@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// What the index and the flusher have to bear.
 final class LoadTest {
-    private static final FlushLoad EVERY_MINUTE = new FlushLoad(1 / 60.0, 2 / 60.0, 3 / 60.0, 1, 1);
+    private static final FlushLoad EVERY_MINUTE = new FlushLoad(1, 1 / 60.0, 2 / 60.0, 3 / 60.0, 1, 1);
 
     private static Batches batches(double perSecond) {
         return new Batches(perSecond, 3e6, 1_000, Duration.ofSeconds(1));
@@ -56,17 +56,29 @@ final class LoadTest {
             "0.5,   1000000, 100,   1, 1.5"})
     void aSegmentIsReadOnceAWave(double objects, double bytes, double partitions, double ranges, double commits) {
         ObjectForecast forecast = new ObjectForecast(objects, bytes, bytes * 4, 1_000, objects, List.of());
-        FlushLoad load = FlushLoad.of(new Cadence(Duration.ofSeconds(60), Duration.ofSeconds(60)), batches(1),
+        FlushLoad load = FlushLoad.of(1, new Cadence(Duration.ofSeconds(60), Duration.ofSeconds(60)), batches(1),
                 partitions, forecast, forecast.bytes(), 40_000_000);
         assertEquals(ranges, load.rangesPerBatch(), 1e-9);
         assertEquals(commits, load.commitsPerSecond() * 60, 1e-9);
         assertEquals(1, load.passesPerSecond() * 60, 1e-9);
     }
 
+    /// Each has a fourth of the batches, an object of its own of each partition, and a run a minute.
+    @Test
+    void lanesHaveRunsOfTheirOwn() {
+        ObjectForecast ofLane = new ObjectForecast(100, 1e9, 4e9, 1_000, 100, List.of());
+        FlushLoad load = FlushLoad.of(4, new Cadence(Duration.ofSeconds(60), Duration.ofSeconds(60)), batches(40), 100,
+                ofLane, ofLane.bytes(), 32 << 20);
+        assertEquals(4 / 60.0, load.runsPerSecond(), 1e-9);
+        assertEquals(8 / 60.0, load.commitsPerSecond(), 1e-9);
+        assertEquals(0.3 + 25 + 100 * 0.05 / 16, load.secondsPerRun(), 1e-9);
+        assertEquals(load.secondsPerRun() / 60, load.busy(), 1e-9);
+    }
+
     @Test
     void theFlusherIsBusierWithMoreData() {
         ObjectForecast gigabytes = new ObjectForecast(100, 6e9, 24e9, 1_000, 100, List.of());
-        FlushLoad load = FlushLoad.of(new Cadence(Duration.ofSeconds(60), Duration.ofSeconds(60)), batches(10), 100,
+        FlushLoad load = FlushLoad.of(1, new Cadence(Duration.ofSeconds(60), Duration.ofSeconds(60)), batches(10), 100,
                 gigabytes, gigabytes.bytes(), 32 << 20);
         // 0.3 s for the run, 150 s for 6 GB, and 100 objects.
         assertEquals(0.3 + 150 + 100 * 0.05 / 16, load.secondsPerRun(), 1e-9);

@@ -11,7 +11,7 @@ final class MonthlyRequestsTest {
 
     private final Traffic traffic = new Traffic(3_000, 3e6, Traffic.Basis.GIVEN);
     private final Batches batches = new Batches(1, 3e6, 3_000, Duration.ofSeconds(1));
-    private final FlushLoad flush = new FlushLoad(0.01, 0.02, 0.03, 4, 5);
+    private final FlushLoad flush = new FlushLoad(1, 0.01, 0.02, 0.03, 4, 5);
     private final Staging staging = new Staging(1, 1_000, 100, 100, 10, 80, 200, 0, Duration.ofMillis(20));
 
     private Requests requests(double tailShare) {
