@@ -92,7 +92,8 @@ class JqOptionsTest {
             try (OutputStream in = process.getOutputStream()) {
                 in.write(call.input().getBytes(StandardCharsets.UTF_8));
             } catch (IOException e) {
-                // It ended without reading: its words are no call, or ask for no input (-n). Its answer is judged below.
+                // It ended without reading: its words are no call, or ask for no input (-n). Its answer is judged
+                // below.
             }
             String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertEquals(call,
