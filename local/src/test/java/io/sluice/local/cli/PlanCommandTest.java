@@ -196,14 +196,30 @@ final class PlanCommandTest {
     void whatOneLaneDoesNotBearIsWarnedOf() throws IOException {
         Outcome text = plan(CONFIG, QUAKES, "--rate", "200MB/s");
         assertTrue(text.out().contains("\nceiling: 200 MB/s over "), text.out());
-        assertTrue(text.out().contains(" its processor runs out first. Raise Sluice.FlushParallelism, or have "),
-                text.out());
+        assertTrue(text.out().contains(" its processor runs out first. Raise Sluice.FlushParallelism, or "
+                + "divide it among streams"), text.out());
         JsonNode beyond = json(plan(CONFIG, QUAKES, "--rate", "200MB/s", "--json"));
         assertEquals("[\"rate\",\"objects\"]", beyond.at("/ceiling/passed").toString());
         JsonNode below = json(plan(CONFIG, QUAKES, "--rate", "1MB/s", "--json"));
         assertEquals("[]", below.at("/ceiling/passed").toString());
         assertEquals(1, below.at("/ceiling/invocations").asInt());
         assertFalse(plan(CONFIG, QUAKES, "--rate", "1MB/s").out().contains("\nceiling: "));
+    }
+
+    /// Each lane has its part of the batches, and an object of its own of each partition.
+    @Test
+    void lanesAreReckonedOneByOne() throws IOException {
+        Path lanes = Files.writeString(folder.resolve("lanes.json"),
+                Files.readString(CONFIG).replaceFirst("\"Sluice\": \\{", "\"Sluice\": {\"Lanes\": 4,"));
+        String one = plan(CONFIG, QUAKES, "--rate", "40MB/s").out();
+        assertTrue(one.contains("\nceiling: 40.0 MB/s over "), one);
+        assertTrue(one.contains("or set Sluice.Lanes to 3 "), one);
+        String four = plan(lanes, QUAKES, "--rate", "40MB/s").out();
+        assertFalse(four.contains("\nceiling: 40.0 MB/s over "), four);
+        JsonNode alone = json(plan(CONFIG, QUAKES, "--rate", "10MB/s", "--json"));
+        JsonNode together = json(plan(lanes, QUAKES, "--rate", "40MB/s", "--json"));
+        assertEquals(4 * alone.at("/objects/perInterval").asDouble(), together.at("/objects/perInterval").asDouble(),
+                1e-3 * together.at("/objects/perInterval").asDouble());
     }
 
     @Test
