@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// with environments that go by what they read long ago.
 final class LanesSimulationTest {
     /// `-Dlanes.seeds` and `-Dlanes.firstSeed` run other worlds, and more of them.
-    private static final long SEEDS = Long.getLong("lanes.seeds", 1_000);
+    private static final long SEEDS = Long.getLong("lanes.seeds", 600);
     private static final long FIRST_SEED = Long.getLong("lanes.firstSeed", 1);
     private static final int MISTAKES_SEEDS_MAX = 10_000;
 

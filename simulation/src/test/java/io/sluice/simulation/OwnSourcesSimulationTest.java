@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// repeats.
 final class OwnSourcesSimulationTest {
     /// `-Dsources.seeds` and `-Dsources.firstSeed` run other worlds, and more of them.
-    private static final long SEEDS = Long.getLong("sources.seeds", 400);
+    private static final long SEEDS = Long.getLong("sources.seeds", 250);
     private static final long FIRST_SEED = Long.getLong("sources.firstSeed", 1);
     private static final int SEEDS_MAX = 10_000;
 
