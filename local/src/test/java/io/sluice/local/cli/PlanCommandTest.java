@@ -196,8 +196,10 @@ final class PlanCommandTest {
     void whatOneLaneDoesNotBearIsWarnedOf() throws IOException {
         Outcome text = plan(CONFIG, QUAKES, "--rate", "200MB/s");
         assertTrue(text.out().contains("\nceiling: 200 MB/s over "), text.out());
-        assertTrue(text.out().contains(" its processor runs out first. Raise Sluice.FlushParallelism, or "
-                + "divide it among streams"), text.out());
+        assertTrue(text.out().contains(" its processor runs out first. Raise Sluice.FlushParallelism, or set"
+                + " Sluice.Lanes to 14 "), text.out());
+        String more = plan(CONFIG, QUAKES, "--rate", "2GB/s").out();
+        assertTrue(more.contains(" or divide it among streams "), more);
         JsonNode beyond = json(plan(CONFIG, QUAKES, "--rate", "200MB/s", "--json"));
         assertEquals("[\"rate\",\"objects\"]", beyond.at("/ceiling/passed").toString());
         JsonNode below = json(plan(CONFIG, QUAKES, "--rate", "1MB/s", "--json"));
