@@ -51,15 +51,14 @@ final class CrashAtEveryRequestTest {
     @EnumSource(Fault.class)
     void everyRecordIsDeliveredOnceWhateverRequestGoesWrong(Fault fault) throws IOException {
         String name = fault.name().toLowerCase(Locale.ROOT).replace('_', '-');
-        int requests = invoke(name + "-0", fault, 0);
-        assertDelivered(name + "-0");
-        assertTrue(requests > 15, "requests: " + requests);
-        for (int at = 1; at <= requests; at++) {
+        int requests = EachRequest.of(at -> {
             String stream = name + "-" + at;
-            invoke(stream, fault, at);
+            int made = invoke(stream, fault, at);
             invoke(stream, fault, 0);
             assertDelivered(stream);
-        }
+            return made;
+        });
+        assertTrue(requests > 15, "requests: " + requests);
     }
 
     /// One process: two batches and a drain, cut short by what goes wrong. The source hands over every batch again in

@@ -58,19 +58,19 @@ final class RetentionAtEveryRequestTest {
     @EnumSource(Fault.class)
     void anErasureIsFinishedByRepeatingItWhateverRequestGoesWrong(Fault fault) throws IOException {
         String name = "erase-" + fault.name().toLowerCase(Locale.ROOT).replace('_', '-');
-        int requests = 1;
-        for (int at = 0; at <= requests; at++) {
+        int requests = EachRequest.of(at -> {
             String stream = name + "-" + at;
             deliver(stream);
             try (FaultyWiring process = FaultyWiring.sound(services, configuration(stream), CLOCK)) {
                 stage(process, "a", "2026-01-03");
             }
-            requests = Math.max(requests, invoke(stream, fault, at, ERASE));
+            int made = invoke(stream, fault, at, ERASE);
             JsonNode proof = repeat(stream, ERASE);
             assertTrue(proof.path("complete").asBoolean(), proof.toString());
             assertEquals(Map.of("k=ab/d=2026-01-01", 1L, "k=b/d=2026-01-01", 1L, "k=b/d=2026-01-05", 1L),
                     objects(stream));
-        }
+            return made;
+        });
         assertTrue(requests > 10, "requests: " + requests);
     }
 
@@ -78,16 +78,16 @@ final class RetentionAtEveryRequestTest {
     @EnumSource(Fault.class)
     void aRunIsFinishedByTheNextWhateverRequestGoesWrong(Fault fault) throws IOException {
         String name = "run-" + fault.name().toLowerCase(Locale.ROOT).replace('_', '-');
-        int requests = 1;
-        for (int at = 0; at <= requests; at++) {
+        int requests = EachRequest.of(at -> {
             String stream = name + "-" + at;
             deliver(stream);
             invoke(stream, fault, 0, "{\"set\":{\"key\":\"k=a\",\"days\":2}}");
             invoke(stream, fault, 0, "{\"set\":{\"key\":\"k=b\",\"days\":2}}");
-            requests = Math.max(requests, invoke(stream, fault, at, RUN));
+            int made = invoke(stream, fault, at, RUN);
             repeat(stream, RUN);
             assertEquals(Map.of("k=ab/d=2026-01-01", 1L, "k=b/d=2026-01-05", 1L), objects(stream));
-        }
+            return made;
+        });
         assertTrue(requests > 5, "requests: " + requests);
     }
 
