@@ -121,18 +121,14 @@ final class StreamLanes {
 
     /// What flush runs may still write, of all buffers.
     OpenDeliveries openDeliveries() {
-        return new OpenDeliveries(() -> known().stream().map(this::buffer).toList(), ports.staging(),
+        return new OpenDeliveries(() -> all().stream().map(this::buffer).toList(), ports.staging(),
                 buffer -> guarded(index(buffer)));
     }
 
     /// As an erasure drains them.
     List<Erasure.Buffer> buffers() {
-        return known().stream().map(lane -> new Erasure.Buffer(flusher(lane), sweep(lane),
+        return all().stream().map(lane -> new Erasure.Buffer(flusher(lane), sweep(lane),
                 new OpenDeliveries(buffer(lane), ports.staging(), guarded(index(lane))))).toList();
-    }
-
-    private List<Lane> known() {
-        return named() ? keeper().lanes() : List.of(Lane.FIRST);
     }
 
     private BufferIndex index(String buffer) {

@@ -145,6 +145,10 @@ final class LanesTest {
         assertTrue(message.contains("Set Sluice.Lanes"), message);
         assertThrows(IllegalArgumentException.class, () -> forgetful.flush("{\"sweep\":true}"));
         assertThrows(IllegalArgumentException.class, () -> forgetful.flush("{\"recover\":\"at once\"}"));
+        assertThrows(IllegalArgumentException.class, () -> forgetful.wiring.erasure()
+                .erase(new KeyValue("k", "a"), RemovalMode.REMOVE, "erase", Deadline.NONE));
+        assertThrows(IllegalArgumentException.class,
+                () -> forgetful.wiring.retention().run(RemovalMode.REMOVE, forgetful.now, Deadline.NONE));
         assertEquals(20, stream.drain().get("records").asInt());
     }
 

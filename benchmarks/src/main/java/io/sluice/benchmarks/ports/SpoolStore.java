@@ -3,12 +3,9 @@ package io.sluice.benchmarks.ports;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.objects.Body;
-import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
-import io.sluice.objects.ObjectPage;
-import io.sluice.objects.ObjectStore;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -20,12 +17,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Optional;
 
 /// A data bucket as one file that objects are appended to, for more objects than fit on the heap; outside of it is
 /// kept, off the heap, which keys there are and their fingerprints.
-public final class SpoolStore implements ObjectStore, AutoCloseable {
+public final class SpoolStore implements DataBucket, AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 20;
 
     private final Path file;
@@ -95,35 +91,6 @@ public final class SpoolStore implements ObjectStore, AutoCloseable {
                 visitor.visit(new ObjectKey(key), object);
             }
         }
-    }
-
-    @Override
-    public byte[] get(ObjectKey key) {
-        throw unasked();
-    }
-
-    @Override
-    public byte[] get(ObjectKey key, ByteRange range) {
-        throw unasked();
-    }
-
-    @Override
-    public void put(ObjectKey key, Body body) {
-        throw unasked();
-    }
-
-    @Override
-    public void delete(Collection<ObjectKey> keys) {
-        throw unasked();
-    }
-
-    @Override
-    public ObjectPage list(String prefix, String after) {
-        throw unasked();
-    }
-
-    private static UnsupportedOperationException unasked() {
-        return new UnsupportedOperationException("a data bucket takes objects, and says whether they are there");
     }
 
     @Override

@@ -1,18 +1,15 @@
 package io.sluice.benchmarks.sustain;
 
+import io.sluice.benchmarks.ports.DataBucket;
 import io.sluice.objects.Body;
-import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
-import io.sluice.objects.ObjectPage;
-import io.sluice.objects.ObjectStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -20,7 +17,7 @@ import java.util.function.Consumer;
 ///
 /// @param carrier lets its requests take their time
 /// @param landed  told of each object when it is there
-record VirtualData(Cloud cloud, Carrier carrier, Consumer<ObjectKey> landed) implements ObjectStore {
+record VirtualData(Cloud cloud, Carrier carrier, Consumer<ObjectKey> landed) implements DataBucket {
     private static final int BUFFER_BYTES = 64 << 10;
     /// As `S3MultipartUpload` cuts.
     private static final int PART_BYTES = 16 << 20;
@@ -76,34 +73,5 @@ record VirtualData(Cloud cloud, Carrier carrier, Consumer<ObjectKey> landed) imp
         cloud.counts().gets++;
         return carrier.read(0, () -> Optional.ofNullable(cloud.delivered().get(key.value()))
                 .map(there -> new ObjectInfo(key, there.length(), Instant.EPOCH, there.fingerprint())));
-    }
-
-    @Override
-    public byte[] get(ObjectKey key) {
-        throw unasked();
-    }
-
-    @Override
-    public byte[] get(ObjectKey key, ByteRange range) {
-        throw unasked();
-    }
-
-    @Override
-    public void put(ObjectKey key, Body body) {
-        throw unasked();
-    }
-
-    @Override
-    public void delete(Collection<ObjectKey> keys) {
-        throw unasked();
-    }
-
-    @Override
-    public ObjectPage list(String prefix, String after) {
-        throw unasked();
-    }
-
-    private static UnsupportedOperationException unasked() {
-        return new UnsupportedOperationException("a data bucket takes objects, and says whether they are there");
     }
 }
