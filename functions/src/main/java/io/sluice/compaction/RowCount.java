@@ -1,18 +1,20 @@
 package io.sluice.compaction;
 
-import io.sluice.recount.JoinedContent;
+import io.sluice.recount.Recount;
 import io.sluice.recount.Stored;
 import java.io.IOException;
 import java.util.OptionalLong;
 
 /// How many records sources have, counted by nothing that reads them to join them. Not safe for use by several threads.
 final class RowCount {
-    private final JoinedContent texts = new JoinedContent();
     private long rows;
+    private boolean told = true;
 
     /// @throws IOException when it cannot be read to its end
     void addText(Stored text) throws IOException {
-        texts.add(text);
+        OptionalLong records = Recount.of(text).records();
+        told &= records.isPresent();
+        rows += records.orElse(0);
     }
 
     void addRows(long inFooter) {
@@ -21,13 +23,11 @@ final class RowCount {
 
     /// Whether that many may be all of them. Where a document goes over several lines, lines do not tell.
     boolean mayBe(long count) {
-        OptionalLong records = texts.records();
-        return records.isEmpty() || records.getAsLong() + rows == count;
+        return !told || rows == count;
     }
 
     @Override
     public String toString() {
-        OptionalLong records = texts.records();
-        return records.isEmpty() ? "uncounted" : String.valueOf(records.getAsLong() + rows);
+        return told ? String.valueOf(rows) : "uncounted";
     }
 }

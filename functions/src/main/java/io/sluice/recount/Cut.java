@@ -93,7 +93,7 @@ public final class Cut {
             all.mark(Recount.MARK_BYTES);
             byte[] head = all.readNBytes(Recount.MARK_BYTES);
             all.reset();
-            at = Recount.markBytes(head);
+            at = Recount.markBytes(head, head.length);
             all.skipNBytes(at);
         }
 

@@ -25,7 +25,7 @@ public record Recount(long bytes, long checksum, OptionalLong records) {
         RecordLines lines = new RecordLines();
         try (InputStream in = Content.open(stored)) {
             byte[] head = in.readNBytes(MARK_BYTES);
-            int from = markBytes(head);
+            int from = markBytes(head, head.length);
             sum.add(head, from, head.length);
             lines.add(head, from, head.length);
             byte[] buffer = new byte[BUFFER_BYTES];
@@ -37,9 +37,11 @@ public record Recount(long bytes, long checksum, OptionalLong records) {
         return new Recount(sum.bytes(), sum.checksum(), lines.end());
     }
 
-    /// How many bytes of `head`, the first of a content, are a byte order mark.
-    static int markBytes(byte[] head) {
-        return Arrays.equals(head, BYTE_ORDER_MARK) ? MARK_BYTES : 0;
+    /// How many of the first `length` bytes of `head`, which a content begins with, are a byte order mark.
+    static int markBytes(byte[] head, int length) {
+        return length >= MARK_BYTES && Arrays.equals(head, 0, MARK_BYTES, BYTE_ORDER_MARK, 0, MARK_BYTES)
+                ? MARK_BYTES
+                : 0;
     }
 
     /// Says how `taken` differs from this; empty when it is all of it, and nothing else.

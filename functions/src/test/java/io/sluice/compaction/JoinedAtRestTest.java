@@ -45,7 +45,7 @@ final class JoinedAtRestTest {
         CompactedLake lake = lake();
         replace(lake, gzip(A + "\n"));
         String troubles = lake.run().toString();
-        assertTrue(troubles.contains("bytes of records were to be joined"), troubles);
+        assertTrue(troubles.contains("bytes of lines were to be joined"), troubles);
         assertEquals(1, lake.keys("net=").size());
     }
 
