@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
-/// The bytes that objects of text hold one after another, each of which begins on a line of its own: what was joined of
-/// them must hold the same, byte by byte, so that whoever cuts lines finds the same records. Not safe for use by several
+/// The bytes that objects of text hold one after another, each of which begins on a line of its own. What was joined of
+/// them must hold the same, byte by byte: then whoever cuts lines finds the same records. Not safe for use by several
 /// threads.
 public final class JoinedContent {
     private static final int BUFFER_BYTES = 64 * 1024;

@@ -22,7 +22,7 @@ public final class CostHarness implements Harness {
     @Override
     public List<Figure> measure(Effort effort, Consumer<String> progress) throws IOException {
         List<Figure> figures = new ArrayList<>();
-        for (int partitions : List.of(100, 3_000)) {
+        for (int partitions : effort == Effort.SMOKE ? List.of(100) : List.of(100, 3_000)) {
             progress.accept("cost: write units of a batch of " + partitions + " partitions");
             figures.addAll(WriteUnits.of(partitions, effort));
         }

@@ -54,8 +54,8 @@ public final class ServeHarness implements Harness {
     @Override
     public List<Figure> measure(Effort effort, Consumer<String> progress) throws IOException, InterruptedException {
         // A round fits the journal, so that nothing is told to come again.
-        int batches = effort.pick(8, 60, 150);
-        int puts = effort.pick(200, 10_000, 60_000);
+        int batches = effort.pick(2, 60, 150);
+        int puts = effort.pick(64, 10_000, 60_000);
         try (Workspace workspace = Workspace.create(); Serve serve = serve(workspace.folder("out"))) {
             var whole = new Load(serve.uri(), "PutRecordBatch", batch(), KEY);
             var single = new Load(serve.uri(), "PutRecord", put(), KEY);

@@ -39,6 +39,7 @@ final class ConvertedForfeitTest {
     /// JSON with a key, and no row of the table.
     private static final String UNFIT = "{\"k\":\"a\",\"n\":\"no number %d\"}";
 
+    private static final int ATTEMPTS_MAX = 10;
     private static final int REQUESTS_MAX = 40;
 
     private static EmbeddedServices services;
@@ -211,10 +212,12 @@ final class ConvertedForfeitTest {
         assertCounts(flush(stream, DRAIN), 1, 1, 2);
     }
 
-    /// A stream of which a run wrote the rejects, and died before the file.
+    /// A stream of which a run wrote the rejects, and died before the file. Requests of a run that need not wait for
+    /// each other come in any order, so that no number is surely that of the request in between.
     private static String rejectedAndDead() throws IOException {
-        for (int at = 1; at < REQUESTS_MAX; at++) {
-            String stream = "dead-" + at;
+        for (int attempt = 0; attempt < ATTEMPTS_MAX * REQUESTS_MAX; attempt++) {
+            int at = 1 + attempt % REQUESTS_MAX;
+            String stream = "dead-" + attempt;
             stage(stream, GOOD.formatted(1), UNFIT.formatted(2));
             stage(stream, GOOD.formatted(3), UNFIT.formatted(4));
             try (var process = new FaultyWiring(services, ParquetStream.configuration(stream, BUCKET), NOON,
