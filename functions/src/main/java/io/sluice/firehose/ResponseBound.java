@@ -8,7 +8,7 @@ import java.util.List;
 public final class ResponseBound {
     /// All but the ids.
     private long bytes = ResponseWriter.ENVELOPE_BYTES;
-    private long idChars;
+    private long idBytesMax;
     private List<String> names = List.of();
     private long bytesOfKeys;
 
@@ -26,20 +26,20 @@ public final class ResponseBound {
         }
         bytes += ResponseWriter.RECORD_BYTES_MAX + record.base64().length() + bytesOfKeys
                 + JsonText.CHAR_BYTES_MAX * valueChars;
-        idChars += record.recordId().length();
+        idBytesMax += record.id().jsonBytesMax();
     }
 
     /// Whether a response of the answers that were taken in surely keeps to Lambda's limit. Their ids, which are long,
     /// are looked at only where that decides it.
     public boolean fits(List<TransformedRecord> answers) {
-        return bytes + JsonText.CHAR_BYTES_MAX * idChars <= ResponseWriter.RESPONSE_BYTES_MAX
+        return bytes + idBytesMax <= ResponseWriter.RESPONSE_BYTES_MAX
                 || bytes + idBytes(answers) <= ResponseWriter.RESPONSE_BYTES_MAX;
     }
 
     private static long idBytes(List<TransformedRecord> answers) {
         long bytes = 0;
         for (TransformedRecord answer : answers) {
-            bytes += JsonText.bytes(answer.recordId()).length;
+            bytes += answer.id().jsonBytes();
         }
         return bytes;
     }

@@ -74,7 +74,7 @@ public final class KeyAnswers {
         boolean untouched = keyed.data() == record.data() && keyed.length() == record.data().length;
         return untouched
                 ? TransformedRecord.unchanged(record, Result.OK, keys)
-                : new TransformedRecord(record.recordId(), Result.OK, keyed.bytes(), keys);
+                : new TransformedRecord(record.id(), Result.OK, keyed.bytes(), keys);
     }
 
     /// The function's values over those of the query.
@@ -88,6 +88,6 @@ public final class KeyAnswers {
     }
 
     private static TransformedRecord failed(SourceRecord record) {
-        return new TransformedRecord(record.recordId(), Result.PROCESSING_FAILED, new byte[0], Map.of());
+        return new TransformedRecord(record.id(), Result.PROCESSING_FAILED, new byte[0], Map.of());
     }
 }

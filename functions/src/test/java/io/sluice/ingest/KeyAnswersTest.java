@@ -40,7 +40,7 @@ final class KeyAnswersTest {
     void answersComeInOrderEachOnce() {
         List<SourceRecord> records = List.of(record("b", "x"), record("a", "!"), record("c", ""));
         List<TransformedRecord> answers = answers(records, KeyEncoding.VERBATIM);
-        assertEquals(List.of("b", "a", "c"), answers.stream().map(TransformedRecord::recordId).toList());
+        assertEquals(List.of("b", "a", "c"), answers.stream().map(answer -> answer.id().text()).toList());
         assertEquals(List.of(Result.OK, Result.PROCESSING_FAILED, Result.OK),
                 answers.stream().map(TransformedRecord::result).toList());
     }
