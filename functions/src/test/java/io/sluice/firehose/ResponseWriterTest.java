@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -58,7 +59,7 @@ final class ResponseWriterTest {
         List<TransformedRecord> records = new ArrayList<>();
         for (String value : List.of(day, day, day, "21", "21", day, day)) {
             records.add(new TransformedRecord(RecordId.of("r"), Result.OK, new byte[0],
-                    KeyValues.of(names, List.of(value, Integer.toString(records.size()))), Base64Text.NONE));
+                    KeyValues.of(names, value, Integer.toString(records.size())), Base64Text.NONE));
         }
         JsonNode answers = new ObjectMapper().readTree(write(records)).path("records");
         for (int i = 0; i < records.size(); i++) {
@@ -90,7 +91,7 @@ final class ResponseWriterTest {
                 }
                 KeyValues keys = random.nextInt(10) == 0
                         ? KeyValues.NONE
-                        : KeyValues.of(some, List.of(now).subList(0, some.size()));
+                        : KeyValues.of(some, Arrays.copyOf(now, some.size()));
                 records.add(new TransformedRecord(RecordId.of("r"), Result.OK, new byte[0], keys, Base64Text.NONE));
             }
             List<String> alone = new ArrayList<>();
