@@ -108,6 +108,11 @@ public final class ResponseWriter {
         }
     }
 
+    /// The response's length in bytes if it ended here.
+    long length() {
+        return buffer.written() + CLOSING.length;
+    }
+
     /// Ends the response and flushes it. Unless it is called, the response is no valid JSON.
     ///
     /// @return the response's length in bytes

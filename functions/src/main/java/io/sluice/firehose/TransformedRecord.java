@@ -38,6 +38,11 @@ public record TransformedRecord(RecordId id, Result result, byte[] data, KeyValu
                 source.base64());
     }
 
+    /// An answer that has Firehose keep `source` among its errors.
+    public static TransformedRecord failed(SourceRecord source) {
+        return new TransformedRecord(source.id(), Result.PROCESSING_FAILED, new byte[0], Map.of());
+    }
+
     /// An answer that tells Firehose that nothing of `source` is left for it to deliver.
     public static TransformedRecord dropped(SourceRecord source) {
         return new TransformedRecord(source.id(), Result.DROPPED, new byte[0], Map.of());

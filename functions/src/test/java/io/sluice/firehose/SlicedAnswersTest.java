@@ -70,10 +70,10 @@ final class SlicedAnswersTest {
         int answered = 0;
         for (int round = 0; round < ROUNDS; round++) {
             byte[] event = random.nextInt(3) == 0 ? mutated(event()) : event();
-            String expected = outcome(out -> answer(ofTexts(EventReader.readAny(event)), out));
+            String expected = outcome(out -> answers.answer(ofTexts(EventReader.readAny(event)), out));
             assertEquals(expected, outcome(out -> events.read(new ByteArrayInputStream(event),
-                    batch -> answer(batch, out))), () -> new String(event, UTF_8));
-            assertEquals(expected, outcome(out -> answer(EventReader.read(event), out)));
+                    batch -> answers.answer(batch, out))), () -> new String(event, UTF_8));
+            assertEquals(expected, outcome(out -> answers.answer(EventReader.read(event), out)));
             quick += QuickEventReader.read(event, event.length) == null ? 0 : 1;
             answered += expected.startsWith("{\"records\":[{") ? 1 : 0;
         }
@@ -91,7 +91,7 @@ final class SlicedAnswersTest {
                     + record("last", "QQ==") + "]}";
             assertNotNull(QuickEventReader.read(event.getBytes(UTF_8), event.length()));
             JsonNode answer = JSON.readTree(outcome(out -> events.read(new ByteArrayInputStream(event.getBytes(UTF_8)),
-                    batch -> answer(batch, out)))).path("records");
+                    batch -> answers.answer(batch, out)))).path("records");
             assertEquals(2, answer.size());
             assertEquals(id, answer.path(0).path("recordId").textValue());
             assertEquals(length % 5 == 4 ? "" : Base64.getEncoder().encodeToString(data),
@@ -106,17 +106,18 @@ final class SlicedAnswersTest {
     @Test
     void longIdsFillAResponseAndNoFurther() throws IOException {
         List<String> records = new ArrayList<>(Collections.nCopies(60, record("i".repeat(100_000), "QUJD")));
-        int others = outcome(out -> answer(EventReader.read(wrapped(records)), out)).length();
+        int others = outcome(out -> answers.answer(EventReader.read(wrapped(records)), out)).length();
         int room = ResponseWriter.RESPONSE_BYTES_MAX - others
-                - outcome(out -> answer(EventReader.read(wrapped(List.of(record("1", "QUJD")))),
+                - outcome(out -> answers.answer(EventReader.read(wrapped(List.of(record("1", "QUJD")))),
                         out)).length()
                 + ResponseWriter.ENVELOPE_BYTES;
         for (int more = -2; more <= 2; more++) {
             records.add(record("l".repeat(room + more), "QUJD"));
             byte[] event = wrapped(records);
             records.removeLast();
-            String response = outcome(out -> events.read(new ByteArrayInputStream(event), batch -> answer(batch, out)));
-            assertEquals(outcome(out -> answer(ofTexts(EventReader.readAny(event)), out)), response);
+            String response = outcome(
+                    out -> events.read(new ByteArrayInputStream(event), batch -> answers.answer(batch, out)));
+            assertEquals(outcome(out -> answers.answer(ofTexts(EventReader.readAny(event)), out)), response);
             assertEquals(more < 0, !response.contains("ProcessingFailed"), response.length() + " bytes");
             assertTrue(response.length() < ResponseWriter.RESPONSE_BYTES_MAX);
             assertTrue(more != -1 || response.length() == ResponseWriter.RESPONSE_BYTES_MAX - 1,
@@ -131,8 +132,9 @@ final class SlicedAnswersTest {
             random.nextBytes(data);
             byte[] event = wrapped(List.of(record("first", "QQ=="),
                     record("large", Base64.getEncoder().encodeToString(data)), record("last", "QUJD")));
-            String response = outcome(out -> events.read(new ByteArrayInputStream(event), batch -> answer(batch, out)));
-            assertEquals(outcome(out -> answer(ofTexts(EventReader.readAny(event)), out)), response);
+            String response = outcome(
+                    out -> events.read(new ByteArrayInputStream(event), batch -> answers.answer(batch, out)));
+            assertEquals(outcome(out -> answers.answer(ofTexts(EventReader.readAny(event)), out)), response);
             assertEquals(List.of("first", "large", "last"), JSON.readTree(response).findValuesAsText("recordId"));
         }
     }
@@ -157,14 +159,6 @@ final class SlicedAnswersTest {
                         .map(record -> new SourceRecord(record.recordId(), record.arrival(), record.data(),
                                 record.base64(), record.kinesis()))
                         .toList());
-    }
-
-    private void answer(SourceBatch batch, OutputStream out) throws IOException {
-        ResponseWriter writer = new ResponseWriter(out, batch.payload());
-        for (TransformedRecord answer : answers.answer(batch)) {
-            writer.write(answer);
-        }
-        writer.finish();
     }
 
     private interface Answering {
