@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// Reads events into one array, time after time: fresh memory for each is the dearest part of copying one out of
-/// Lambda's stream. A batch is handed on and must not be kept, because its texts are slices of the array.
+/// Lambda's stream. A batch is handed on and must not be kept, because its ids and texts are slices of the array.
 ///
 /// Safe for concurrent use: whoever finds the array taken gets one of their own.
 public final class EventBuffer {

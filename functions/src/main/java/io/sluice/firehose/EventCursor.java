@@ -72,15 +72,27 @@ final class EventCursor {
 
     /// A text of ASCII without escapes.
     String string() {
+        int start = plainText();
+        return new String(text, start, at - 1 - start, StandardCharsets.ISO_8859_1);
+    }
+
+    /// The same where it is an id: no text is made of it.
+    RecordId id() {
+        int start = plainText();
+        return RecordId.slice(text, start, at - 1 - start);
+    }
+
+    /// Goes over a text of ASCII without escapes, to behind its quote; gives where it starts.
+    private int plainText() {
         expect('"');
-        int behind = JsonBytes.plainEnd(text, at, end);
-        if (!JsonBytes.isAscii(text, at, behind)) {
+        int start = at;
+        int behind = JsonBytes.plainEnd(text, start, end);
+        if (!JsonBytes.isAscii(text, start, behind)) {
             throw new Unusual();
         }
-        String string = new String(text, at, behind - at, StandardCharsets.ISO_8859_1);
         at = behind;
         expectHere('"');
-        return string;
+        return start;
     }
 
     /// The name of a record's member, and the colon after it; names are not made strings for each record.

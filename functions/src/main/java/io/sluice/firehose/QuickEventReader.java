@@ -71,7 +71,7 @@ final class QuickEventReader {
     }
 
     private SourceRecord record() {
-        String recordId = "";
+        RecordId id = RecordId.NONE;
         long arrival = -1;
         Base64Text data = Base64Text.NONE;
         Optional<KinesisPosition> kinesis = Optional.empty();
@@ -80,19 +80,17 @@ final class QuickEventReader {
         for (boolean more = cursor.opens('{', '}'); more; more = cursor.goesOn('}')) {
             before = memberAfter(before);
             switch (before) {
-                case RECORD_ID -> recordId = cursor.string();
+                case RECORD_ID -> id = cursor.id();
                 case ARRIVAL -> arrival = cursor.integer();
                 case DATA -> data = cursor.base64();
                 case KINESIS -> kinesis = Optional.of(kinesis());
             }
         }
-        if (recordId.isEmpty() || arrival < 0) {
+        if (id.isEmpty() || arrival < 0) {
             throw new EventCursor.Unusual();
         }
-        return new SourceRecord(recordId, Timestamps.ofNumber((double) arrival, Timestamps.Unit.MILLISECONDS),
-                data.decode(),
-                data,
-                kinesis);
+        return new SourceRecord(id, Timestamps.ofNumber((double) arrival, Timestamps.Unit.MILLISECONDS),
+                data.decode(), data, kinesis, Optional.empty(), Optional.empty());
     }
 
     /// The next member of a record, which mostly is the one that came there last.

@@ -3,18 +3,61 @@ package io.sluice.firehose;
 import io.sluice.layout.KeyValues;
 import java.util.List;
 
-/// Adds up the most that a response can take, without encoding ids and key values: nearly every batch is seen to fit
-/// that way. Exact numbers are [ResponseWriter#encodedLength]'s. Belongs to one thread.
+/// Tells, answer by answer, whether a response still has room within Lambda's limit, those that are to come counted as
+/// `ProcessingFailed`. Nearly always the most that an answer can take fits, and nothing is encoded to count it. Belongs
+/// to one thread.
 public final class ResponseBound {
-    /// All but the ids.
-    private long bytes = ResponseWriter.ENVELOPE_BYTES;
-    private long idChars;
+    private final List<SourceRecord> records;
+    private final PayloadMember payload;
+    /// Whether the most that something can take was too much, so that its bytes are counted from then on.
+    private boolean exact;
+    /// The records that were answered.
+    private int answered;
+    /// Bytes of failures in answer to all others.
+    private long rest;
     private List<String> names = List.of();
     private long bytesOfKeys;
 
-    /// Takes in an answer, whatever the result it is given in the end.
-    public void add(TransformedRecord record) {
-        KeyValues keys = record.partitionKeys();
+    public ResponseBound(SourceBatch batch) {
+        this.records = batch.records();
+        this.payload = batch.payload();
+        this.rest = failures();
+    }
+
+    /// Whether there is room for `answer`, which is to the batch's next record. If not, there is for a failure.
+    ///
+    /// @param response has the answers to the records before
+    public boolean hasRoom(TransformedRecord answer, ResponseWriter response) {
+        // Each answer counts with a comma; the first one has none.
+        long bytes = response.length() + (answered > 0 ? 1 : 0);
+        rest -= failure(records.get(answered));
+        answered++;
+        if (!exact) {
+            if (bytes + bytesMax(answer) + rest <= ResponseWriter.RESPONSE_BYTES_MAX) {
+                return true;
+            }
+            exact = true;
+            rest = failures();
+        }
+        return bytes + ResponseWriter.encodedLength(answer, payload) + rest <= ResponseWriter.RESPONSE_BYTES_MAX;
+    }
+
+    private long failures() {
+        long bytes = 0;
+        for (int i = answered; i < records.size(); i++) {
+            bytes += failure(records.get(i));
+        }
+        return bytes;
+    }
+
+    private long failure(SourceRecord record) {
+        return exact
+                ? ResponseWriter.encodedLength(TransformedRecord.failed(record), payload)
+                : ResponseWriter.RECORD_BYTES_MAX + record.id().jsonBytesMax();
+    }
+
+    private long bytesMax(TransformedRecord answer) {
+        KeyValues keys = answer.partitionKeys();
         if (names != keys.names()) {
             names = keys.names();
             bytesOfKeys = names.stream().mapToLong(name -> ResponseWriter.KEY_BYTES + JsonText.bytes(name).length)
@@ -24,23 +67,7 @@ public final class ResponseBound {
         for (int i = 0; i < keys.size(); i++) {
             valueChars += keys.value(i).length();
         }
-        bytes += ResponseWriter.RECORD_BYTES_MAX + record.base64().length() + bytesOfKeys
+        return ResponseWriter.RECORD_BYTES_MAX + answer.id().jsonBytesMax() + answer.base64().length() + bytesOfKeys
                 + JsonText.CHAR_BYTES_MAX * valueChars;
-        idChars += record.recordId().length();
-    }
-
-    /// Whether a response of the answers that were taken in surely keeps to Lambda's limit. Their ids, which are long,
-    /// are looked at only where that decides it.
-    public boolean fits(List<TransformedRecord> answers) {
-        return bytes + JsonText.CHAR_BYTES_MAX * idChars <= ResponseWriter.RESPONSE_BYTES_MAX
-                || bytes + idBytes(answers) <= ResponseWriter.RESPONSE_BYTES_MAX;
-    }
-
-    private static long idBytes(List<TransformedRecord> answers) {
-        long bytes = 0;
-        for (TransformedRecord answer : answers) {
-            bytes += JsonText.bytes(answer.recordId()).length;
-        }
-        return bytes;
     }
 }

@@ -70,7 +70,7 @@ public final class ResponseWriter {
     ///
     /// @param payload of the event that is answered
     public static long encodedLength(TransformedRecord record, PayloadMember payload) {
-        long length = 1L + RECORD_ID.length + JsonText.bytes(record.recordId()).length + RESULT.length
+        long length = 1L + RECORD_ID.length + record.id().jsonBytes() + RESULT.length
                 + record.result().wireName().length() + payloadStart(payload).length + record.base64().length();
         KeyValues keys = record.partitionKeys();
         if (keys.isEmpty()) {
@@ -92,7 +92,7 @@ public final class ResponseWriter {
         }
         empty = false;
         buffer.write(RECORD_ID);
-        buffer.write(JsonText.bytes(record.recordId()));
+        record.id().writeTo(buffer);
         buffer.write(switch (record.result()) {
             case OK -> ok;
             case DROPPED -> dropped;
@@ -106,6 +106,11 @@ public final class ResponseWriter {
             writeKeys(record.partitionKeys());
             buffer.write(END_WITH_METADATA);
         }
+    }
+
+    /// The response's length in bytes if it ended here.
+    long length() {
+        return buffer.written() + CLOSING.length;
     }
 
     /// Ends the response and flushes it. Unless it is called, the response is no valid JSON.

@@ -54,6 +54,6 @@ public final class JqQueryKeys implements QueryKeys {
             }
             values[i] = text.isEmpty() ? missingKey.get() : text;
         }
-        return new Extracted.Keys(KeyValues.of(query.names(), List.of(values)));
+        return new Extracted.Keys(KeyValues.of(query.names(), values));
     }
 }

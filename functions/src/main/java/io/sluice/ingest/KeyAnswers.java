@@ -1,6 +1,5 @@
 package io.sluice.ingest;
 
-import io.sluice.firehose.PayloadMember;
 import io.sluice.firehose.ResponseBound;
 import io.sluice.firehose.ResponseWriter;
 import io.sluice.firehose.SourceBatch;
@@ -9,6 +8,8 @@ import io.sluice.firehose.TransformedRecord;
 import io.sluice.firehose.TransformedRecord.Result;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.KeyValues;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,45 +27,33 @@ public final class KeyAnswers {
         this.encoding = encoding;
     }
 
-    /// The answers, within Lambda's bound on a response. A record that would pass it is answered `ProcessingFailed`
-    /// without data: Firehose then keeps the original under the error prefix, where an unanswered one would fail the
-    /// whole batch.
-    public List<TransformedRecord> answer(SourceBatch batch) {
-        List<TransformedRecord> answers = new ArrayList<>(batch.records().size());
-        ResponseBound bound = new ResponseBound();
+    /// Writes the response, within Lambda's bound. The answer to a record that would pass it is
+    /// `ProcessingFailed` without data: Firehose then keeps the original under the error prefix, where an unanswered one
+    /// would fail the whole batch.
+    ///
+    /// Each answer is written as soon as it is made, while the processor still has it in its nearest cache (ADR 0010,
+    /// fifth round). When this throws, what is written is no response.
+    ///
+    /// @throws IOException what `out` throws
+    public void answer(SourceBatch batch, OutputStream out) throws IOException {
+        ResponseWriter response = new ResponseWriter(out, batch.payload());
+        ResponseBound bound = new ResponseBound(batch);
         for (SourceRecord record : batch.records()) {
             TransformedRecord answer = answer(record);
-            bound.add(answer);
-            answers.add(answer);
+            response.write(bound.hasRoom(answer, response) ? answer : TransformedRecord.failed(record));
         }
-        return bound.fits(answers) ? answers : fitting(answers, batch);
-    }
-
-    private static List<TransformedRecord> fitting(List<TransformedRecord> answers, SourceBatch batch) {
-        PayloadMember payload = batch.payload();
-        List<TransformedRecord> failures = batch.records().stream().map(KeyAnswers::failed).toList();
-        long bytes = ResponseWriter.ENVELOPE_BYTES
-                + failures.stream().mapToLong(failure -> ResponseWriter.encodedLength(failure, payload)).sum();
-        List<TransformedRecord> fitting = new ArrayList<>(failures.size());
-        for (int i = 0; i < failures.size(); i++) {
-            long more = ResponseWriter.encodedLength(answers.get(i), payload)
-                    - ResponseWriter.encodedLength(failures.get(i), payload);
-            boolean fits = bytes + more <= ResponseWriter.RESPONSE_BYTES_MAX;
-            fitting.add(fits ? answers.get(i) : failures.get(i));
-            bytes += fits ? more : 0;
-        }
-        return fitting;
+        response.finish();
     }
 
     private TransformedRecord answer(SourceRecord record) {
         List<Processed> processed = new ArrayList<>(1);
         processor.process(record, processed::add);
         if (processed.size() != 1) {
-            return failed(record);
+            return TransformedRecord.failed(record);
         }
         return switch (processed.getFirst()) {
             case Processed.Keyed keyed -> ok(record, keyed);
-            case Processed.Rejected _ -> failed(record);
+            case Processed.Rejected _ -> TransformedRecord.failed(record);
             case Processed.Dropped() -> TransformedRecord.dropped(record);
         };
     }
@@ -74,7 +63,7 @@ public final class KeyAnswers {
         boolean untouched = keyed.data() == record.data() && keyed.length() == record.data().length;
         return untouched
                 ? TransformedRecord.unchanged(record, Result.OK, keys)
-                : new TransformedRecord(record.recordId(), Result.OK, keyed.bytes(), keys);
+                : new TransformedRecord(record.id(), Result.OK, keyed.bytes(), keys);
     }
 
     /// The function's values over those of the query.
@@ -85,9 +74,5 @@ public final class KeyAnswers {
         Map<String, String> keys = new HashMap<>(keyed.queryValues());
         keys.putAll(keyed.lambdaValues());
         return KeyValues.copyOf(keys);
-    }
-
-    private static TransformedRecord failed(SourceRecord record) {
-        return new TransformedRecord(record.recordId(), Result.PROCESSING_FAILED, new byte[0], Map.of());
     }
 }

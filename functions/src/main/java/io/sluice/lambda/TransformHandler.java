@@ -53,7 +53,7 @@ public final class TransformHandler implements RequestStreamHandler {
     @Override
     public void handleRequest(InputStream input, OutputStream output, @Nullable Context context) throws IOException {
         if (!wiring.buffers()) {
-            events.read(input, batch -> answer(keyed(batch), batch.payload(), output));
+            events.read(input, batch -> answerKeyed(batch, output));
             return;
         }
         if (wiring.events().areObjects()) {
@@ -89,13 +89,13 @@ public final class TransformHandler implements RequestStreamHandler {
         wiring.telemetry().staged(wiring.ingest().accept(batch, functionArn));
     }
 
-    private List<TransformedRecord> keyed(SourceBatch batch) {
+    private void answerKeyed(SourceBatch batch, OutputStream output) throws IOException {
         if (batch.kind() == SourceBatch.Kind.KINESIS) {
             throw new EventFormatException("The event is a Kinesis event-source batch, and the stream's Sluice.Delivery"
                     + " is firehose: Firehose reads the stream itself; remove the event source mapping, or set"
                     + " Sluice.Delivery to buffer");
         }
-        return wiring.keyAnswers().answer(batch);
+        wiring.keyAnswers().answer(batch, output);
     }
 
     private static void answer(List<TransformedRecord> answers, PayloadMember payload, OutputStream output)

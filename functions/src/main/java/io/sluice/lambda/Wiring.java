@@ -206,7 +206,7 @@ public final class Wiring implements AutoCloseable {
     List<Runnable> transformPriming() {
         return buffers()
                 ? List.of(() -> ingest().rehearse(PrimingEvent.read()), this::readSomething)
-                : List.of(() -> keyAnswers().answer(PrimingEvent.read()));
+                : List.of(() -> PrimingEvent.answer(keyAnswers()));
     }
 
     /// What readies a flusher function.

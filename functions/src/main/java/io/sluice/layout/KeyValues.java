@@ -1,6 +1,7 @@
 package io.sluice.layout;
 
 import java.util.AbstractMap;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 /// that a record costs its values and nothing else, where maps of the platform would be built, copied and sorted once
 /// each on a record's way (ADR 0010: a third of the transform's time). Safe for concurrent use.
 public final class KeyValues extends AbstractMap<String, String> {
-    public static final KeyValues NONE = new KeyValues(List.of(), List.of());
+    public static final KeyValues NONE = new KeyValues(List.of(), new String[0]);
 
     private final List<String> names;
-    private final List<String> values;
+    private final String[] values;
 
-    private KeyValues(List<String> names, List<String> values) {
+    private KeyValues(List<String> names, String[] values) {
         this.names = names;
         this.values = values;
     }
@@ -28,9 +29,9 @@ public final class KeyValues extends AbstractMap<String, String> {
     ///
     /// @param names  distinct and not to be changed; best the same instance for all records of a query
     /// @param values not to be changed
-    public static KeyValues of(List<String> names, List<String> values) {
-        if (names.size() != values.size()) {
-            throw new IllegalArgumentException(names.size() + " names and " + values.size() + " values");
+    public static KeyValues of(List<String> names, String... values) {
+        if (names.size() != values.length) {
+            throw new IllegalArgumentException(names.size() + " names and " + values.length + " values");
         }
         return new KeyValues(names, values);
     }
@@ -46,7 +47,7 @@ public final class KeyValues extends AbstractMap<String, String> {
             return NONE;
         }
         TreeMap<String, String> sorted = new TreeMap<>(map);
-        return new KeyValues(List.copyOf(sorted.keySet()), List.copyOf(sorted.values()));
+        return new KeyValues(List.copyOf(sorted.keySet()), List.copyOf(sorted.values()).toArray(String[]::new));
     }
 
     /// The names, in this map's order: the same instance for all records of a query.
@@ -56,15 +57,14 @@ public final class KeyValues extends AbstractMap<String, String> {
 
     /// The value of the name at `index`.
     public String value(int index) {
-        return values.get(index);
+        return values[index];
     }
 
     /// The same names with `function` of their values; this map where that changes none.
     public KeyValues map(UnaryOperator<String> function) {
-        for (int i = 0; i < values.size(); i++) {
-            String value = values.get(i);
+        for (String value : values) {
             if (!function.apply(value).equals(value)) {
-                return new KeyValues(names, values.stream().map(function).toList());
+                return new KeyValues(names, Arrays.stream(values).map(function).toArray(String[]::new));
             }
         }
         return this;
@@ -78,7 +78,7 @@ public final class KeyValues extends AbstractMap<String, String> {
     @Override
     public @Nullable String get(@Nullable Object name) {
         int index = names.indexOf(name);
-        return index < 0 ? null : values.get(index);
+        return index < 0 ? null : values[index];
     }
 
     @Override
@@ -90,7 +90,7 @@ public final class KeyValues extends AbstractMap<String, String> {
     public Set<Map.Entry<String, String>> entrySet() {
         Map<String, String> entries = LinkedHashMap.newLinkedHashMap(names.size());
         for (int i = 0; i < names.size(); i++) {
-            entries.put(names.get(i), values.get(i));
+            entries.put(names.get(i), values[i]);
         }
         return Collections.unmodifiableMap(entries).entrySet();
     }
@@ -98,12 +98,7 @@ public final class KeyValues extends AbstractMap<String, String> {
     @Override
     public boolean equals(@Nullable Object other) {
         if (other instanceof KeyValues keys && keys.names.equals(names)) {
-            for (int i = 0; i < values.size(); i++) {
-                if (!values.get(i).equals(keys.values.get(i))) {
-                    return false;
-                }
-            }
-            return true;
+            return Arrays.equals(values, keys.values);
         }
         return super.equals(other);
     }
@@ -111,8 +106,8 @@ public final class KeyValues extends AbstractMap<String, String> {
     @Override
     public int hashCode() {
         int hash = 0;
-        for (int i = 0; i < names.size(); i++) {
-            hash += names.get(i).hashCode() ^ values.get(i).hashCode();
+        for (int i = 0; i < values.length; i++) {
+            hash += names.get(i).hashCode() ^ values[i].hashCode();
         }
         return hash;
     }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -25,7 +26,7 @@ final class ResponseWriterTest {
         assertEquals("""
                 {"records":[{"recordId":"r1","result":"Ok","data":"eyJhIjoxfQ==",\
                 "metadata":{"partitionKeys":{"customerId":"123","year":"2024"}}}]}""",
-                write(List.of(new TransformedRecord("r1", Result.OK, bytes("{\"a\":1}"),
+                write(List.of(new TransformedRecord(RecordId.of("r1"), Result.OK, bytes("{\"a\":1}"),
                         Map.of("year", "2024", "customerId", "123")))));
     }
 
@@ -42,9 +43,10 @@ final class ResponseWriterTest {
     @Test
     void theLengthOfAResponseIsKnownBeforehand() throws IOException {
         List<TransformedRecord> records = List.of(
-                new TransformedRecord("quote\"", Result.OK, new byte[100_000], Map.of("k\n", "v\u0001", "ü", "😀")),
-                new TransformedRecord("lone\ud800", Result.OK, new byte[1], Map.of("k", "v")),
-                new TransformedRecord("none", Result.DROPPED, new byte[0], Map.of()));
+                new TransformedRecord(RecordId.of("quote\""), Result.OK, new byte[100_000],
+                        Map.of("k\n", "v\u0001", "ü", "😀")),
+                new TransformedRecord(RecordId.of("lone\ud800"), Result.OK, new byte[1], Map.of("k", "v")),
+                new TransformedRecord(RecordId.of("none"), Result.DROPPED, new byte[0], Map.of()));
         long expected = ResponseWriter.ENVELOPE_BYTES - 1
                 + records.stream().mapToLong(record -> ResponseWriter.encodedLength(record, PayloadMember.DATA)).sum();
         assertEquals(expected, write(records).getBytes(StandardCharsets.UTF_8).length);
@@ -56,8 +58,8 @@ final class ResponseWriterTest {
         String day = "20 \"x\"";
         List<TransformedRecord> records = new ArrayList<>();
         for (String value : List.of(day, day, day, "21", "21", day, day)) {
-            records.add(new TransformedRecord("r", Result.OK, new byte[0],
-                    KeyValues.of(names, List.of(value, Integer.toString(records.size()))), Base64Text.NONE));
+            records.add(new TransformedRecord(RecordId.of("r"), Result.OK, new byte[0],
+                    KeyValues.of(names, value, Integer.toString(records.size())), Base64Text.NONE));
         }
         JsonNode answers = new ObjectMapper().readTree(write(records)).path("records");
         for (int i = 0; i < records.size(); i++) {
@@ -89,8 +91,8 @@ final class ResponseWriterTest {
                 }
                 KeyValues keys = random.nextInt(10) == 0
                         ? KeyValues.NONE
-                        : KeyValues.of(some, List.of(now).subList(0, some.size()));
-                records.add(new TransformedRecord("r", Result.OK, new byte[0], keys, Base64Text.NONE));
+                        : KeyValues.of(some, Arrays.copyOf(now, some.size()));
+                records.add(new TransformedRecord(RecordId.of("r"), Result.OK, new byte[0], keys, Base64Text.NONE));
             }
             List<String> alone = new ArrayList<>();
             for (TransformedRecord record : records) {
@@ -110,8 +112,9 @@ final class ResponseWriterTest {
     @Test
     void aShortTextAtTheEndOfAPieceIsWhole() throws IOException {
         for (int filler = 65_400; filler < 65_560; filler++) {
-            TransformedRecord first = new TransformedRecord("r".repeat(filler), Result.DROPPED, new byte[0], Map.of());
-            TransformedRecord second = new TransformedRecord("s", Result.OK, new byte[0],
+            TransformedRecord first = new TransformedRecord(RecordId.of("r".repeat(filler)), Result.DROPPED,
+                    new byte[0], Map.of());
+            TransformedRecord second = new TransformedRecord(RecordId.of("s"), Result.OK, new byte[0],
                     Map.of("k", "0123456789012345678901234567890"));
             assertEquals("0123456789012345678901234567890", new ObjectMapper().readTree(write(List.of(first, second)))
                     .at("/records/1/metadata/partitionKeys/k").textValue());
@@ -130,11 +133,11 @@ final class ResponseWriterTest {
         for (int run = 0; run < 2_000; run++) {
             byte[] data = new byte[random.nextInt(60_000)];
             random.nextBytes(data);
-            TransformedRecord record = new TransformedRecord(text(random), Result.OK, data,
+            TransformedRecord record = new TransformedRecord(RecordId.of(text(random)), Result.OK, data,
                     Map.of(text(random), text(random)));
             JsonNode read = new ObjectMapper().readTree(write(List.of(record))).at("/records/0");
             String message = "seed " + SEED + ", run " + run;
-            assertEquals(record.recordId(), read.get("recordId").textValue(), message);
+            assertEquals(record.id().text(), read.get("recordId").textValue(), message);
             assertArrayEquals(data, read.get("data").binaryValue(), message);
             record.partitionKeys().forEach((name, value) -> assertEquals(value,
                     read.at("/metadata/partitionKeys").path(name).textValue(), message));

@@ -16,7 +16,7 @@ final class KeyValuesTest {
 
     @Test
     void itIsAMapLikeAnyOther() {
-        KeyValues keys = KeyValues.of(NAMES, List.of("2026", "c1"));
+        KeyValues keys = KeyValues.of(NAMES, "2026", "c1");
         Map<String, String> map = Map.of("customer", "c1", "year", "2026");
         assertEquals(map, keys);
         assertEquals(keys, map);
@@ -29,8 +29,8 @@ final class KeyValuesTest {
 
     @Test
     void sameNamesWithOtherValuesAreOtherKeys() {
-        assertEquals(KeyValues.of(NAMES, List.of("a", "b")), KeyValues.of(NAMES, List.of("a", "b")));
-        assertNotEquals(KeyValues.of(NAMES, List.of("a", "b")), KeyValues.of(NAMES, List.of("b", "a")));
+        assertEquals(KeyValues.of(NAMES, "a", "b"), KeyValues.of(NAMES, "a", "b"));
+        assertNotEquals(KeyValues.of(NAMES, "a", "b"), KeyValues.of(NAMES, "b", "a"));
     }
 
     @Test
@@ -42,7 +42,7 @@ final class KeyValuesTest {
 
     @Test
     void keysAreNeitherCopiedNorMappedInVain() {
-        KeyValues keys = KeyValues.of(NAMES, List.of("2026", "c1"));
+        KeyValues keys = KeyValues.of(NAMES, "2026", "c1");
         assertSame(keys, KeyValues.copyOf(keys));
         assertSame(keys, keys.map(value -> value.toLowerCase(Locale.ROOT)));
         assertEquals(Map.of("year", "2026", "customer", "C1"), keys.map(value -> value.toUpperCase(Locale.ROOT)));
@@ -50,6 +50,6 @@ final class KeyValuesTest {
 
     @Test
     void eachNameHasAValue() {
-        assertThrows(IllegalArgumentException.class, () -> KeyValues.of(NAMES, List.of("2026")));
+        assertThrows(IllegalArgumentException.class, () -> KeyValues.of(NAMES, "2026"));
     }
 }
