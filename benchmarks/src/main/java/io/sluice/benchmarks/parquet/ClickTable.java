@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
-/// The clickstream as a table of which every member of a record is a column: as Sluice is told of it, as a Parquet
-/// schema, and as DuckDB is told.
+/// The clickstream as a table of which every member of a record is a column: as Sluice is told of it, and as a Parquet
+/// schema.
 final class ClickTable {
     static final List<Column> COLUMNS = List.of(column("event_id", "string"), column("customer_id", "string"),
             column("region", "string"), column("page", "string"),
