@@ -8,6 +8,7 @@ import io.sluice.benchmarks.cost.CostHarness;
 import io.sluice.benchmarks.flush.FlushHarness;
 import io.sluice.benchmarks.ingest.IngestHarness;
 import io.sluice.benchmarks.jq.JqHarness;
+import io.sluice.benchmarks.parquet.ParquetHarness;
 import io.sluice.benchmarks.reshard.ReshardHarness;
 import io.sluice.benchmarks.scale.BacklogHarness;
 import io.sluice.benchmarks.scale.ScaleHarness;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class HarnessesTest {
     static Stream<Harness> harnesses() {
         return Stream.of(new JqHarness(), new TransformHarness(), new IngestHarness(), new FlushHarness(),
-                new CompactHarness(), new ScaleHarness(),
+                new ParquetHarness(Optional.empty()), new CompactHarness(), new ScaleHarness(),
                 new BacklogHarness(Optional.empty()), new ReshardHarness(), new ServeHarness(),
                 new CostHarness(), new SustainHarness());
     }

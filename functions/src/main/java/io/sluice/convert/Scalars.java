@@ -32,6 +32,13 @@ final class Scalars {
     }
 
     static long whole(JsonParser json, ColumnType type, long min, long max) throws IOException {
+        if (Tokens.isLong(json)) {
+            long number = json.getLongValue();
+            if (number < min || number > max) {
+                throw MismatchException.of(type, OUT_OF_RANGE);
+            }
+            return number;
+        }
         BigDecimal number = number(json, type);
         if (Tokens.digits(number) > DIGITS_MAX) {
             throw MismatchException.of(type, OUT_OF_RANGE);
@@ -55,8 +62,8 @@ final class Scalars {
 
     static double real(JsonParser json) throws IOException {
         double value = json.currentToken() == JsonToken.VALUE_NUMBER_FLOAT
-                ? json.getDoubleValue()
-                : number(json, Primitive.DOUBLE).doubleValue();
+                ? ShortDecimals.orElse(json, JsonParser::getDoubleValue)
+                : Tokens.isLong(json) ? json.getLongValue() : number(json, Primitive.DOUBLE).doubleValue();
         if (Double.isInfinite(value)) {
             throw MismatchException.of(Primitive.DOUBLE, OUT_OF_RANGE);
         }

@@ -1,6 +1,8 @@
 package io.sluice.convert;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -21,6 +23,13 @@ final class Tokens {
             case VALUE_NULL -> "null";
             default -> "no value";
         };
+    }
+
+    /// Whether the value is a whole number that a `long` holds, written without a point and without an exponent: what
+    /// nearly all whole numbers are, and what needs no [BigDecimal] to say which it is.
+    static boolean isLong(JsonParser json) throws IOException {
+        return json.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && json.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
     }
 
     static Optional<BigDecimal> number(String text) {

@@ -69,6 +69,16 @@ final class JsonRowsTest {
     }
 
     @Test
+    void membersMayStandInAnyOrderAndBetweenOthers() {
+        for (String record : List.of("{\"n\": 1, \"id\": \"a\"}", "{ \"id\" : \"a\" , \"n\" : 1 }",
+                "{\"x\": {\"n\": 9}, \"id\": \"a\", \"idx\": [3], \"n\": 1}",
+                "{\"\\u0069d\": \"a\", \"N\": 1, \"y\": 2}",
+                "{\"id\": \"b\", \"id\": \"a\", \"i\": 5, \"n\": 2, \"n\": 1}")) {
+            assertEquals("[a, 1]", text(read(record)), record);
+        }
+    }
+
+    @Test
     void keysAreTakenInLowerCaseUnlessTheirCaseMatters() {
         assertEquals("[a, 1]", text(read("{\"ID\": \"a\", \"N\": 1}")));
         Deserializer exact = new Deserializer.OpenX(false, Map.of(), false);

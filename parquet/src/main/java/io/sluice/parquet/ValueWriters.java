@@ -3,6 +3,7 @@ package io.sluice.parquet;
 import io.sluice.columns.ColumnType;
 import io.sluice.convert.Row;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ final class ValueWriters {
                 yield (value, to) -> to.addBinary(decimal((BigDecimal) value, bytes));
             }
             case ColumnType.Varchar _,ColumnType.Char _ ->
-                (value, to) -> to.addBinary(Binary.fromString((String) value));
+                (value, to) -> to.addBinary(text((String) value));
             case ColumnType.Array(ColumnType element) -> list(of(element));
             case ColumnType.Mapping(ColumnType key, ColumnType value) -> map(of(key), of(value));
             case ColumnType.Struct struct -> struct(struct);
@@ -42,9 +43,14 @@ final class ValueWriters {
             case BIGINT, TIMESTAMP -> (value, to) -> to.addLong((Long) value);
             case FLOAT -> (value, to) -> to.addFloat((Float) value);
             case DOUBLE -> (value, to) -> to.addDouble((Double) value);
-            case STRING -> (value, to) -> to.addBinary(Binary.fromString((String) value));
+            case STRING -> (value, to) -> to.addBinary(text((String) value));
             case BINARY -> (value, to) -> to.addBinary(Binary.fromConstantByteArray((byte[]) value));
         };
+    }
+
+    /// Not by `Binary.fromString`, which wraps the same bytes in a buffer, too: most of a file's values are texts.
+    private static Binary text(String value) {
+        return Binary.fromConstantByteArray(value.getBytes(StandardCharsets.UTF_8));
     }
 
     /// The unscaled value in a fixed number of bytes, big-endian, its sign extended.

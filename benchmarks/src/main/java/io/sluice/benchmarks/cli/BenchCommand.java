@@ -9,6 +9,7 @@ import io.sluice.benchmarks.cost.CostHarness;
 import io.sluice.benchmarks.flush.FlushHarness;
 import io.sluice.benchmarks.ingest.IngestHarness;
 import io.sluice.benchmarks.jq.JqHarness;
+import io.sluice.benchmarks.parquet.ParquetHarness;
 import io.sluice.benchmarks.report.Figure;
 import io.sluice.benchmarks.report.Machine;
 import io.sluice.benchmarks.report.Results;
@@ -62,14 +63,18 @@ public final class BenchCommand implements Callable<Integer> {
             description = "How many batches wait in 'backlog' (default: 43,200, a tenth of a day).")
     private Optional<Integer> backlog = Optional.empty();
 
+    @Option(names = "--duckdb", paramLabel = "PYTHON",
+            description = "A Python that has DuckDB, which takes part in 'parquet' then.")
+    private Optional<String> duckDb = Optional.empty();
+
     private BenchCommand(Console console, String commit) {
         this.console = console;
         this.commit = commit;
     }
 
-    private static List<Harness> harnesses(Optional<Integer> backlog) {
+    private static List<Harness> harnesses(Optional<Integer> backlog, Optional<String> duckDb) {
         return List.of(new JqHarness(), new TransformHarness(), new IngestHarness(), new FlushHarness(),
-                new CompactHarness(), new ScaleHarness(),
+                new ParquetHarness(duckDb), new CompactHarness(), new ScaleHarness(),
                 new BacklogHarness(backlog), new ReshardHarness(), new ServeHarness(),
                 new ColdStartHarness(
                         Path.of(System.getProperty("sluice.root", ""), "functions/target/sluice-functions.jar")),
@@ -82,7 +87,7 @@ public final class BenchCommand implements Callable<Integer> {
         private static final long serialVersionUID = 1L;
 
         Names() {
-            super(harnesses(Optional.empty()).stream().map(Harness::name).toList());
+            super(harnesses(Optional.empty(), Optional.empty()).stream().map(Harness::name).toList());
         }
     }
 
@@ -114,7 +119,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<Harness> harnesses = harnesses(backlog);
+        List<Harness> harnesses = harnesses(backlog, duckDb);
         Optional<String> refusal = refusal(harnesses.stream().map(Harness::name).toList());
         if (refusal.isPresent()) {
             console.message("bench: " + refusal.get());
