@@ -27,9 +27,9 @@ public final class KeyAnswers {
         this.encoding = encoding;
     }
 
-    /// Writes the response, within Lambda's bound. The answer to a record that would pass it is
-    /// `ProcessingFailed` without data: Firehose then keeps the original under the error prefix, where an unanswered one
-    /// would fail the whole batch.
+    /// Writes the response, within Lambda's bound. The answer to a record that would pass it is `ProcessingFailed`
+    /// without data: Firehose then keeps the original under the error prefix, where an unanswered one would fail the
+    /// whole batch.
     ///
     /// Each answer is written as soon as it is made, while the processor still has it in its nearest cache (ADR 0010,
     /// fifth round). When this throws, what is written is no response.

@@ -101,8 +101,8 @@ final class SlicedAnswersTest {
         }
     }
 
-    /// Ids make up nearly all of the response: each of their characters counts. The first record is counted with a comma
-    /// that it has not, so that the last byte stays free.
+    /// Ids make up nearly all of the response: each of their characters counts. The first record is counted with a
+    /// comma that it has not, so that the last byte stays free.
     @Test
     void longIdsFillAResponseAndNoFurther() throws IOException {
         for (int before : List.of(0, 1, 60)) {
