@@ -13,8 +13,6 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -34,23 +32,6 @@ final class LeanJarTest {
     /// The answer to what staging asks.
     private static final String NEEDED = "software/amazon/awssdk/services/s3/model/PutObjectResponse.class";
 
-    /// Of jars, each of which is gone through once.
-    private static final IdentityHashMap<WholeJar, Reach> REACHES = new IdentityHashMap<>();
-    private static final Map<Path, WholeJar> JARS = new HashMap<>();
-
-    private static WholeJar read(Path jar) throws IOException {
-        WholeJar known = JARS.get(jar);
-        if (known == null) {
-            known = WholeJar.read(jar);
-            JARS.put(jar, known);
-        }
-        return known;
-    }
-
-    private static Reach reach(WholeJar whole) {
-        return REACHES.computeIfAbsent(whole, Selection::reach);
-    }
-
     private static Path jar(String module, String suffix) {
         Path file = TOP_LEVEL.resolve(module).resolve("target").resolve("sluice-" + module + suffix + ".jar");
         assumeTrue(Files.isRegularFile(file), "The jar is built by the package phase: run mvn verify");
@@ -69,8 +50,8 @@ final class LeanJarTest {
     @ParameterizedTest
     @ValueSource(strings = {"functions", "parquet"})
     void theyAreTheWholeJarsWithoutWhatIsLeftOut(String module) throws IOException {
-        WholeJar whole = read(jar(module, "-whole"));
-        WholeJar lean = read(jar(module, ""));
+        WholeJar whole = WholeJar.read(jar(module, "-whole"));
+        WholeJar lean = WholeJar.read(jar(module, ""));
         Selection selection = Selection.of(whole, "arm64");
 
         Set<String> both = new TreeSet<>(lean.entries().keySet());
@@ -91,8 +72,8 @@ final class LeanJarTest {
     @ParameterizedTest
     @ValueSource(strings = {"functions", "parquet"})
     void theJvmLinksEveryClassWithoutThoseThatAreLeftOut(String module) throws IOException {
-        WholeJar whole = read(jar(module, "-whole"));
-        SortedMap<String, byte[]> lean = read(jar(module, "")).entries();
+        WholeJar whole = WholeJar.read(jar(module, "-whole"));
+        SortedMap<String, byte[]> lean = WholeJar.read(jar(module, "")).entries();
         Set<String> leftOut = new TreeSet<>(whole.entries().keySet());
         leftOut.removeAll(lean.keySet());
 
@@ -115,24 +96,24 @@ final class LeanJarTest {
     @ParameterizedTest
     @ValueSource(strings = {"functions", "parquet"})
     void noMethodThatCanRunNamesAClassThatIsLeftOut(String module) throws IOException {
-        WholeJar whole = read(jar(module, "-whole"));
-        Set<String> lean = read(jar(module, "")).entries().keySet();
+        WholeJar whole = WholeJar.read(jar(module, "-whole"));
+        Set<String> lean = WholeJar.read(jar(module, "")).entries().keySet();
 
         Map<String, Set<String>> named = named(whole, lean);
         assertFalse(named.isEmpty(), "some operations of a client are named and not called");
-        Reach reach = reach(whole);
+        Reach reach = Selection.reach(whole);
         named.keySet().removeIf(method -> !reach.reaches(method));
         assertEquals(Map.of(), named);
     }
 
     @Test
     void aClassTooFewIsFound() throws IOException {
-        WholeJar whole = read(jar("functions", "-whole"));
-        SortedMap<String, byte[]> lean = new TreeMap<>(read(jar("functions", "")).entries());
+        WholeJar whole = WholeJar.read(jar("functions", "-whole"));
+        SortedMap<String, byte[]> lean = new TreeMap<>(WholeJar.read(jar("functions", "")).entries());
         lean.remove(NEEDED);
 
         Map<String, Set<String>> named = named(whole, lean.keySet());
-        Reach reach = reach(whole);
+        Reach reach = Selection.reach(whole);
         named.keySet().removeIf(method -> !reach.reaches(method));
         assertTrue(
                 named.keySet().stream().anyMatch(
