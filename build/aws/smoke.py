@@ -78,7 +78,7 @@ def main():
         return 2
     where = f"the emulator at {EMULATOR}" if EMULATOR else f"account {account}, {boto3.session.Session().region_name}"
     print(f"{name} on {where}", flush=True)
-    streams = [Stream(name, "buffer", "buffer"), Stream(name, "events", "buffer", "kinesis-events"),
+    streams = [Stream(name, "buffer", "buffer"), Stream(name, "events", "buffer", "kinesis"),
                Stream(name, "firehose", "firehose")]
     if "--sources" in sys.argv[2:]:
         streams += [Queue(name, "queue"), Changes(name, "changes"), Uploads(name, "uploads"),

@@ -15,16 +15,19 @@ class Attached(Stream):
     """Takes records of a source that is not the stack's."""
 
     at_once = True
-    context = ""
+    # What of Sluice.Source names it.
+    member = ""
 
     def __init__(self, run, what):
         super().__init__(run, what, "buffer")
         self.given = None
 
-    def options(self):
+    def configuration(self):
         if self.given is None:
             self.given = self.make()
-        return ["-c", f"{self.context}={self.given}"]
+        told = super().configuration()
+        told["Sluice"]["Source"] = told["Sluice"]["Source"] | {self.member: self.given}
+        return told
 
     def deploy(self):
         super().deploy()
@@ -63,7 +66,7 @@ class Queue(Attached):
     """Messages of a standard queue."""
 
     settings = {"Source": {"Type": "sqs"}}
-    context = "sqsQueue"
+    member = "QueueARN"
 
     def __init__(self, run, what):
         super().__init__(run, what)
@@ -98,7 +101,7 @@ class Changes(Attached):
     """Changes of a table's items."""
 
     settings = {"Source": {"Type": "dynamodb-streams"}}
-    context = "dynamodbStream"
+    member = "StreamARN"
     query = "{shop: .newImage.shop}"
 
     def make(self):
@@ -151,8 +154,8 @@ class Changes(Attached):
 class Uploads(Attached):
     """Objects that are put into a bucket, which tells EventBridge of them."""
 
-    settings = {"Source": {"Type": "s3", "ReportBatchItemFailures": True}}
-    context = "s3Bucket"
+    settings = {"Source": {"Type": "s3", "ReportBatchItemFailures": True, "Prefix": "in/"}}
+    member = "Bucket"
     # The records are the objects' lines.
     delimiter = []
 
@@ -168,9 +171,6 @@ class Uploads(Attached):
         s3.put_bucket_notification_configuration(
             Bucket=bucket, NotificationConfiguration={"EventBridgeConfiguration": {}})
         return bucket
-
-    def options(self):
-        return [*super().options(), "-c", "s3Prefix=in/"]
 
     def put_batch(self, pending):
         for data in (pending[0::3], pending[1::3], pending[2::3]):

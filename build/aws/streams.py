@@ -83,20 +83,16 @@ class Stream:
                 "ProcessingConfiguration": {"Enabled": True, "Processors": [
                     {"Type": "MetadataExtraction", "Parameters": [query, engine]}, *self.delimiter]},
             },
-            "Sluice": {"Delivery": self.delivery} | self.settings,
+            "Sluice": {"Delivery": self.delivery} | self.settings
+            | ({"Source": {"Type": self.source}} if self.source else {}),
         }
-
-    def options(self):
-        """What the CDK app is told besides the configuration."""
-        return ["-c", f"source={self.source}"] if self.source else []
 
     def deploy(self):
         config = WORK / f"{self.name}.json"
         config.write_text(json.dumps(self.configuration()))
         outputs = WORK / f"{self.name}-outputs.json"
         command = ["npx", "--no-install", "cdk", "deploy", "--all", "--require-approval", "never",
-                   "-c", f"config={config}", "--output", str(WORK / f"{self.name}.out"), "--outputs-file", str(outputs),
-                   *self.options()]
+                   "-c", f"config={config}", "--output", str(WORK / f"{self.name}.out"), "--outputs-file", str(outputs)]
         if EMULATOR:
             command += ["--method", "direct", "-c", "@aws-cdk/core:defaultCrossStackReferences=strong"]
         # Another way to run the CDK app than cdk.json's, as where its jars are built already.
@@ -216,7 +212,7 @@ class Stream:
             scheduler.update_schedule(State=state, **kept)
 
     def recover(self):
-        """A batch is staged, the table loses all of its items, and nothing is lost (docs/operations.md)."""
+        """A batch is staged, the table loses all of its items, and nothing is lost (docs/how-to/operations.md)."""
         self.schedules("DISABLED")
         pause(60)
         self.flush({"drain": True})

@@ -1,4 +1,4 @@
-"""Takes the protection off what is deployed on the emulator, as docs/operations.md says."""
+"""Takes the protection off what is deployed on the emulator, as docs/how-to/operations.md says."""
 
 import boto3
 

@@ -7,7 +7,7 @@ import languageService from 'vscode-json-languageservice';
 const { getLanguageService, TextDocument } = languageService;
 
 const root = process.argv[2];
-const schema = JSON.parse(readFileSync(join(root, 'docs/configuration.schema.json'), 'utf8'));
+const schema = JSON.parse(readFileSync(join(root, 'docs/reference/configuration.schema.json'), 'utf8'));
 const server = getLanguageService({});
 server.configure({
   validate: true,

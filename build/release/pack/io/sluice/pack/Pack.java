@@ -24,7 +24,7 @@ public final class Pack {
         Path licenses = target.resolve("licenses");
         new Licenses(project).collect(jars, names, licenses);
         try (var pathing = new PlainJar(target.resolve("sluice.jar"))) {
-            pathing.manifest("io.sluice.local.Main", version, String.join(" ", names));
+            pathing.manifest("io.sluice.local.cli.Main", version, String.join(" ", names));
             pathing.file("META-INF/LICENSE", project.resolve("LICENSE"));
             pathing.file("META-INF/NOTICE", project.resolve("NOTICE"));
         }

@@ -14,7 +14,7 @@ import java.util.jar.JarFile;
 /// Starts the command line from the jars that the runnable jar holds: they are unpacked once, as they are, so that each
 /// keeps its services, its classes for several Javas, its licence and its publisher's bytes (ADR 0032).
 public final class Unpacked {
-    private static final String MAIN = "io.sluice.local.Main";
+    private static final String MAIN = "io.sluice.local.cli.Main";
 
     private Unpacked() {}
 

@@ -83,7 +83,7 @@ final class ArchiveLauncherTest {
         Ended ended = start(folder.resolve("two"), Map.of(), "run", "a  b", "", "*");
         assertEquals(0, ended.status(), ended.err());
         assertTrue(ended.out().contains(home.toRealPath() + "/lib/sluice.jar"), ended.toString());
-        int main = ended.out().indexOf("io.sluice.local.Main");
+        int main = ended.out().indexOf("io.sluice.local.cli.Main");
         assertEquals(List.of("run", "a  b", "", "*"), ended.out().subList(main + 1, ended.out().size()));
         assertFalse(Files.exists(rehearsals()));
     }

@@ -24,14 +24,14 @@ final class Checkout {
         copy(ROOT.resolve("docs/plugin-example"), checkout.resolve("docs/plugin-example"));
         Shell.executable(checkout.resolve("sluice"), """
                 exec java -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED \\
-                  --sun-misc-unsafe-memory-access=allow -Djava.io.tmpdir='%s' -cp '%s' io.sluice.local.Main "$@"
+                  --sun-misc-unsafe-memory-access=allow -Djava.io.tmpdir='%s' -cp '%s' io.sluice.local.cli.Main "$@"
                 """.formatted(Files.createDirectories(parent.resolve("tmp")), System.getProperty("java.class.path")));
         // The library of jq/README.md, under the names that the page has for it.
         Files.createSymbolicLink(checkout.resolve("sluice-jq.jar"),
                 onClassPath("jq/target/classes|sluice-jq-.*\\.jar"));
         Files.createSymbolicLink(checkout.resolve("joni.jar"), onClassPath("joni-.*\\.jar"));
         Files.createSymbolicLink(checkout.resolve("jcodings.jar"), onClassPath("jcodings-.*\\.jar"));
-        // The API of docs/plugins.md, likewise.
+        // The API of docs/how-to/plugins.md, likewise.
         Files.createSymbolicLink(checkout.resolve("sluice-plugin.jar"),
                 onClassPath("plugin/target/classes|sluice-plugin-.*\\.jar"));
         return shell;

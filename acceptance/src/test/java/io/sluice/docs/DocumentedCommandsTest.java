@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /// Every command of the documentation is run as it stands, page by page in a fresh checkout, as real processes with
 /// relative paths, and what the page shows is compared with what is printed; or a comment says why it is not run
 /// ([PageReader]).
+@Tag("long")
 final class DocumentedCommandsTest {
     @TempDir
     private Path folder = Path.of("");
@@ -28,8 +30,9 @@ final class DocumentedCommandsTest {
         assertTrue(
                 pages.stream().map(Page::name).toList()
                         .containsAll(List.of("CONTRIBUTING.md", "README.md", "benchmarks/README.md",
-                                "docs/INVARIANTS.md",
-                                "docs/decisions/0001-buffer-protocol.md", "docs/design/README.md", "jq/README.md")),
+                                "docs/internals/INVARIANTS.md",
+                                "docs/decisions/0001-buffer-protocol.md", "docs/internals/design/README.md",
+                                "jq/README.md")),
                 pages.toString());
     }
 

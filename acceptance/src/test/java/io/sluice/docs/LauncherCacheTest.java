@@ -16,10 +16,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The caches that the launcher has made of a build for the JDK that runs it.
+@Tag("long")
 final class LauncherCacheTest {
     @TempDir
     private Path folder = Path.of("");
@@ -47,11 +49,11 @@ final class LauncherCacheTest {
         Path first = checkout.run().cache().orElseThrow();
         Path build = Objects.requireNonNull(Objects.requireNonNull(first.getParent()).getParent());
         Files.setLastModifiedTime(build, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
-        checkout.write("local/src/main/java/A.java", "class A { int b; }");
+        checkout.write("local/cli/src/main/java/A.java", "class A { int b; }");
         assertTrue(Files.exists(checkout.run().cache().orElseThrow()));
         assertTrue(Files.notExists(first));
-        assertTrue(Files.exists(build.resolve("local.jar")));
-        checkout.write("local/src/main/java/A.java", "class A {}");
+        assertTrue(Files.exists(build.resolve("local/cli.jar")));
+        checkout.write("local/cli/src/main/java/A.java", "class A {}");
         assertEquals(Optional.of(first), checkout.run().cache());
         assertEquals(2, checkout.builds());
     }

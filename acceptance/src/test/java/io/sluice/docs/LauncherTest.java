@@ -36,12 +36,12 @@ final class LauncherTest {
         Path first = checkout.run().jar();
         assertEquals(first, checkout.run().jar());
         assertEquals(1, checkout.builds());
-        checkout.write("local/src/main/java/A.java", "class A { int b; }");
+        checkout.write("local/cli/src/main/java/A.java", "class A { int b; }");
         Path second = checkout.run().jar();
         assertEquals(2, checkout.builds());
         assertEquals("class A { int b; }", Files.readString(second));
         assertEquals("class A {}", Files.readString(first), "what may still run was changed");
-        checkout.write("local/src/main/java/A.java", "class A {}");
+        checkout.write("local/cli/src/main/java/A.java", "class A {}");
         assertEquals(first, checkout.run().jar());
         assertEquals(2, checkout.builds());
     }
@@ -121,7 +121,7 @@ final class LauncherTest {
         assertTrue(Files.exists(builds.resolve("local-at-work")));
         Files.setLastModifiedTime(first, old);
         checkout.run().jar();
-        checkout.write("local/src/main/java/A.java", "class A { int b; }");
+        checkout.write("local/cli/src/main/java/A.java", "class A { int b; }");
         checkout.run().jar();
         assertTrue(Files.exists(first), "a build that was just used is gone");
     }
@@ -185,22 +185,22 @@ final class LauncherTest {
     /// What `git checkout`, an editor, `mv` and `touch` do.
     @Test
     void aChangeIsSeenWhateverTheTimesSayAndTheWayBackToo() throws Exception {
-        Path source = checkout.resolve("local/src/main/java/A.java");
-        Path other = checkout.resolve("local/src/main/java/B.java");
+        Path source = checkout.resolve("local/cli/src/main/java/A.java");
+        Path other = checkout.resolve("local/cli/src/main/java/B.java");
         FileTime modified = Files.getLastModifiedTime(source);
         List<Path> builds = new ArrayList<>();
         builds.add(checkout.run().jar());
-        checkout.write("local/src/main/java/A.java", "class Z {}");
+        checkout.write("local/cli/src/main/java/A.java", "class Z {}");
         Files.setLastModifiedTime(source, modified);
         builds.add(checkout.run().jar());
-        checkout.write("local/src/main/java/A.java", "class A {}");
+        checkout.write("local/cli/src/main/java/A.java", "class A {}");
         Files.setLastModifiedTime(source, FileTime.from(Instant.EPOCH));
         assertEquals(builds.getFirst(), checkout.run().jar());
         Files.copy(source, other);
         builds.add(checkout.run().jar());
-        Files.move(other, checkout.resolve("local/src/main/java/C.java"));
+        Files.move(other, checkout.resolve("local/cli/src/main/java/C.java"));
         builds.add(checkout.run().jar());
-        Files.delete(checkout.resolve("local/src/main/java/C.java"));
+        Files.delete(checkout.resolve("local/cli/src/main/java/C.java"));
         assertEquals(builds.getFirst(), checkout.run().jar());
         assertEquals(builds.size(), builds.stream().distinct().count(), builds.toString());
         assertEquals(builds.size(), checkout.builds());

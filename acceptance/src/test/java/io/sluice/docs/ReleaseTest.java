@@ -20,11 +20,13 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a release is packed by: the runnable jar, made of two small jars in place of the command line's, and the
 /// arguments of `build/release/run`. `build/release/check` uses a whole one.
+@Tag("long")
 final class ReleaseTest {
     private static final Path SOURCES = Path.of("..", "build", "release");
     /// Class files for Java 8.
@@ -41,7 +43,7 @@ final class ReleaseTest {
     void pack() throws IOException, InterruptedException {
         Path lib = Files.createDirectories(folder.resolve("lib"));
         Path main = Files.writeString(folder.resolve("Main.java"), """
-                package io.sluice.local;
+                package io.sluice.local.cli;
                 public class Main {
                     public static void main(String[] arguments) throws Exception {
                         var other = java.util.concurrent.CompletableFuture.supplyAsync(() ->
@@ -51,8 +53,8 @@ final class ReleaseTest {
                 }
                 """);
         compile(folder.resolve("main"), List.of(main));
-        pack(lib.resolve("sluice-local-1.0.0.jar"), "io/sluice/local/Main.class",
-                Files.readAllBytes(folder.resolve("main/io/sluice/local/Main.class")));
+        pack(lib.resolve("sluice-local-1.0.0.jar"), "io/sluice/local/cli/Main.class",
+                Files.readAllBytes(folder.resolve("main/io/sluice/local/cli/Main.class")));
         pack(lib.resolve("other-2.jar"), "META-INF/LICENSE.other", new byte[]{1});
         compile(folder.resolve("start"), sources("start"));
         Path first = SOURCES.resolve("start/io/sluice/start/Start.java");

@@ -19,6 +19,9 @@ import java.util.Optional;
 record SmallCheckout(Path folder, Path path) {
     /// Of `check`, and of all commands.
     static final int REHEARSALS = 2;
+    private static final List<String> MODULES = List.of("jq", "plugin", "functions/format", "functions/buffer",
+            "functions/ingest", "functions/lake", "functions/lambda", "testkit", "parquet", "local/verify",
+            "local/serve", "local/cli", "benchmarks");
 
     /// What became of a start: the words that Java was to be given are the lines of `out`.
     record Ended(int status, String out, String err) {
@@ -33,7 +36,7 @@ record SmallCheckout(Path folder, Path path) {
         Path jar() {
             List<String> words = out.lines().toList();
             assertEquals(0, status, toString());
-            assertEquals(List.of("io.sluice.local.Main", "check", "a b"),
+            assertEquals(List.of("io.sluice.local.cli.Main", "check", "a b"),
                     words.subList(words.size() - 3, words.size()));
             List<String> classes = List.of(words.get(words.indexOf("-cp") + 1).split(":"));
             assertEquals("/repository/x.jar", classes.getLast());
@@ -63,11 +66,11 @@ record SmallCheckout(Path folder, Path path) {
         believeAtOnce();
         Files.createDirectories(path.resolve("build"));
         Files.writeString(path.resolve("pom.xml"), "<project/>");
-        for (String module : List.of("jq", "plugin", "functions", "testkit", "parquet", "local", "benchmarks",
-                "infra")) {
+        for (String module : MODULES) {
             write(module + "/pom.xml", "<project/>");
         }
-        for (String module : List.of("jq", "plugin", "functions", "testkit", "parquet", "local", "benchmarks")) {
+        write("infra/pom.xml", "<project/>");
+        for (String module : MODULES) {
             write(module + "/src/main/java/A.java", "class A {}");
         }
         script("jdk/bin/java", """
@@ -99,11 +102,11 @@ record SmallCheckout(Path folder, Path path) {
                   echo '[ERROR] A.java does not compile'
                   exit 1
                 fi
-                for each in "$work"/*/src; do
+                for each in "$work"/*/src "$work"/*/*/src; do
                   module=${each%/src}
                   mkdir -p "$module/target/classes"
                   cp "$each/main/java/A.java" "$module/target/classes/A.class"
-                  printf '%s' "$work/functions/target/classes:/repository/x.jar" >"$module/target/classpath"
+                  printf '%s' "$work/functions/lambda/target/classes:/repository/x.jar" >"$module/target/classpath"
                 done
                 """);
     }

@@ -2,7 +2,7 @@ package io.sluice.benchmarks;
 
 import java.time.Duration;
 
-/// How long measurements take, and how large their data is.
+/// The effort of measurements: how long they take, and how large their data is.
 public enum Effort {
     /// Small enough for a test: outputs are checked, times mean nothing.
     SMOKE,
@@ -25,12 +25,12 @@ public enum Effort {
         return pick(1, 9, 21);
     }
 
-    /// How long a contestant's turn is.
+    /// The length of a contestant's turn.
     public Duration turn() {
         return Duration.ofMillis(pick(0, 150, 400));
     }
 
-    /// How long a contestant works before the first round, for the JIT compiler.
+    /// The time that a contestant works before the first round, for the JIT compiler.
     public Duration warmUp() {
         return Duration.ofMillis(pick(0, 2_500, 8_000));
     }

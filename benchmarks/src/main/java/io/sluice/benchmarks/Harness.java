@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 
 /// One thing that `./sluice bench` measures, from its data to its figures.
 public interface Harness {
-    /// What the command line calls it.
+    /// The name on the command line.
     String name();
 
     /// Measures, and checks what the measured code puts out.

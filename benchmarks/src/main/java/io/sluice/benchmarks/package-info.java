@@ -1,4 +1,4 @@
-/// What `./sluice bench` measures. Each harness is a package: it makes its data, checks what comes out, and gives
+/// The measurements of `./sluice bench`. Each harness is a package: it makes its data, checks what comes out, and gives
 /// figures beside something known. The classes of JMH measure hot paths alone.
 @NullMarked
 package io.sluice.benchmarks;

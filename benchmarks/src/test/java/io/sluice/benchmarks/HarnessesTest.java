@@ -17,10 +17,12 @@ import io.sluice.benchmarks.sustain.SustainHarness;
 import io.sluice.benchmarks.transform.TransformHarness;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Every harness at its smallest: it checks its own output, and what it says about time is not looked at.
+@Tag("long")
 final class HarnessesTest {
     static Stream<Harness> harnesses() {
         return Stream.of(new JqHarness(), new TransformHarness(), new IngestHarness(), new FlushHarness(),

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// its records read back through the table that they give.
 @ExtendWith(Engine.Provider.class)
 final class InferredColumnsTest {
-    private static final Path CASES = Path.of("..", "functions", "src", "test", "resources", "io", "sluice", "tables",
+    private static final Path CASES = Path.of("..", "functions", "ingest", "src", "test", "resources", "io", "sluice",
+            "tables",
             "inferred-columns.txt");
     private static final ObjectMapper JSON = new ObjectMapper()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);

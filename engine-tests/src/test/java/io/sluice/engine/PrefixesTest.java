@@ -89,7 +89,8 @@ final class PrefixesTest {
         }
     }
 
-    /// One of the differences that `docs/engine-tests.md` lists: Athena's intervals go up to years, Trino's to days.
+    /// One of the differences that `docs/internals/engine-tests.md` lists: Athena's intervals go up to years, Trino's
+    /// to days.
     @Test
     void aYearAsADateIsForAthenaOnly() throws IOException {
         try (Lake lake = Lake.of(StreamFile.quakes().unpartitioned("year=!{timestamp:yyyy}/"), Quakes.FILE, folder,

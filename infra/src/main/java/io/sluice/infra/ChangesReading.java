@@ -1,10 +1,12 @@
 package io.sluice.infra;
 
+import io.sluice.infra.source.EventPatterns;
+import io.sluice.infra.source.MappingWindow;
 import java.time.Duration;
 import java.util.List;
 
-/// How Lambda reads a DynamoDB stream. How often it tries again is no choice: as long as the stream has its changes,
-/// which is a day; receipts are kept for longer, so that nothing is doubled by it.
+/// The settings by which Lambda reads a DynamoDB stream. How often it tries again is no choice: as long as the stream
+/// has its changes, which is a day; receipts are kept for longer, so that nothing is doubled by it.
 ///
 /// @param start           where a new mapping begins
 /// @param recordsMax      of one invocation, 1 to 10,000 changes; never more than 6 MB of them. 99 are one transaction
@@ -17,7 +19,7 @@ public record ChangesReading(Start start, int recordsMax, Duration window, int p
     private static final int RECORDS_MAX = 10_000;
     private static final int PARALLELIZATION_MAX = 10;
 
-    /// Where a new mapping begins in a table's stream.
+    /// The place in a table's stream at which a new mapping begins.
     public enum Start {
         /// At the oldest change, a day ago at most. What is staged already is known by its receipts.
         OLDEST,

@@ -1,6 +1,6 @@
 package io.sluice.infra;
 
-/// Whether the flusher's overlapping runs are capped by reserved concurrency.
+/// The choice to cap the flusher's overlapping runs by reserved concurrency, or not to.
 public enum ConcurrencyCap {
     /// Two runs at most, taken out of the account's pool.
     RESERVED,

@@ -1,7 +1,7 @@
 package io.sluice.infra;
 
-/// What the user asked for cannot be deployed. The message names the option or field, its value and the remedy, and is
-/// all that the user sees: no stack trace.
+/// Thrown when something that the user asked for cannot be deployed. The message names the option or field, its value
+/// and the remedy, and is all that the user sees: no stack trace.
 public final class DeploymentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

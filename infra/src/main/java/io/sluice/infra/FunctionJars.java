@@ -18,12 +18,12 @@ final class FunctionJars {
 
     private FunctionJars() {}
 
-    /// What all functions run.
+    /// The jar that all functions run.
     static Path functions() {
         return file("sluice-functions.jar");
     }
 
-    /// What a flusher runs that converts to Parquet.
+    /// The jar of a flusher that converts to Parquet.
     static Path parquet() {
         return file("sluice-parquet.jar");
     }

@@ -1,9 +1,12 @@
 package io.sluice.infra;
 
+import io.sluice.config.ResourceText;
+import io.sluice.infra.source.SourceText;
 import java.util.List;
 import java.util.Optional;
 
-/// Where topics are, and how Lambda gets there. Texts may be tokens of the app's own clusters, networks and secrets.
+/// The cluster that topics are in, and Lambda's way to it. Texts may be tokens of the app's own clusters, networks and
+/// secrets.
 public sealed interface KafkaCluster {
     /// A cluster of Amazon MSK, serverless or not. Lambda finds its network by itself.
     ///
@@ -11,7 +14,7 @@ public sealed interface KafkaCluster {
     /// @param login a serverless cluster takes [KafkaLogin.Iam] alone
     record Msk(String arn, KafkaLogin login) implements KafkaCluster {
         public Msk {
-            SourceText.CLUSTER.require(arn);
+            SourceText.require(ResourceText.CLUSTER, arn);
             if (login instanceof KafkaLogin.Secret(var mechanism, _) && !mechanism.isOfMsk()) {
                 throw new DeploymentException("Amazon MSK takes no " + mechanism + " (cluster " + arn
                         + "): use IAM, SASL_SCRAM_512, MUTUAL_TLS, or no login");
@@ -29,7 +32,7 @@ public sealed interface KafkaCluster {
         private static final int SERVERS_MAX = 10;
 
         public SelfManaged {
-            SourceText.SERVER.requireAll("The bootstrap servers", bootstrapServers);
+            SourceText.requireAll(ResourceText.SERVER, "The bootstrap servers", bootstrapServers);
             bootstrapServers = List.copyOf(bootstrapServers);
             if (bootstrapServers.size() > SERVERS_MAX) {
                 throw new DeploymentException("There are %d bootstrap servers, and Lambda takes %d: leave some away; a"
@@ -56,8 +59,9 @@ public sealed interface KafkaCluster {
         private static final int SECURITY_GROUPS_MAX = 5;
 
         public Network {
-            SourceText.SUBNET.requireAll("The subnets of a Kafka cluster", subnets);
-            SourceText.SECURITY_GROUP.requireAll("The security groups of a Kafka cluster", securityGroups);
+            SourceText.requireAll(ResourceText.SUBNET, "The subnets of a Kafka cluster", subnets);
+            SourceText.requireAll(ResourceText.SECURITY_GROUP, "The security groups of a Kafka cluster",
+                    securityGroups);
             subnets = List.copyOf(subnets);
             securityGroups = List.copyOf(securityGroups);
             if (subnets.size() > SUBNETS_MAX || securityGroups.size() > SECURITY_GROUPS_MAX) {

@@ -1,6 +1,6 @@
 package io.sluice.infra;
 
-/// How Lambda says to a Kafka cluster who it is.
+/// The login of Lambda at a Kafka cluster.
 public sealed interface KafkaLogin {
     /// It does not.
     record None() implements KafkaLogin {}
@@ -8,11 +8,11 @@ public sealed interface KafkaLogin {
     /// By the role of the transform function; of Amazon MSK alone.
     record Iam() implements KafkaLogin {}
 
-    /// By what a secret holds.
+    /// A login by what a secret holds.
     record Secret(Mechanism mechanism, KafkaSecret secret) implements KafkaLogin {}
 
-    /// What a secret may be used for, as [Lambda calls it](
-    /// https://docs.aws.amazon.com/lambda/latest/api/API_SourceAccessConfiguration.html).
+    /// The use of a secret, as [Lambda calls
+    /// it](https://docs.aws.amazon.com/lambda/latest/api/API_SourceAccessConfiguration.html).
     enum Mechanism {
         /// User and password, SHA-512.
         SASL_SCRAM_512("SASL_SCRAM_512_AUTH"),
@@ -30,7 +30,7 @@ public sealed interface KafkaLogin {
         }
 
         /// `Type` of a source access configuration.
-        String type() {
+        public String type() {
             return type;
         }
 

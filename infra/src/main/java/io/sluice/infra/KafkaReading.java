@@ -1,11 +1,15 @@
 package io.sluice.infra;
 
+import io.sluice.config.ResourceText;
+import io.sluice.infra.source.EventPatterns;
+import io.sluice.infra.source.MappingWindow;
+import io.sluice.infra.source.SourceText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// How Lambda reads topics. How often it tries again is no choice: as long as the topic has the records, because what
-/// it gave up would lie below the position of the next batch, and be taken for a repeat.
+/// The settings by which Lambda reads topics. How often it tries again is no choice: as long as the topic has the
+/// records, because what it gave up would lie below the position of the next batch, and be taken for a repeat.
 ///
 /// @param start         where a new mapping begins
 /// @param recordsMax    of one invocation, 1 to 10,000; never more than 6 MB of them
@@ -27,7 +31,7 @@ public record KafkaReading(KafkaStart start, int recordsMax, Duration window, Op
             throw new DeploymentException("A batch has 1 to %d records, and not %d".formatted(RECORDS_MAX, recordsMax));
         }
         MappingWindow.require(window);
-        consumerGroup.ifPresent(SourceText.GROUP::requireLiteral);
+        consumerGroup.ifPresent(group -> SourceText.requireLiteral(ResourceText.GROUP, group));
         filters = EventPatterns.require(filters,
                 "a JSON object with key or value, as {\"value\":{\"type\":[\"order\"]}}");
     }

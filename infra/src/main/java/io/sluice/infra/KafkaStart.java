@@ -2,8 +2,8 @@ package io.sluice.infra;
 
 import java.time.Instant;
 
-/// Where a new event source mapping begins in a topic. What is staged already is known by its position and is not
-/// staged again.
+/// The place in a topic at which a new event source mapping begins. What is staged already is known by its position and
+/// is not staged again.
 public sealed interface KafkaStart {
     /// At the oldest record.
     record Oldest() implements KafkaStart {}

@@ -1,5 +1,7 @@
 package io.sluice.infra;
 
+import io.sluice.config.ResourceText;
+import io.sluice.infra.source.SourceText;
 import java.util.List;
 
 /// Topics of one Kafka cluster, and how they are read.
@@ -8,8 +10,8 @@ import java.util.List;
 /// @param reading the same for all of them
 public record KafkaTopics(KafkaCluster cluster, List<String> names, KafkaReading reading) {
     public KafkaTopics {
-        SourceText.TOPIC.requireAll("The topics", names);
-        names.forEach(SourceText.TOPIC::requireLiteral);
+        SourceText.requireAll(ResourceText.TOPIC, "The topics", names);
+        names.forEach(name -> SourceText.requireLiteral(ResourceText.TOPIC, name));
         names = List.copyOf(names);
         if (names.size() > 1 && reading.consumerGroup().isPresent()) {
             throw new DeploymentException("The consumer group %s cannot be that of %d topics: each has an event source"

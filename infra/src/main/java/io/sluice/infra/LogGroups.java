@@ -1,5 +1,7 @@
 package io.sluice.infra;
 
+import io.sluice.config.ResourceText;
+import io.sluice.infra.source.SourceText;
 import java.util.List;
 import software.amazon.awscdk.Token;
 
@@ -16,7 +18,7 @@ public record LogGroups(List<String> names, String filterPattern) {
     private static final int PERMISSION_BYTES = 560;
 
     public LogGroups {
-        SourceText.LOG_GROUP.requireAll("The log groups", names);
+        SourceText.requireAll(ResourceText.LOG_GROUP, "The log groups", names);
         names = List.copyOf(names);
         if (!Token.isUnresolved(filterPattern) && filterPattern.length() > PATTERN_CHARS_MAX) {
             throw new DeploymentException("A filter pattern has at most %d characters, and not %d".formatted(

@@ -10,17 +10,15 @@ import software.amazon.awscdk.Token;
 import software.amazon.awscdk.services.logs.CfnLogGroup;
 import software.amazon.awscdk.services.logs.CfnSubscriptionFilter;
 import software.amazon.awscdk.services.logs.LogGroup;
-import software.constructs.Construct;
 import software.constructs.IConstruct;
 
 /// Finds streams that would subscribe to what they log themselves: each invocation would make the next, for ever. A
 /// stream may read the logs of another one, but not in a circle.
 ///
-/// @param attachment what is about to subscribe
-record LogLoops(Construct attachment) {
+/// @param own the stream that is about to subscribe
+record LogLoops(SluicePipeline own) {
     /// @throws DeploymentException naming the log group
     void refuse(LogGroups groups) {
-        var own = pipeline(attachment).orElseThrow();
         for (String group : groups.names()) {
             var seen = new HashSet<SluicePipeline>();
             var next = new ArrayDeque<>(writers(group));
@@ -41,7 +39,7 @@ record LogLoops(Construct attachment) {
     /// The pipelines that write to a log group: it is a construct of theirs, or has a name as theirs get one.
     private Set<SluicePipeline> writers(String group) {
         var writers = new HashSet<SluicePipeline>();
-        for (IConstruct each : attachment.getNode().getRoot().getNode().findAll()) {
+        for (IConstruct each : own.getNode().getRoot().getNode().findAll()) {
             if (each instanceof LogGroup logs && logs.getLogGroupName().equals(group)) {
                 pipeline(logs).ifPresent(writers::add);
             }
@@ -55,7 +53,7 @@ record LogLoops(Construct attachment) {
     /// CloudFormation makes up the name of a log group out of the stack's, the logical id and a suffix.
     private boolean isNamedAfter(SluicePipeline pipeline, String group) {
         var stack = Stack.of(pipeline);
-        if (Token.isUnresolved(group) || !stack.getEnvironment().equals(Stack.of(attachment).getEnvironment())) {
+        if (Token.isUnresolved(group) || !stack.getEnvironment().equals(Stack.of(own).getEnvironment())) {
             return false;
         }
         return pipeline.getNode().findAll().stream().filter(CfnLogGroup.class::isInstance).map(CfnLogGroup.class::cast)

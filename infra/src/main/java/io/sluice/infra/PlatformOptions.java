@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.infra.storage.ResourceChecks;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,8 @@ import software.amazon.awscdk.services.iam.IManagedPolicy;
 import software.amazon.awscdk.services.kms.IKey;
 import software.amazon.awscdk.services.logs.RetentionDays;
 
-/// What an account's owners ask of everything that is deployed there, apart from what a stream is: one object for all
-/// streams of an app. Left alone it asks for nothing: AWS's own keys, logs of a month, no VPC, generated names, and
+/// The wishes of an account's owners for everything that is deployed there, apart from what a stream is: one object for
+/// all streams of an app. Left alone it asks for nothing: AWS's own keys, logs of a month, no VPC, generated names, and
 /// data that stay.
 ///
 /// ```java
@@ -27,7 +28,7 @@ import software.amazon.awscdk.services.logs.RetentionDays;
 /// ```
 public final class PlatformOptions {
     /// Asks for nothing.
-    static final PlatformOptions PRESET = Builder.create().build();
+    public static final PlatformOptions PRESET = Builder.create().build();
 
     private final Optional<IKey> key;
     private final RetentionDays logRetention;
@@ -37,8 +38,8 @@ public final class PlatformOptions {
     private final Optional<String> namePrefix;
     private final Map<String, String> tags;
 
-    /// Where the functions run.
-    record Network(IVpc vpc, SubnetSelection subnets, List<ISecurityGroup> securityGroups) {}
+    /// The network that the functions run in.
+    public record Network(IVpc vpc, SubnetSelection subnets, List<ISecurityGroup> securityGroups) {}
 
     private PlatformOptions(Builder from) {
         key = from.key;
@@ -50,11 +51,11 @@ public final class PlatformOptions {
         tags = Collections.unmodifiableMap(new TreeMap<>(from.tags));
     }
 
-    Optional<IKey> key() {
+    public Optional<IKey> key() {
         return key;
     }
 
-    RetentionDays logRetention() {
+    public RetentionDays logRetention() {
         return logRetention;
     }
 
@@ -62,19 +63,19 @@ public final class PlatformOptions {
         return dataRemoval;
     }
 
-    Optional<Network> network() {
+    public Optional<Network> network() {
         return network;
     }
 
-    Optional<IManagedPolicy> permissionsBoundary() {
+    public Optional<IManagedPolicy> permissionsBoundary() {
         return permissionsBoundary;
     }
 
-    Optional<String> namePrefix() {
+    public Optional<String> namePrefix() {
         return namePrefix;
     }
 
-    Map<String, String> tags() {
+    public Map<String, String> tags() {
         return tags;
     }
 
@@ -106,19 +107,19 @@ public final class PlatformOptions {
         /// @param encrypts a symmetric key of the stack's region; no alias, which cannot be granted
         /// @throws DeploymentException when it is an alias
         public Builder key(IKey encrypts) {
-            key = Optional.of(Given.key(encrypts));
+            key = Optional.of(ResourceChecks.key(encrypts));
             return this;
         }
 
-        /// How long CloudWatch keeps what functions and Firehose log; a month without it.
+        /// Sets how long CloudWatch keeps what functions and Firehose log; a month without it.
         public Builder logRetention(RetentionDays kept) {
             logRetention = kept;
             return this;
         }
 
-        /// What becomes of buckets and table when their stack goes, or no longer has them: `RETAIN` without it, and
-        /// anywhere else than in a stack for trials. With `DESTROY` the table goes with all that waits in it, and so do
-        /// empty buckets; the removal of one that still has objects fails.
+        /// Sets what becomes of buckets and table when their stack goes, or no longer has them: `RETAIN` without it,
+        /// and anywhere else than in a stack for trials. With `DESTROY` the table goes with all that waits in it, and
+        /// so do empty buckets; the removal of one that still has objects fails.
         ///
         /// @throws DeploymentException when it is `SNAPSHOT`, which neither has
         public Builder dataRemovalPolicy(RemovalPolicy policy) {

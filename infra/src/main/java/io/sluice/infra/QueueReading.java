@@ -1,9 +1,12 @@
 package io.sluice.infra;
 
+import io.sluice.infra.source.EventPatterns;
+import io.sluice.infra.source.MappingWindow;
 import java.time.Duration;
 import java.util.List;
 
-/// How Lambda reads a queue. How often a message comes again is the queue's to say: its redrive policy.
+/// The settings by which Lambda reads a queue. How often a message comes again is the queue's to say: its redrive
+/// policy.
 ///
 /// @param recordsMax     of one invocation, 1 to 10,000 messages, of a FIFO queue at most 10; never more than 6 MB of
 ///     them. 99 are one transaction with their receipts, and cost least

@@ -1,5 +1,26 @@
 package io.sluice.infra;
 
+import io.sluice.infra.job.Compacting;
+import io.sluice.infra.job.DailyCompaction;
+import io.sluice.infra.job.DailyRetention;
+import io.sluice.infra.job.ErasableSource;
+import io.sluice.infra.job.FlusherFunction;
+import io.sluice.infra.job.FunctionCode;
+import io.sluice.infra.job.FunctionEnvironment;
+import io.sluice.infra.job.Platform;
+import io.sluice.infra.job.SluiceFunction;
+import io.sluice.infra.source.ChangesEventSource;
+import io.sluice.infra.source.ExistingStreamTransform;
+import io.sluice.infra.source.FirehoseStream;
+import io.sluice.infra.source.KafkaEventSource;
+import io.sluice.infra.source.KinesisEventSource;
+import io.sluice.infra.source.LogsEventSource;
+import io.sluice.infra.source.SqsEventSource;
+import io.sluice.infra.source.UploadsEventSource;
+import io.sluice.infra.storage.BufferAccess;
+import io.sluice.infra.storage.PartitionBuffer;
+import io.sluice.infra.storage.ResourceChecks;
+import io.sluice.infra.storage.Suppressions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -22,7 +43,7 @@ import software.constructs.Construct;
 
 /// One stream's pipeline: the transform function, what feeds it, the flusher when Sluice buffers, and their alarms. It
 /// owns no data.
-final class SluicePipeline extends Construct {
+public final class SluicePipeline extends Construct {
     static final String TRANSFORM_HANDLER = "io.sluice.lambda.TransformHandler::handleRequest";
 
     /// The most that Lambda gives a function of an account whose quota was not raised.
@@ -31,7 +52,7 @@ final class SluicePipeline extends Construct {
     private static final Duration TRANSFORM_TIMEOUT = Duration.seconds(60);
 
     private final SluiceFunction transform;
-    private final Optional<Flusher> flusher;
+    private final Optional<FlusherFunction> flusher;
     private final Optional<DailyRetention> retention;
     private final Optional<DailyCompaction> compaction;
     private final StreamDefinition definition;
@@ -39,13 +60,13 @@ final class SluicePipeline extends Construct {
     private final Map<String, IQueue> failures = new TreeMap<>();
     private Optional<FirehoseStream> delivery = Optional.empty();
 
-    /// What a pipeline is made of.
+    /// The properties of a pipeline.
     ///
     /// @param definition  the stream
-    /// @param functionJar `functions/target/sluice-functions.jar`, built
+    /// @param functionJar `functions/lambda/target/sluice-functions.jar`, built
     /// @param flusherJar  the same; where records are converted, `parquet/target/sluice-parquet.jar`, built
-    /// @param pluginJar   a jar of the user's with the plug-ins that the stream names (`docs/plugins.md`), which all
-    ///     functions get
+    /// @param pluginJar   a jar of the user's with the plug-ins that the stream names (`docs/how-to/plugins.md`), which
+    ///     all functions get
     /// @param source      where records come from
     /// @param data        the bucket that objects are delivered to
     /// @param buffer      present exactly when the stream's delivery is `buffer`
@@ -55,13 +76,13 @@ final class SluicePipeline extends Construct {
     /// @param erasable    what erasures reach beside the stream's own objects
     /// @param compacting  what compacts the stream, where its configuration says so
     /// @param platform    what the account's owners ask of all of it
-    record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
+    public record Props(StreamDefinition definition, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
             Source source, IBucket data, Optional<PartitionBuffer> buffer, Optional<IKey> key,
             ConcurrencyCap concurrency,
             Optional<ITopic> alarmTopic, Optional<ErasableSource> erasable, Compacting compacting,
             Platform platform) {
 
-        Props {
+        public Props {
             if (buffer.isPresent() != definition.buffers()) {
                 throw new DeploymentException("A stream of delivery buffer needs a PartitionBuffer, and only such a"
                         + " stream does; stream " + definition.stream() + " has delivery "
@@ -90,35 +111,26 @@ final class SluicePipeline extends Construct {
 
     /// The function refuses events of another source than its configuration names.
     private static void requireTaken(StreamDefinition definition, Source source) {
-        boolean taken = switch (definition.configuration().sluice().events().source()) {
-            case FIREHOSE_OR_KINESIS -> source.isOfFirehose() || source instanceof Source.KinesisEvents;
-            case FIREHOSE -> source.isOfFirehose();
-            case KINESIS -> source instanceof Source.KinesisEvents;
-            case KAFKA -> source instanceof Source.Attached || source instanceof Source.Kafka;
-            case CLOUDWATCH_LOGS -> source instanceof Source.Attached || source instanceof Source.Logs;
-            case SQS, SNS -> source instanceof Source.Attached || source instanceof Source.Sqs;
-            case S3 -> source instanceof Source.Attached || source instanceof Source.S3;
-            case DYNAMODB_STREAMS -> source instanceof Source.Attached || source instanceof Source.DynamoDb;
-        };
-        if (!taken) {
+        if (source.types().stream().noneMatch(definition.sourceType()::takes)) {
             throw new DeploymentException("Stream " + definition.stream() + " takes events of "
-                    + definition.configuration().sluice().events().source().described()
+                    + definition.sourceType().described()
                     + " (Sluice.Source.Type), and its function would refuse those of "
                     + source.getClass().getSimpleName()
                     + ": leave source away, or change the configuration");
         }
     }
 
-    SluicePipeline(Construct scope, String id, Props props) {
+    public SluicePipeline(Construct scope, String id, Props props) {
         super(scope, id);
         definition = props.definition();
-        Given.requireOnlyOne(this);
+        requireOnlyOne();
         var environment = FunctionEnvironment.of(props.definition().json(), resources(props));
         var code = FunctionCode.of(props.definition().configuration(), props.pluginJar());
         var flusherCode = props.definition().buffers() ? code.of(props.flusherJar()) : props.flusherJar();
         transform = transform(props, code.of(props.functionJar()), environment);
-        flusher = props.buffer().map(buffer -> new Flusher(this, "Flusher", new Flusher.Props(props.definition(),
-                flusherCode, environment, access(props, buffer), props.concurrency(), props.platform())));
+        flusher = props.buffer()
+                .map(buffer -> new FlusherFunction(this, "Flusher", new FlusherFunction.Props(props.definition(),
+                        flusherCode, environment, access(props, buffer), props.concurrency(), props.platform())));
         retention = flusher.map(present -> new DailyRetention(this, "DailyRetention",
                 new DailyRetention.Props(props.definition(), flusherCode, environment,
                         access(props, props.buffer().orElseThrow()), present.failures(), props.erasable()
@@ -147,12 +159,26 @@ final class SluicePipeline extends Construct {
         }
     }
 
+    /// A second pipeline of the name would write to the same metrics, and its Firehose stream could not be made. Stages
+    /// of an app that do not say where they go are taken for different places.
+    ///
+    /// @throws DeploymentException naming both
+    private void requireOnlyOne() {
+        for (SluicePipeline other : ResourceChecks.inOnePlace(this, SluicePipeline.class)) {
+            if (other.stream().equals(stream())) {
+                throw new DeploymentException(("There are two streams with DeliveryStreamName %s in one account and"
+                        + " region: %s and %s. Give one of them another name").formatted(stream(),
+                                other.getNode().getPath(), getNode().getPath()));
+            }
+        }
+    }
+
     private SluiceFunction transform(Props props, Path jar, Map<String, String> environment) {
         var function = new SluiceFunction(this, "Transform",
                 new SluiceFunction.Props(props.platform(), "transform",
                         "Sluice transform of the stream " + props.definition().stream(),
                         jar, TRANSFORM_HANDLER, environment, props.definition().memory().transform(),
-                        props.source() instanceof Source.S3 ? UploadsAttachment.TIMEOUT : TRANSFORM_TIMEOUT,
+                        props.source() instanceof Source.S3 ? UploadsEventSource.TIMEOUT : TRANSFORM_TIMEOUT,
                         Optional.empty()));
         props.buffer().ifPresent(buffer -> access(props, buffer).ingest().forEach(function::allow));
         Suppressions.suppressObjectKeys(function.role(),
@@ -165,7 +191,7 @@ final class SluicePipeline extends Construct {
             case Source.DirectPut _,Source.MskThroughFirehose _ -> firehose(props, Optional.empty(), alarms);
             case Source.KinesisThroughFirehose(var stream) -> firehose(props, Optional.of(stream), alarms);
             case Source.KinesisEvents(var stream) -> {
-                var events = new KinesisEventsAttachment(this, "KinesisEvents",
+                var events = new KinesisEventSource(this, "KinesisEvents",
                         props.buffer().map(buffer -> access(props, buffer)), stream,
                         Duration.seconds(definition.configuration().sluice().batchWait().toSeconds()), transform,
                         props.platform());
@@ -173,49 +199,51 @@ final class SluicePipeline extends Construct {
                 alarms.watchIterator(transform.function());
             }
             case Source.Kafka(var topics) -> {
-                var kafka = new KafkaAttachment(this, "Kafka", props.definition(),
+                var kafka = new KafkaEventSource(this, "Kafka", props.definition(),
                         props.buffer().map(buffer -> access(props, buffer)), topics, transform, props.platform());
                 watchFailures("KafkaFailures", kafka.failures());
             }
             case Source.Logs(var groups) -> {
-                var logs = new LogsAttachment(this, "Logs", groups, transform, props.platform());
+                new LogLoops(this).refuse(groups);
+                var logs = new LogsEventSource(this, "Logs", groups, transform, props.platform());
                 watchFailures("LogsFailures", logs.failures());
                 alarms.watchLost(transform.function());
             }
             case Source.Sqs(var queue) -> {
-                new SqsAttachment(this, "Sqs", props.buffer().map(buffer -> access(props, buffer)), queue, transform,
+                new SqsEventSource(this, "Sqs", props.buffer().map(buffer -> access(props, buffer)), queue, transform,
                         java.time.Duration.ofSeconds(TRANSFORM_TIMEOUT.toSeconds().longValue()));
                 alarms.watchQueue(queue.arn());
             }
             case Source.DynamoDb(var changes) -> {
-                var table = new ChangesAttachment(this, "DynamoDb",
+                var table = new ChangesEventSource(this, "DynamoDb",
                         props.buffer().map(buffer -> access(props, buffer)), changes, transform, props.platform());
                 watchFailures("DynamoDbFailures", table.failures());
                 alarms.watchIterator(transform.function());
             }
             case Source.S3(var uploads) -> {
-                Given.requireNoLoop(definition, uploads, props.data());
-                var objects = new UploadsAttachment(this, "Objects",
+                UploadsEventSource.requireNoLoop(definition, uploads, props.data());
+                var objects = new UploadsEventSource(this, "Objects",
                         props.buffer().map(buffer -> access(props, buffer)),
                         uploads, transform, props.platform());
                 watchFailures("ObjectFailures", objects.failures());
             }
             case Source.Attached() -> props.buffer().ifPresent(buffer -> identities(access(props, buffer)));
             case Source.ExistingFirehose(var name) -> {
-                new ExistingStreamAttachment(this, "Existing", props.definition(), name, transform.live(),
+                new ExistingStreamTransform(this, "Existing", props.definition(), name, transform.live(),
                         props.platform());
                 alarms.watchFirehose(name);
             }
         }
     }
 
-    /// What the transform function reads where records have identities of their own.
+    /// Lets the transform function read positions or receipts, where records have identities of their own.
     private void identities(BufferAccess access) {
-        if (definition.numbersRecords()) {
-            access.positions().forEach(transform::allow);
-        }
-        if (definition.namesRecords()) {
-            access.receipts().forEach(transform::allow);
+        switch (definition.sourceType().knownBy()) {
+            case POSITION -> access.positions().forEach(transform::allow);
+            case RECORD, OBJECT -> access.receipts().forEach(transform::allow);
+            case BATCH -> {
+                // It is known by its entry.
+            }
         }
     }
 
@@ -278,7 +306,7 @@ final class SluicePipeline extends Construct {
         return delivery;
     }
 
-    /// Every alarm, by its name in `docs/operations.md`.
+    /// Every alarm, by its name in `docs/how-to/operations.md`.
     Map<String, IAlarm> alarms() {
         return alarms.alarms();
     }
@@ -288,8 +316,8 @@ final class SluicePipeline extends Construct {
         return Collections.unmodifiableMap(failures);
     }
 
-    /// What starts functions by the clock, by the names that operators know.
-    Map<String, CfnSchedule> schedules() {
+    /// The schedules that start functions, by the names that operators know.
+    public Map<String, CfnSchedule> schedules() {
         var schedules = new TreeMap<String, CfnSchedule>();
         flusher.ifPresent(present -> schedules.putAll(present.schedules()));
         retention.ifPresent(present -> schedules.put("RetentionSchedule", present.schedule()));
@@ -298,12 +326,12 @@ final class SluicePipeline extends Construct {
     }
 
     /// The state machine whose executions are compactions; present when the configuration asks for them.
-    Optional<IStateMachine> compactionMachine() {
+    public Optional<IStateMachine> compactionMachine() {
         return compaction.map(DailyCompaction::machine);
     }
 
     /// The function that takes its steps.
-    Optional<Function> compactionFunction() {
+    public Optional<Function> compactionFunction() {
         return compaction.map(present -> present.function().function());
     }
 

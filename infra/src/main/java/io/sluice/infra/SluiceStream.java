@@ -1,5 +1,13 @@
 package io.sluice.infra;
 
+import io.sluice.infra.job.Compacting;
+import io.sluice.infra.job.ErasableSource;
+import io.sluice.infra.job.StreamRepartition;
+import io.sluice.infra.storage.GlueTables;
+import io.sluice.infra.storage.KeyUse;
+import io.sluice.infra.storage.PartitionBuffer;
+import io.sluice.infra.storage.ResourceChecks;
+import io.sluice.infra.storage.StreamStorage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +56,8 @@ public final class SluiceStream extends Construct {
     private SluiceStream(Construct scope, String id, StreamChoices chosen) {
         super(scope, id);
         definition = chosen.definition();
-        source = chosen.source(this);
-        storage = chosen.storage(this, id, source);
+        storage = chosen.storage(this, id);
+        source = chosen.source(storage);
         var platform = chosen.platform();
         pipeline = new SluicePipeline(this, "Pipeline", new SluicePipeline.Props(definition, FunctionJars.functions(),
                 definition.converts() ? FunctionJars.parquet() : FunctionJars.functions(), chosen.pluginJar(), source,
@@ -103,18 +111,18 @@ public final class SluiceStream extends Construct {
     }
 
     /// The state machine whose executions repartition what is in the bucket already, where the app chose that; started
-    /// with `{"request": {}}` (`docs/repartition.md`).
+    /// with `{"request": {}}` (`docs/how-to/repartition.md`).
     public Optional<IStateMachine> repartition() {
         return repartition.map(StreamRepartition::machine);
     }
 
     /// The state machine whose executions compact days that are over, where the configuration says `Sluice.Compaction`;
-    /// started by the day, and by hand with `{}` (`docs/compaction.md`).
+    /// started by the day, and by hand with `{}` (`docs/how-to/compaction.md`).
     public Optional<IStateMachine> compaction() {
         return pipeline.compactionMachine();
     }
 
-    /// Every alarm, by the name that `docs/operations.md` explains it under: `Freshness`, `FlusherErrors`, …
+    /// Every alarm, by the name that `docs/how-to/operations.md` explains it under: `Freshness`, `FlusherErrors`, …
     public Map<String, IAlarm> alarms() {
         return pipeline.alarms();
     }
@@ -128,15 +136,14 @@ public final class SluiceStream extends Construct {
     ///
     /// @throws DeploymentException when they come from what has writers of its own, who are granted there
     public Grant grantPutRecord(IGrantable producer) {
-        return switch (source) {
-            case Source.DirectPut() -> putRecord(producer, pipeline.delivery().orElseThrow().arn());
-            case Source.KinesisThroughFirehose(var stream) -> stream.grantWrite(producer);
-            case Source.KinesisEvents(var stream) -> stream.grantWrite(producer);
-            case Source.MskThroughFirehose _,Source.Kafka _,Source.Logs _ -> throw hasWritersOfItsOwn();
-            case Source.Sqs _,Source.DynamoDb _,Source.S3 _,Source.Attached _ -> throw hasWritersOfItsOwn();
-            case Source.ExistingFirehose(var name) -> putRecord(producer, Stack.of(this).formatArn(ArnComponents
-                    .builder().service("firehose").resource("deliverystream").resourceName(name).build()));
-        };
+        if (source instanceof Source.DirectPut) {
+            return putRecord(producer, pipeline.delivery().orElseThrow().arn());
+        }
+        if (source instanceof Source.ExistingFirehose(var name)) {
+            return putRecord(producer, Stack.of(this).formatArn(ArnComponents.builder().service("firehose")
+                    .resource("deliverystream").resourceName(name).build()));
+        }
+        return source.kinesisStream().orElseThrow(this::hasWritersOfItsOwn).grantWrite(producer);
     }
 
     private DeploymentException hasWritersOfItsOwn() {
@@ -174,7 +181,7 @@ public final class SluiceStream extends Construct {
         private Optional<Path> pluginJar = Optional.empty();
         private ConcurrencyCap concurrency = ConcurrencyCap.RESERVED;
         private TableDatabase tableDatabase = TableDatabase.NEW;
-        private Optional<Repartition> repartition = Optional.empty();
+        private Optional<RepartitionTask> repartition = Optional.empty();
         private Optional<String> compactionWorkgroup = Optional.empty();
         private PlatformOptions options = PlatformOptions.PRESET;
 
@@ -191,8 +198,8 @@ public final class SluiceStream extends Construct {
             return new Builder(scope, id);
         }
 
-        /// What the stream is: the request of `aws firehose create-delivery-stream` with a `Sluice` section
-        /// (`docs/configuration.md`). The names of its bucket, its roles and its region are not used.
+        /// Sets the stream: the request of `aws firehose create-delivery-stream` with a `Sluice` section
+        /// (`docs/reference/configuration.md`). The names of its bucket, its roles and its region are not used.
         public Builder definition(StreamDefinition stream) {
             definition = stream;
             return this;
@@ -205,8 +212,8 @@ public final class SluiceStream extends Construct {
             return this;
         }
 
-        /// Where records come from; without it the Kinesis stream that the configuration names, or else a new Firehose
-        /// stream that producers put to.
+        /// Sets the source of the records; without it, that of the configuration (`Sluice.Source` and
+        /// `DeliveryStreamType`), or else a new Firehose stream that producers put to.
         public Builder source(Source from) {
             source = Optional.of(from);
             return this;
@@ -224,7 +231,7 @@ public final class SluiceStream extends Construct {
         ///
         /// @throws DeploymentException when it is an alias
         public Builder key(IKey encrypts) {
-            key = Optional.of(Given.key(encrypts));
+            key = Optional.of(ResourceChecks.key(encrypts));
             return this;
         }
 
@@ -234,19 +241,19 @@ public final class SluiceStream extends Construct {
             return this;
         }
 
-        /// A jar with the plug-ins that the configuration names (`docs/plugins.md`); all functions get it.
+        /// A jar with the plug-ins that the configuration names (`docs/how-to/plugins.md`); all functions get it.
         public Builder pluginJar(Path jar) {
             pluginJar = Optional.of(jar);
             return this;
         }
 
-        /// Whether the flusher's runs are capped: `NONE` for accounts whose quota leaves none to reserve.
+        /// Sets whether the flusher's runs are capped: `NONE` for accounts whose quota leaves none to reserve.
         public Builder flusherConcurrency(ConcurrencyCap cap) {
             concurrency = cap;
             return this;
         }
 
-        /// Whether the database of the stream's tables is there already; without it, it is made.
+        /// Sets whether the database of the stream's tables is there already; without it, it is made.
         public Builder tableDatabase(TableDatabase owner) {
             tableDatabase = owner;
             return this;
@@ -254,7 +261,7 @@ public final class SluiceStream extends Construct {
 
         /// Lets objects that are in the bucket already be moved into the stream's layout; without it, none. Delivery
         /// `buffer` alone has it. Without it an erasure leaves the source alone.
-        public Builder repartition(Repartition asked) {
+        public Builder repartition(RepartitionTask asked) {
             repartition = Optional.of(asked);
             return this;
         }
@@ -267,7 +274,7 @@ public final class SluiceStream extends Construct {
             return this;
         }
 
-        /// What the account's owners ask of all of it; without it, nothing.
+        /// Sets the wishes of the account's owners for all of it; without it, there are none.
         public Builder options(PlatformOptions platform) {
             options = platform;
             return this;

@@ -1,8 +1,12 @@
 package io.sluice.infra;
 
+import io.sluice.firehose.SourceType;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import software.amazon.awscdk.services.kinesis.IStream;
 
-/// Where a stream's records come from, and what is deployed for it.
+/// The source of a stream's records, and with it what is deployed to read them.
 ///
 /// A Kinesis stream with a key of your own must bring the key along, as one of the same app does, and one of
 /// `Stream.fromStreamAttributes` with `encryptionKey`: its readers need `kms:Decrypt`.
@@ -13,16 +17,31 @@ public sealed interface Source {
     /// A new Firehose stream that reads a Kinesis stream.
     ///
     /// @param stream in the same account and region
-    record KinesisThroughFirehose(IStream stream) implements Source {}
+    record KinesisThroughFirehose(IStream stream) implements Source {
+        @Override
+        public Optional<IStream> kinesisStream() {
+            return Optional.of(stream);
+        }
+    }
 
     /// A new Firehose stream that reads a topic of Amazon MSK: that of the configuration's `MSKSourceConfiguration`.
-    /// The cluster's own policy must let Firehose in (`docs/sources.md`).
+    /// The cluster's own policy must let Firehose in (`docs/how-to/sources.md`).
     record MskThroughFirehose() implements Source {}
 
     /// A Kinesis stream that invokes the transform function itself, without Firehose; for delivery `buffer` only.
     ///
     /// @param stream in the same account and region
-    record KinesisEvents(IStream stream) implements Source {}
+    record KinesisEvents(IStream stream) implements Source {
+        @Override
+        public Set<SourceType> types() {
+            return Set.of(SourceType.KINESIS);
+        }
+
+        @Override
+        public Optional<IStream> kinesisStream() {
+            return Optional.of(stream);
+        }
+    }
 
     /// A Firehose stream of the user's: nothing of it is deployed; the stack prints the call that attaches the
     /// function to it.
@@ -31,33 +50,65 @@ public sealed interface Source {
     record ExistingFirehose(String deliveryStreamName) implements Source {}
 
     /// Kafka topics that invoke the transform function; for delivery `buffer` with `Sluice.Source.Type` `kafka`.
-    record Kafka(KafkaTopics topics) implements Source {}
+    record Kafka(KafkaTopics topics) implements Source {
+        @Override
+        public Set<SourceType> types() {
+            return Set.of(SourceType.KAFKA);
+        }
+    }
 
     /// Log groups whose subscriptions invoke the transform function; for delivery `buffer` with `Sluice.Source.Type`
     /// `cloudwatch-logs`.
-    record Logs(LogGroups groups) implements Source {}
+    record Logs(LogGroups groups) implements Source {
+        @Override
+        public Set<SourceType> types() {
+            return Set.of(SourceType.CLOUDWATCH_LOGS);
+        }
+    }
 
     /// A queue that invokes the transform function; for delivery `buffer` with `Sluice.Source.Type` `sqs` or `sns`.
-    record Sqs(SqsQueue queue) implements Source {}
+    record Sqs(SqsQueue queue) implements Source {
+        @Override
+        public Set<SourceType> types() {
+            return Set.of(SourceType.SQS, SourceType.SNS);
+        }
+    }
 
     /// A table's stream that invokes the transform function; for delivery `buffer` with `Sluice.Source.Type`
     /// `dynamodb-streams`.
-    record DynamoDb(TableChanges changes) implements Source {}
+    record DynamoDb(TableChanges changes) implements Source {
+        @Override
+        public Set<SourceType> types() {
+            return Set.of(SourceType.DYNAMODB_STREAMS);
+        }
+    }
 
     /// Objects that others put into a bucket, and that EventBridge tells of; for delivery `buffer` with
     /// `Sluice.Source.Type` `s3`.
-    record S3(Uploads uploads) implements Source {}
+    record S3(Uploads uploads) implements Source {
+        @Override
+        public Set<SourceType> types() {
+            return Set.of(SourceType.S3);
+        }
+    }
 
-    /// What your app attaches to [SluiceStream#transform] itself: an event source mapping, or a subscription of
-    /// CloudWatch Logs, as the configuration's `Sluice.Source` says (`docs/sources.md`). Nothing of it is deployed here
-    /// but the function's permission to read positions or receipts.
-    record Attached() implements Source {}
+    /// A source that your app attaches to [SluiceStream#transform] itself: an event source mapping, or a subscription
+    /// of CloudWatch Logs, as the configuration's `Sluice.Source` says (`docs/how-to/sources.md`). Nothing of it is
+    /// deployed here but the function's permission to read positions or receipts.
+    record Attached() implements Source {
+        @Override
+        public Set<SourceType> types() {
+            return SourceType.named().stream().filter(SourceType::mustBeNamed).collect(Collectors.toSet());
+        }
+    }
 
-    /// Whether a Firehose stream invokes the transform function.
-    default boolean isOfFirehose() {
-        return switch (this) {
-            case DirectPut _,KinesisThroughFirehose _,MskThroughFirehose _,ExistingFirehose _ -> true;
-            case KinesisEvents _,Kafka _,Logs _,Sqs _,DynamoDb _,S3 _,Attached _ -> false;
-        };
+    /// The types whose events reach the transform function, of which its stream's must be one.
+    default Set<SourceType> types() {
+        return Set.of(SourceType.FIREHOSE);
+    }
+
+    /// The Kinesis stream that records come from, if they do.
+    default Optional<IStream> kinesisStream() {
+        return Optional.empty();
     }
 }

@@ -1,5 +1,8 @@
 package io.sluice.infra;
 
+import io.sluice.config.ResourceText;
+import io.sluice.infra.source.SourceText;
+import io.sluice.infra.storage.ResourceChecks;
 import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awscdk.Token;
@@ -15,8 +18,8 @@ public record SqsQueue(String arn, Optional<String> keyArn, QueueReading reading
     private static final String FIFO = ".fifo";
 
     public SqsQueue {
-        SourceText.QUEUE.require(arn);
-        keyArn.ifPresent(SourceText.KEY::require);
+        SourceText.require(ResourceText.QUEUE, arn);
+        keyArn.ifPresent(key -> SourceText.require(ResourceText.KEY, key));
         if (isFifo(arn)) {
             requireFifo(arn, reading);
         }
@@ -31,7 +34,7 @@ public record SqsQueue(String arn, Optional<String> keyArn, QueueReading reading
     public static SqsQueue of(IQueue queue) {
         boolean fifo = Boolean.TRUE.equals(queue.getFifo());
         return new SqsQueue(queue.getQueueArn(),
-                Optional.ofNullable(queue.getEncryptionMasterKey()).map(key -> Given.key(key).getKeyArn()),
+                Optional.ofNullable(queue.getEncryptionMasterKey()).map(key -> ResourceChecks.key(key).getKeyArn()),
                 preset(fifo));
     }
 
@@ -44,7 +47,7 @@ public record SqsQueue(String arn, Optional<String> keyArn, QueueReading reading
     }
 
     /// @throws DeploymentException when Lambda reads no FIFO queue so
-    static void requireFifo(String queue, QueueReading reading) {
+    public static void requireFifo(String queue, QueueReading reading) {
         if (reading.recordsMax() > QueueReading.FIFO_RECORDS_MAX || !reading.window().equals(Duration.ZERO)) {
             throw new DeploymentException(("The queue %s is a FIFO queue, of which Lambda takes %d messages at most for"
                     + " an invocation and gathers none; here these are %d in %d seconds").formatted(queue,

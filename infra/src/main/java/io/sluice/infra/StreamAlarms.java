@@ -1,5 +1,7 @@
 package io.sluice.infra;
 
+import io.sluice.infra.job.FlusherFunction;
+import io.sluice.infra.job.Platform;
 import io.sluice.metrics.Metric;
 import java.util.Collections;
 import java.util.Map;
@@ -21,12 +23,16 @@ import software.amazon.awscdk.services.sqs.IQueue;
 import software.amazon.awscdk.services.stepfunctions.IStateMachine;
 import software.constructs.Construct;
 
-/// The alarms of one stream. `docs/operations.md` says of each what it means and what to do.
+/// The alarms of one stream. `docs/how-to/operations.md` says of each what it means and what to do.
 final class StreamAlarms extends Construct {
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
+    /// Has an hourly sweep in it, whenever that ends.
+    private static final Duration SWEEPS_PERIOD = Duration.hours(2);
+    /// Half a day: a pass has a day's time.
+    private static final int SWEEPS_PERIODS = 6;
     /// A single request that is tried again may take that long.
     private static final double FRESH_SECONDS_MIN = 60;
-    /// Where a queue's ARN has its name.
+    /// The index of the name in a queue's ARN.
     private static final int QUEUE_NAME = 5;
 
     private final StreamDefinition definition;
@@ -35,7 +41,7 @@ final class StreamAlarms extends Construct {
     private final Platform platform;
     private final Map<String, IAlarm> alarms = new TreeMap<>();
 
-    /// When an alarm goes off.
+    /// The condition on which an alarm goes off.
     ///
     /// @param threshold what breaches
     /// @param periods   breaching periods in a row
@@ -76,7 +82,7 @@ final class StreamAlarms extends Construct {
     }
 
     /// Delivery is late, failing, contradictory or not happening.
-    void watchFlusher(Flusher flusher) {
+    void watchFlusher(FlusherFunction flusher) {
         var function = flusher.function().function();
         alarm("Freshness", "Records wait for delivery longer than twice the buffering interval",
                 metrics.own(Metric.DATA_FRESHNESS, "Maximum", FIVE_MINUTES),
@@ -91,15 +97,18 @@ final class StreamAlarms extends Construct {
         alarm("FlusherErrors", "Flush runs fail", function.metricErrors(sum()), Rule.above(0, 2));
         alarm("FlusherThrottles", "Flush runs are refused: runs take longer than their schedule allows",
                 function.metricThrottles(sum()), Rule.above(0, 3));
-        var quiet = Duration.minutes(Math.max(5, 3 * Flusher.everyMinutes(definition)));
+        var quiet = Duration.minutes(Math.max(5, 3 * FlusherFunction.everyMinutes(definition)));
         alarm("FlusherNotRunning", "No flush run has started for three intervals",
                 function.metricInvocations(MetricOptions.builder().statistic("Sum").period(quiet).build()),
                 Rule.below(1, 1, TreatMissingData.BREACHING));
-        var several = Duration.minutes(Math.max(15, 5 * Flusher.everyMinutes(definition)));
+        var several = Duration.minutes(Math.max(15, 5 * FlusherFunction.everyMinutes(definition)));
         alarm("FlusherFailures", "Several flush runs were given up; the queue describes them",
                 flusher.failures().metricNumberOfMessagesSent(
                         MetricOptions.builder().statistic("Sum").period(several).build()),
                 Rule.above(2, 1));
+        alarm("SweepsUnfinished", "For half a day no sweep of the staging bucket came to its end",
+                metrics.own(Metric.SWEEPS_UNFINISHED, "Maximum", SWEEPS_PERIOD),
+                Rule.above(0, SWEEPS_PERIODS));
         flusher.ticks().ifPresent(ticks -> alarm("TicksNotRunning",
                 "No tick was carried out: runs are a minute apart at the best",
                 ticks.queue().metricNumberOfMessagesDeleted(
@@ -107,7 +116,7 @@ final class StreamAlarms extends Construct {
                 Rule.below(1, 1, TreatMissingData.BREACHING)));
     }
 
-    /// What is too old stays.
+    /// Watches the daily retention: where it fails, too old objects stay.
     void watchRetention(Function retention) {
         alarm("RetentionErrors", "The daily removal of what is too old fails", retention.metricErrors(sum()),
                 Rule.above(0, 1));
@@ -154,7 +163,7 @@ final class StreamAlarms extends Construct {
                 Rule.above(Duration.hours(1).toSeconds().doubleValue(), 1));
     }
 
-    /// What Firehose reports about the delivery stream that invokes the function.
+    /// Watches Firehose's own figures of the delivery stream that invokes the function.
     void watchFirehose(String deliveryStream) {
         alarm("FirehoseTransform", "Firehose's calls of the transform function fail",
                 StreamMetrics.firehose(deliveryStream, "ExecuteProcessing.Success", "Average", FIVE_MINUTES),

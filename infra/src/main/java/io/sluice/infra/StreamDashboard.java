@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.infra.job.Platform;
 import io.sluice.metrics.Metric;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +58,8 @@ final class StreamDashboard extends Construct {
                 own("Success of object writes", "Average", Metric.DELIVERY_SUCCESS),
                 own("Busiest partition", "Maximum", Metric.PER_PARTITION_THROUGHPUT),
                 own("Removed objects", "Sum", Metric.REMOVED_OBJECTS, Metric.REMOVALS_FAILED),
-                own("Removed bytes", "Sum", Metric.REMOVED_BYTES));
+                own("Removed bytes", "Sum", Metric.REMOVED_BYTES),
+                own("Unfinished sweeps", "Maximum", Metric.SWEEPS_UNFINISHED));
     }
 
     private List<IWidget> firehose(String stream) {

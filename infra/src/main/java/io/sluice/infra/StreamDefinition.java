@@ -6,12 +6,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.sluice.config.Attachment;
 import io.sluice.config.ConfigurationParser;
+import io.sluice.config.DeliveryMode;
 import io.sluice.config.FunctionMemory;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
-import io.sluice.event.EventSource;
+import io.sluice.firehose.SourceType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 
 /// One stream's configuration, validated: what the functions will run with and what Firehose's own resource takes over
 /// word for word. It is the request of `aws firehose create-delivery-stream` with a `Sluice` section
-/// (`docs/configuration.md`), of a file, of the class path, of a text or of an object.
+/// (`docs/reference/configuration.md`), of a file, of the class path, of a text or of an object.
 ///
 /// @param configuration the validated configuration
 /// @param json          the file's JSON, as the functions get it
@@ -111,8 +111,8 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         }
     }
 
-    /// What the functions get is text of the synthesis: their own prefix expressions and queries are evaluated in it,
-    /// and nothing of CloudFormation's is.
+    /// Refuses values that are known only at deployment: the functions get text of the synthesis, so that their own
+    /// prefix expressions and queries are evaluated in it, and nothing of CloudFormation's is.
     private static void requireLiterals(String source, byte[] json) {
         Matcher token = TOKEN.matcher(new String(json, UTF_8));
         if (token.find()) {
@@ -135,24 +135,24 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         return configuration.stream();
     }
 
-    /// Whether Sluice's flusher writes the objects, rather than Firehose.
+    /// Tests whether Sluice's flusher writes the objects, rather than Firehose.
     public boolean buffers() {
-        return configuration.sluice().attachment() == Attachment.BUFFER;
+        return configuration.sluice().attachment() == DeliveryMode.BUFFER;
     }
 
-    /// Whether Firehose writes the objects in another format than the records come in.
-    boolean isConvertedByFirehose() {
+    /// Tests whether Firehose writes the objects in another format than the records come in.
+    public boolean isConvertedByFirehose() {
         var conversion = destination("DataFormatConversionConfiguration");
         return !buffers() && conversion.isObject() && conversion.path("Enabled").asBoolean(true);
     }
 
-    /// Whether Sluice writes Parquet.
+    /// Tests whether Sluice writes Parquet.
     boolean converts() {
         return configuration.conversion().isPresent();
     }
 
     /// The memory of its functions.
-    FunctionMemory memory() {
+    public FunctionMemory memory() {
         return FunctionMemory.of(configuration);
     }
 
@@ -168,7 +168,7 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         return literalHead(destination(prefixMember));
     }
 
-    static String literalHead(JsonNode prefixText) {
+    public static String literalHead(JsonNode prefixText) {
         var prefix = prefixText.asText("");
         var end = 0;
         while (end < prefix.length() && !prefix.startsWith("!{", end) && "*?$".indexOf(prefix.charAt(end)) < 0) {
@@ -177,30 +177,13 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         return prefix.substring(0, end);
     }
 
-    /// Whether its events are of a source that nothing here makes or attaches.
-    boolean isAttached() {
-        return switch (configuration.sluice().events().source()) {
-            case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS -> false;
-            case KAFKA, CLOUDWATCH_LOGS, SQS, SNS, DYNAMODB_STREAMS, S3 -> true;
-        };
+    /// The type of the source whose events its function takes.
+    public SourceType sourceType() {
+        return configuration.sluice().events().source();
     }
 
-    /// Whether the transform function is invoked with records that have positions by a source that the app attaches
-    /// itself.
-    boolean numbersRecords() {
-        return configuration.sluice().events().source() == EventSource.KAFKA;
-    }
-
-    /// Whether the transform function is invoked with records that are known one by one.
-    boolean namesRecords() {
-        return switch (configuration.sluice().events().source()) {
-            case SQS, SNS, DYNAMODB_STREAMS, S3 -> true;
-            case FIREHOSE_OR_KINESIS, FIREHOSE, KINESIS, KAFKA, CLOUDWATCH_LOGS -> false;
-        };
-    }
-
-    /// Whether the delivery stream reads a topic of Amazon MSK.
-    boolean hasKafkaSource() {
+    /// Tests whether the delivery stream reads a topic of Amazon MSK.
+    public boolean hasKafkaSource() {
         return json.path("DeliveryStreamType").asText().equals("MSKAsSource");
     }
 

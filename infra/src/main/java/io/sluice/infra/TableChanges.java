@@ -1,5 +1,7 @@
 package io.sluice.infra;
 
+import io.sluice.config.ResourceText;
+import io.sluice.infra.source.SourceText;
 import java.util.Optional;
 
 /// The stream of a DynamoDB table, whose changes are a stream's records, and how it is read.
@@ -10,8 +12,8 @@ import java.util.Optional;
 /// @param reading   how
 public record TableChanges(String streamArn, Optional<String> keyArn, ChangesReading reading) {
     public TableChanges {
-        SourceText.TABLE_STREAM.require(streamArn);
-        keyArn.ifPresent(SourceText.KEY::require);
+        SourceText.require(ResourceText.TABLE_STREAM, streamArn);
+        keyArn.ifPresent(key -> SourceText.require(ResourceText.KEY, key));
     }
 
     /// From the oldest change on.

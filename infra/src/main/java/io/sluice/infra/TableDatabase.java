@@ -1,6 +1,6 @@
 package io.sluice.infra;
 
-/// Who makes the Glue database of a stream's tables.
+/// The maker of the Glue database of a stream's tables.
 public enum TableDatabase {
     /// The stream's stack. Its database outlives it, since others' views and tables may be in it, too.
     NEW,

@@ -1,5 +1,7 @@
 package io.sluice.infra;
 
+import io.sluice.config.ResourceText;
+import io.sluice.infra.source.SourceText;
 import java.util.Optional;
 import software.amazon.awscdk.Token;
 
@@ -13,10 +15,10 @@ public record Uploads(String bucket, String prefix, String suffix, Optional<Stri
     private static final int KEY_CHARS_MAX = 1_024;
 
     public Uploads {
-        SourceText.BUCKET.require(bucket);
+        SourceText.require(ResourceText.BUCKET, bucket);
         requireLiteral("prefix", prefix);
         requireLiteral("suffix", suffix);
-        keyArn.ifPresent(SourceText.KEY::require);
+        keyArn.ifPresent(key -> SourceText.require(ResourceText.KEY, key));
     }
 
     private static void requireLiteral(String what, String text) {

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// How an alarm is made to go off, and how it is made to end. [AlarmsFireTest] goes by each; `docs/deploy-tests.md`
-/// lists them.
+/// How an alarm is made to go off, and how it is made to end. [AlarmsFireTest] goes by each;
+/// `docs/internals/deploy-tests.md` lists them.
 ///
-/// @param alarm  its name in `docs/operations.md`
+/// @param alarm  its name in `docs/how-to/operations.md`
 /// @param way    a deployment that has it
 /// @param cause  what goes wrong, in words
 /// @param breaks makes it so, for long enough
@@ -27,6 +27,8 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
     static final Duration QUARTER = Duration.ofMinutes(16);
     /// How far apart a source's attempts are.
     static final Duration MINUTE = Duration.ofMinutes(1);
+    /// Half a day, and the periods that it begins and ends in.
+    private static final int SWEPT_HOURS = 15;
     private static final String DAMAGED = CompactedDay.key("a", "2026-01-01", 1);
     /// Firehose's quota, unless it was raised.
     private static final int FIREHOSE_PARTITIONS_MAX = 500;
@@ -80,6 +82,22 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
                         stream.http.refuse(StreamOnAlert::asksForTheIndex);
                         stream.failingTicks(Duration.ofMinutes(30));
                     }, "runs end well; the messages stay", stream -> accepted(stream, Duration.ofMinutes(30))),
+            new AlarmRehearsal("SweepsUnfinished", Way.BUFFER, "S3 refuses to delete a segment that nothing names, hour"
+                    + " after hour", stream -> {
+                        stream.refuseTheIndex();
+                        assertThrows(RuntimeException.class, () -> stream.put(RECORD));
+                        later(stream, Duration.ofDays(2));
+                        stream.refuseSweeps();
+                        for (int hour = 0; hour < SWEPT_HOURS; hour++) {
+                            assertThrows(RuntimeException.class, stream::sweep);
+                            later(stream, Duration.ofHours(1));
+                        }
+                    }, "it deletes it", stream -> {
+                        stream.http.refuse(_ -> false);
+                        stream.sweep();
+                        assertEquals(List.of(), stream.segments());
+                        later(stream, Duration.ofHours(4));
+                    }),
             new AlarmRehearsal("TicksNotRunning", Way.SECONDS, "the schedule sends no ticks, and runs are two minutes"
                     + " apart", stream -> {
                         stream.sendNoTicks();

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The part of `docs/deploy-tests.md` about alarms that went off.
+/// The part of `docs/internals/deploy-tests.md` about alarms that went off.
 final class AlarmsPage {
     private AlarmsPage() {}
 

@@ -10,6 +10,7 @@ import io.sluice.metrics.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -90,7 +91,7 @@ final class AlarmsTest {
     @Test
     void everyAlarmIsExplainedToOperators() throws IOException {
         var headings = Pattern.compile("(?m)^### `(\\w+)`$")
-                .matcher(Files.readString(Synthesis.TOP_LEVEL.resolve("docs/operations.md"))).results()
+                .matcher(Files.readString(Synthesis.TOP_LEVEL.resolve("docs/how-to/operations.md"))).results()
                 .map(heading -> heading.group(1)).collect(Collectors.toCollection(TreeSet::new));
 
         var alarms = new TreeSet<String>();
@@ -103,12 +104,27 @@ final class AlarmsTest {
 
     @Test
     void theBillCountsEveryAlarm() throws IOException {
-        int alarms = Synthesis.resources(Synthesis.of(Way.BUFFER).pipeline(), ALARM).size();
-
-        String page = Files.readString(Synthesis.TOP_LEVEL.resolve("docs/deploy.md"));
+        int alarms = alarms(Way.BUFFER);
+        String page = Files.readString(Synthesis.TOP_LEVEL.resolve("docs/how-to/deploy.md"));
         String bill = "CloudWatch: %d alarms and a dashboard; an idle run writes no metrics | $%.2f:".formatted(alarms,
                 (alarms - 10) * 0.10);
         assertTrue(page.contains(bill), bill);
+    }
+
+    @Test
+    void theBillsOfTheSmokeTestCountTheirAlarms() throws IOException {
+        int first = alarms(Way.BUFFER) + alarms(Way.FIREHOSE) + alarms(Way.KINESIS_EVENTS);
+        int sources = alarms(Way.SQS) + alarms(Way.DYNAMODB) + 2 * alarms(Way.OBJECTS);
+
+        String page = Files.readString(Synthesis.TOP_LEVEL.resolve("docs/how-to/deploy.md"));
+        for (String bill : List.of("| CloudWatch: %d alarms ($0.10 a month)".formatted(first),
+                "%d alarms, four dashboards".formatted(sources))) {
+            assertTrue(page.contains(bill), bill);
+        }
+    }
+
+    private static int alarms(Way way) {
+        return Synthesis.resources(Synthesis.of(way).pipeline(), ALARM).size();
     }
 
     private static JsonNode alarm(Way way, String id) {

@@ -11,7 +11,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /// Delivery `buffer`: Firehose batches and invokes, Sluice stages and delivers.
-final class BufferDeliveryTest {
+public final class BufferDeliveryTest {
     private final JsonNode pipeline = Synthesis.of(Way.BUFFER).pipeline();
 
     @Test
@@ -82,9 +82,9 @@ final class BufferDeliveryTest {
     }
 
     @Test
-    void stagedObjectsThatNothingRefersToAreSweptDaily() {
-        var sweep = scheduled("rate(1 day)");
-        assertEquals("{\"sweep\":true}", sweep.at("/Target/Input").asText());
+    void stagedObjectsThatNothingRefersToAreSweptDailyInAsManyInvocationsAsItTakes() {
+        var sweep = scheduled("rate(1 hour)");
+        assertEquals("{\"sweep\":\"when due\"}", sweep.at("/Target/Input").asText());
         assertEquals(scheduled("rate(2 minutes)").at("/Target/Arn"), sweep.at("/Target/Arn"));
     }
 
@@ -156,7 +156,7 @@ final class BufferDeliveryTest {
         return pipeline.path("Resources").path(function).at("/Properties/Environment/Variables");
     }
 
-    static JsonNode parameter(JsonNode processor, String name) {
+    public static JsonNode parameter(JsonNode processor, String name) {
         return StreamSupport.stream(processor.path("Parameters").spliterator(), false)
                 .filter(parameter -> parameter.path("ParameterName").asText().equals(name)).findFirst().orElseThrow()
                 .path("ParameterValue");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.github.cdklabs.cdknag.AwsSolutionsChecks;
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.app.SluiceApp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /// A deployment of `after` over `before`, as `cdk deploy --all` does it: storage first, then the pipeline. Read from
 /// the templates alone.
-record Change(Deployed before, Deployed after) {
+public record Change(Deployed before, Deployed after) {
     private static final String FIREHOSE = "AWS::KinesisFirehose::DeliveryStream";
     private static final String MAPPING = "AWS::Lambda::EventSourceMapping";
     private static final String GLUE_TABLE = "AWS::Glue::Table";
@@ -28,9 +28,9 @@ record Change(Deployed before, Deployed after) {
     private static final Pattern KEY = Pattern.compile("arn:aws:kms:[^\"]+");
 
     /// A resource that a stack's update deletes or replaces.
-    record Gone(String stack, String id, Resource resource) {}
+    public record Gone(String stack, String id, Resource resource) {}
 
-    Set<ChangeFinding> findings() {
+    public Set<ChangeFinding> findings() {
         var found = EnumSet.noneOf(ChangeFinding.class);
         locked(found);
         pipeline(found);
@@ -174,7 +174,7 @@ record Change(Deployed before, Deployed after) {
     }
 
     /// Resources that the update of a stack deletes, or replaces by others.
-    List<Gone> gone() {
+    public List<Gone> gone() {
         List<Gone> gone = new ArrayList<>();
         before.stacks().forEach((name, was) -> Optional.ofNullable(after.stacks().get(name)).map(
                 StackTemplate::resources).ifPresent(is -> was.resources().forEach((id, resource) -> {

@@ -8,6 +8,7 @@ import io.sluice.infra.Variant.Bucket;
 import io.sluice.infra.Variant.Delivery;
 import io.sluice.infra.Variant.Source;
 import io.sluice.infra.Variants.Step;
+import io.sluice.infra.app.SluiceApp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What a deployment over another variant does, by the templates of both. `docs/deploy-tests.md` has every change.
+/// What a deployment over another variant does, by the templates of both. `docs/internals/deploy-tests.md` has every
+/// change.
 final class ChangeTest {
     private static final Set<String> HOLDS_RECORDS = Set.of("AWS::S3::Bucket", "AWS::DynamoDB::Table",
             "AWS::Kinesis::Stream");

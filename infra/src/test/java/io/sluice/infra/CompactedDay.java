@@ -11,15 +11,15 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /// Objects as the stream `orders` delivers them.
-final class CompactedDay {
+public final class CompactedDay {
     private CompactedDay() {}
 
-    static String key(String shop, String day, int number) {
+    public static String key(String shop, String day, int number) {
         return "orders/shop=%s/day=%s/orders-1-%s-00-00-%02d-%s.gz".formatted(shop, day, day, number,
                 new UUID(0x8000L | number, 0x8000_0000_0000_0000L));
     }
 
-    static byte[] gzip(String text) {
+    public static byte[] gzip(String text) {
         var bytes = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(bytes)) {
             gzip.write(text.getBytes(UTF_8));
@@ -29,7 +29,7 @@ final class CompactedDay {
         return bytes.toByteArray();
     }
 
-    static String text(byte[] gzipped) {
+    public static String text(byte[] gzipped) {
         try (var gzip = new GZIPInputStream(new ByteArrayInputStream(gzipped))) {
             return new String(gzip.readAllBytes(), UTF_8);
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package io.sluice.infra;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.sluice.infra.StateMachineRun.ExecutionFailed;
+import io.sluice.infra.job.DailyCompactionTest;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// `docs/deploy-tests.md`, as the tests find things.
+/// `docs/internals/deploy-tests.md`, as the tests find things.
 final class DeployTestsPage {
     private static final String SAFE = "safe";
 
@@ -164,7 +164,7 @@ final class DeployTestsPage {
                 .append("""
 
                         How to drain, to deploy one stack, and to tell that everything is read: \
-                        [operations](operations.md#change).""")
+                        [operations](../how-to/operations.md#change).""")
                 .toString();
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 ///
 /// @param stacks   by name
 /// @param findings of cdk-nag, each with its construct
-record Deployed(Map<String, StackTemplate> stacks, List<String> findings) {
+public record Deployed(Map<String, StackTemplate> stacks, List<String> findings) {
     /// A stack's template, as far as changes look at it.
     ///
     /// @param resources by logical id
@@ -25,7 +25,8 @@ record Deployed(Map<String, StackTemplate> stacks, List<String> findings) {
     /// @param exports   names that others may import → the logical id of the resource that stands behind each
     /// @param imports   names of others' exports
     /// @param reads     logical ids of others' outputs that it reads without an export
-    record StackTemplate(Map<String, Resource> resources, Map<String, String> outputs, Map<String, String> exports,
+    public record StackTemplate(Map<String, Resource> resources, Map<String, String> outputs,
+            Map<String, String> exports,
             Set<String> imports, Set<String> reads) {
         static StackTemplate of(JsonNode template) {
             Map<String, Resource> resources = new TreeMap<>();
@@ -49,7 +50,7 @@ record Deployed(Map<String, StackTemplate> stacks, List<String> findings) {
                             .collect(Collectors.toCollection(TreeSet::new)));
         }
 
-        List<Resource> ofType(String type) {
+        public List<Resource> ofType(String type) {
             return resources.values().stream().filter(each -> each.type().equals(type)).toList();
         }
     }
@@ -57,9 +58,9 @@ record Deployed(Map<String, StackTemplate> stacks, List<String> findings) {
     /// A resource of a template.
     ///
     /// @param stays whether it is left where it is when the template no longer has it
-    record Resource(String type, JsonNode properties, boolean stays) {}
+    public record Resource(String type, JsonNode properties, boolean stays) {}
 
-    static Deployed read(Path folder) throws IOException {
+    public static Deployed read(Path folder) throws IOException {
         Map<String, StackTemplate> stacks = new TreeMap<>();
         List<String> findings = new ArrayList<>();
         try (var files = Files.newDirectoryStream(folder, "*.json")) {
@@ -81,7 +82,7 @@ record Deployed(Map<String, StackTemplate> stacks, List<String> findings) {
     }
 
     /// The template of the stack `name`, which is there.
-    StackTemplate stack(String name) {
+    public StackTemplate stack(String name) {
         return Optional.ofNullable(stacks.get(name))
                 .orElseThrow(() -> new AssertionError(name + " of " + stacks.keySet()));
     }

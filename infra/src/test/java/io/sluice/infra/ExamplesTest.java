@@ -37,7 +37,7 @@ final class ExamplesTest {
     static List<Example> examples() throws IOException {
         try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
             var found = Stream.concat(sources.filter(Files::isRegularFile).sorted(),
-                    Stream.of("docs/deploy.md", "docs/repartition.md", "docs/sources.md")
+                    Stream.of("docs/how-to/deploy.md", "docs/how-to/repartition.md", "docs/how-to/sources.md")
                             .map(Synthesis.TOP_LEVEL::resolve))
                     .flatMap(ExamplesTest::of).toList();
             assertTrue(found.size() >= 5, found::toString);

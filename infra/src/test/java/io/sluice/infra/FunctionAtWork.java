@@ -15,9 +15,9 @@ import io.sluice.lambda.RepartitionHandler;
 import io.sluice.lambda.RepartitionWiring;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.WithoutAnEvent;
 import io.sluice.lambda.Wiring;
-import io.sluice.local.run.LocalContext;
+import io.sluice.lambda.WithoutAnEvent;
+import io.sluice.local.batch.LocalContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,11 +31,11 @@ import java.util.function.Supplier;
 
 /// A deployed function with its own configuration, on the embedded servers, where all that it asks of AWS is written
 /// down.
-final class FunctionAtWork implements AutoCloseable {
+public final class FunctionAtWork implements AutoCloseable {
     private static final String KEY = "aws.accessKeyId";
     private static final String SECRET = "aws.secretAccessKey";
 
-    final RefusingHttpClient http = new RefusingHttpClient();
+    public final RefusingHttpClient http = new RefusingHttpClient();
     private final Recorder recorder = new Recorder(http);
     private final RequestStreamHandler handler;
     private final Optional<Wiring> wiring;
@@ -43,7 +43,7 @@ final class FunctionAtWork implements AutoCloseable {
     private final Context context;
 
     /// @param servers the variables that say where the embedded servers are
-    FunctionAtWork(Deployment.Function function, Map<String, String> servers, InstantSource clock) {
+    public FunctionAtWork(Deployment.Function function, Map<String, String> servers, InstantSource clock) {
         Map<String, String> environment = new HashMap<>(servers);
         environment.put("SLUICE_CONFIG", atWork(function.variables().getOrDefault("SLUICE_CONFIG", "")));
         environment.put("AWS_LAMBDA_FUNCTION_NAME", function.what());
@@ -89,7 +89,7 @@ final class FunctionAtWork implements AutoCloseable {
         };
     }
 
-    JsonNode ask(String event) {
+    public JsonNode ask(String event) {
         var answer = new ByteArrayOutputStream();
         try {
             handler.handleRequest(new ByteArrayInputStream(event.getBytes(UTF_8)), answer, context);
@@ -133,7 +133,7 @@ final class FunctionAtWork implements AutoCloseable {
         }
     }
 
-    List<Call> calls() {
+    public List<Call> calls() {
         return recorder.calls();
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /// The deployments whose functions' rights are judged.
-final class Granted {
+public final class Granted {
     private static final String SHARED_OUT = "flush parallelism 4";
     private static final String TICKING = "flush interval 5 s";
     private static final Map<String, Map<String, Judgement>> JUDGED = new ConcurrentHashMap<>();
@@ -26,7 +26,7 @@ final class Granted {
     }
 
     /// One of the names.
-    static Deployment deployment(String name) {
+    public static Deployment deployment(String name) {
         return READ.computeIfAbsent(name, _ -> switch (name) {
             case SHARED_OUT -> Deployment.of(stacks(Way.ENCRYPTED));
             case TICKING -> Deployment.of(stacks(Way.SECONDS));
@@ -40,11 +40,11 @@ final class Granted {
         return JUDGED.computeIfAbsent(name, _ -> Recordings.judge(deployment(name)));
     }
 
-    static Deployment deployment(Variant variant) {
+    public static Deployment deployment(Variant variant) {
         return Deployment.of(stacks(variant));
     }
 
-    static Deployment deployment(Way way) {
+    public static Deployment deployment(Way way) {
         return Deployment.of(stacks(way));
     }
 

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// The part of `docs/deploy-tests.md` about what functions are allowed.
+/// The part of `docs/internals/deploy-tests.md` about what functions are allowed.
 final class GrantsPage {
     private GrantsPage() {}
 
@@ -30,7 +30,8 @@ final class GrantsPage {
                 **Nothing is denied**, with no condition left unjudged (`GrantedCallsTest`). An action that is taken \
                 away from any statement is denied, one that is added is unneeded
                 (`PlantedPolicyMistakesTest`). Of what SnapStart's hooks read before a snapshot, the transform \
-                function's is denied, and it goes without ([how](decisions/0035-policies-judged-by-recorded-calls.md)).
+                function's is denied, and it goes without \
+                ([how](../decisions/0035-policies-judged-by-recorded-calls.md)).
 
                 | function | actions on resources that it is allowed | asked for by recorded requests | listed below |
                 |---|---|---|---|

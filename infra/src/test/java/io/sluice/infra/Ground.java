@@ -13,21 +13,21 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /// The embedded servers, and what others than the functions do on them.
-final class Ground implements AutoCloseable {
-    static final String BUCKET = "orders";
-    static final String STAGING = "orders-staging";
+public final class Ground implements AutoCloseable {
+    public static final String BUCKET = "orders";
+    public static final String STAGING = "orders-staging";
 
     private final EmbeddedServices services;
     private final S3Client s3;
     private final DynamoDbClient dynamoDb;
 
-    Ground(Path folder) {
+    public Ground(Path folder) {
         services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("work"), BUCKET);
         s3 = services.s3Client();
         dynamoDb = services.dynamoDbClient();
     }
 
-    Map<String, String> environment() {
+    public Map<String, String> environment() {
         return services.environment();
     }
 
@@ -47,19 +47,19 @@ final class Ground implements AutoCloseable {
                 .attributeDefinitions(was.attributeDefinitions()).billingMode("PAY_PER_REQUEST"));
     }
 
-    List<String> keys(String bucket) {
+    public List<String> keys(String bucket) {
         return s3.listObjectsV2Paginator(list -> list.bucket(bucket)).contents().stream().map(S3Object::key).toList();
     }
 
-    byte[] get(String bucket, String key) {
+    public byte[] get(String bucket, String key) {
         return s3.getObjectAsBytes(get -> get.bucket(bucket).key(key)).asByteArray();
     }
 
-    void put(String bucket, String key, String text) {
+    public void put(String bucket, String key, String text) {
         put(bucket, key, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    void put(String bucket, String key, byte[] bytes) {
+    public void put(String bucket, String key, byte[] bytes) {
         s3.putObject(put -> put.bucket(bucket).key(key), RequestBody.fromBytes(bytes));
     }
 
@@ -68,7 +68,7 @@ final class Ground implements AutoCloseable {
     }
 
     /// Whether a request writes an object, or a part of one, to the data bucket.
-    static boolean writesData(SdkHttpRequest request) {
+    public static boolean writesData(SdkHttpRequest request) {
         return request.method().name().equals("PUT") && request.encodedPath().startsWith("/" + BUCKET + "/");
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.app.SluiceApp;
 import io.sluice.infra.iam.Deployment;
 import io.sluice.infra.iam.Judgement;
 import io.sluice.infra.iam.Stacks;
@@ -47,7 +48,8 @@ final class LanesTest {
     @Test
     void aKinesisEventSourceHasNone() {
         var context = Way.KINESIS_EVENTS.context();
-        context.put("config", Synthesis.configuration("lanes.json").toString());
+        context.put("config",
+                Synthesis.withSource(Synthesis.configuration("lanes.json"), "{'Type': 'kinesis'}").toString());
         var app = Synthesis.app(context);
         var refused = assertThrows(RuntimeException.class, () -> SluiceApp.define(app));
         assertTrue(String.valueOf(refused.getMessage()).contains("Sluice.Lanes"), refused::toString);

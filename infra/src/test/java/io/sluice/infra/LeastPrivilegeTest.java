@@ -50,7 +50,8 @@ final class LeastPrivilegeTest {
     @Test
     void aFlushTouchesItsStreamsBufferAndPrefixesOnly() {
         assertEquals(
-                Set.of("/manifests/orders/*", "/segments/orders/*", "/damaged/orders/*", "/errors/*", "/orders/shop=*"),
+                Set.of("/manifests/orders/*", "/folded/orders/*", "/segments/orders/*", "/damaged/orders/*",
+                        "/errors/*", "/orders/shop=*"),
                 Set.copyOf(objectKeys("FlushRole")));
     }
 
@@ -72,8 +73,11 @@ final class LeastPrivilegeTest {
     @Test
     void onlyRetentionMayDeleteWhatIsDeliveredAndNoErrorObjects() {
         assertEquals(List.of("/orders/shop=*"), deletes("RetentionRole").stream()
-                .filter(key -> !key.startsWith("/segments/") && !key.startsWith("/manifests/")).toList());
-        assertEquals(Set.of("/manifests/orders/*", "/segments/orders/*"), Set.copyOf(deletes("FlushRole")));
+                .filter(key -> !key.startsWith("/segments/") && !key.startsWith("/manifests/")
+                        && !key.startsWith("/folded/"))
+                .toList());
+        assertEquals(Set.of("/manifests/orders/*", "/folded/orders/*", "/segments/orders/*"),
+                Set.copyOf(deletes("FlushRole")));
     }
 
     private static List<String> deletes(String role) {

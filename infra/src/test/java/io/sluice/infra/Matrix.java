@@ -3,6 +3,7 @@ package io.sluice.infra;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.cdklabs.cdknag.AwsSolutionsChecks;
+import io.sluice.infra.app.SluiceApp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.infra.app.SluiceApp;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,7 @@ final class MatrixTest {
         assertEquals(Variants.pairs(Variants.deployable()), Variants.pairs(Variants.matrix()));
     }
 
+    @Tag("long")
     @Test
     void everyTypeOfResourceThatIsDeployedIsOneWhoseReplacementsAreKnown() {
         var deployed = new TreeSet<String>();

@@ -11,10 +11,10 @@ import software.amazon.awscdk.App;
 import software.amazon.awscdk.Aspects;
 
 /// Somebody else's app, without a flag of Sluice's own `cdk.json`, and with cdk-nag over it.
-final class OwnApp {
+public final class OwnApp {
     private OwnApp() {}
 
-    static Deployed synthesise(Consumer<App> stacks) {
+    public static Deployed synthesise(Consumer<App> stacks) {
         try {
             return Deployed.read(folder(stacks));
         } catch (IOException e) {
@@ -22,7 +22,7 @@ final class OwnApp {
         }
     }
 
-    static Path folder(Consumer<App> stacks) {
+    public static Path folder(Consumer<App> stacks) {
         App app = Synthesis.app(Map.of());
         stacks.accept(app);
         Aspects.of(app).add(new AwsSolutionsChecks());
@@ -30,12 +30,12 @@ final class OwnApp {
     }
 
     /// A stream of delivery `buffer`.
-    static StreamDefinition buffer(String name) {
+    public static StreamDefinition buffer(String name) {
         return named("buffer.json", name);
     }
 
     /// A configuration of the tests under another name.
-    static StreamDefinition named(String configuration, String name) {
+    public static StreamDefinition named(String configuration, String name) {
         var json = Synthesis.read(Synthesis.configuration(configuration));
         ((ObjectNode) json).put("DeliveryStreamName", name);
         return StreamDefinition.parse(json.toString());

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.infra.app.SluiceApp;
+import io.sluice.infra.job.FunctionCode;
 import io.sluice.plugin.KeyExtractor;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,7 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The example of `docs/plugins.md`, deployed: every function's asset has the user's jar where Lambda looks for jars.
+/// The example of `docs/how-to/plugins.md`, deployed: every function's asset has the user's jar where Lambda looks for
+/// jars.
 final class PluginJarTest {
     private static final Path EXAMPLE = Synthesis.TOP_LEVEL.resolve("docs/plugin-example");
 

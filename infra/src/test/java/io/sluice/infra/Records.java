@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /// Events with records of the stream `orders`, as the transform function gets them.
-final class Records {
+public final class Records {
     static final String REJECTED = "not JSON";
     /// Beyond the size from which objects are written in parts, compressed too.
     private static final int LARGE_RECORDS = 24;
     private static final int LARGE_BYTES = 720 << 10;
     private final AtomicLong sequence = new AtomicLong(1);
 
-    static String order(String shop) {
+    public static String order(String shop) {
         return "{\"shop\":\"" + shop + "\",\"id\":\"1\"}";
     }
 

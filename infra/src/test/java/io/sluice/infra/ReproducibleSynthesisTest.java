@@ -3,6 +3,7 @@ package io.sluice.infra;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.app.SluiceApp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// What `docs/sam.md` tells the user to type is what the template has.
+/// What `docs/how-to/sam.md` tells the user to type is what the template has.
 final class SamNamesTest {
     private final String page = page();
 
@@ -62,7 +62,7 @@ final class SamNamesTest {
 
     private static String page() {
         try {
-            return Files.readString(Synthesis.TOP_LEVEL.resolve("docs/sam.md"));
+            return Files.readString(Synthesis.TOP_LEVEL.resolve("docs/how-to/sam.md"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

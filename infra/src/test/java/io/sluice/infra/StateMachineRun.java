@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /// a failure at anything else. Nothing is retried.
 ///
 /// See <https://states-language.net/spec.html>.
-final class StateMachineRun {
+public final class StateMachineRun {
     private static final Pattern FORMAT = Pattern.compile("States\\.Format\\('([^']*)', (\\$[^)]*)\\)");
     private static final Pattern STEP = Pattern.compile("\\.?([^.\\[]+)|\\[(\\d+)]");
 
@@ -28,7 +28,7 @@ final class StateMachineRun {
     /// @param function  takes a step's event and gives its answer, or throws
     /// @param statement takes the parameters of a statement of Athena
     /// @param waiting   is told what a state waits for
-    StateMachineRun(Function<JsonNode, JsonNode> function, Function<JsonNode, JsonNode> statement,
+    public StateMachineRun(Function<JsonNode, JsonNode> function, Function<JsonNode, JsonNode> statement,
             Consumer<Duration> waiting) {
         this.function = function;
         this.statement = statement;
@@ -36,7 +36,7 @@ final class StateMachineRun {
     }
 
     /// The execution failed.
-    static final class ExecutionFailed extends RuntimeException {
+    public static final class ExecutionFailed extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         ExecutionFailed(String state, RuntimeException cause) {
@@ -48,12 +48,12 @@ final class StateMachineRun {
     ///
     /// @return its output
     /// @throws ExecutionFailed where a state fails and nothing catches that
-    JsonNode execute(JsonNode machine, JsonNode input) {
+    public JsonNode execute(JsonNode machine, JsonNode input) {
         return states(machine, input, MissingNode.getInstance());
     }
 
     /// The names of the states that were entered, in order.
-    List<String> entered() {
+    public List<String> entered() {
         return List.copyOf(entered);
     }
 

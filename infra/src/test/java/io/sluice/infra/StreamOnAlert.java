@@ -8,13 +8,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.job.DailyCompactionTest;
 import io.sluice.lambda.CompactionHandler;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.RepartitionWiring;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
 import io.sluice.lambda.Wiring;
-import io.sluice.local.run.LocalContext;
+import io.sluice.local.batch.LocalContext;
 import io.sluice.local.server.EmbeddedServices;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -161,6 +162,17 @@ final class StreamOnAlert implements AutoCloseable {
 
     void flush() throws IOException {
         lambda("Flusher", () -> invoke(new FlushHandler(wiring), "{}"));
+    }
+
+    /// The flusher's hourly schedule of sweeps.
+    void sweep() throws IOException {
+        lambda("Flusher", () -> invoke(new FlushHandler(wiring), "{\"sweep\":\"when due\"}"));
+    }
+
+    /// From now on S3 refuses to delete anything that is staged.
+    void refuseSweeps() {
+        http.refuse(request -> request.method().name().equals("POST")
+                && request.encodedPath().equals("/" + staging()));
     }
 
     /// A message of the queue of ticks; its poller deletes it where the run ends well.

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.infra.app.SluiceApp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ public final class Synthesis {
     public static final ObjectMapper JSON = new ObjectMapper();
     public static final Path TOP_LEVEL = Path.of("..").toAbsolutePath().normalize();
 
+    private static final String EXISTING = "{'Type': 'firehose', 'ExistingStream': 'orders'}";
     private static final Map<Way, Synthesis> SHARED = new ConcurrentHashMap<>();
 
     private final Path folder;
@@ -34,63 +36,83 @@ public final class Synthesis {
         // @formatter:off
         BUFFER("buffer.json", ""),
         FIREHOSE("firehose.json", ""),
-        BUFFER_ON_EXISTING("buffer.json", "existingStream=orders"),
-        FIREHOSE_ON_EXISTING("firehose.json", "existingStream=orders"),
+        BUFFER_ON_EXISTING("buffer.json", "", EXISTING),
+        FIREHOSE_ON_EXISTING("firehose.json", "", EXISTING),
         FIREHOSE_INTO_OWN_BUCKET("firehose.json", "bucket=orders-data"),
-        FIREHOSE_ON_EXISTING_INTO_OWN_BUCKET("firehose.json", "existingStream=orders bucket=orders-data"),
-        BUFFER_FROM_KINESIS("buffer.json", "source=kinesis"),
-        FIREHOSE_FROM_KINESIS("firehose.json",
-            "source=kinesis kinesisStream=arn:aws:kinesis:us-east-1:123456789012:stream/orders"),
-        KINESIS_EVENTS("buffer.json", "source=kinesis-events"),
+        FIREHOSE_ON_EXISTING_INTO_OWN_BUCKET("firehose.json", "bucket=orders-data", EXISTING),
+        BUFFER_FROM_KINESIS("buffer.json", "", "{'Type': 'firehose', 'KinesisStream': 'new'}"),
+        FIREHOSE_FROM_KINESIS("firehose.json", "",
+            "{'Type': 'firehose', 'KinesisStream': 'arn:aws:kinesis:us-east-1:123456789012:stream/orders'}"),
+        KINESIS_EVENTS("buffer.json", "", "{'Type': 'kinesis'}"),
         KAFKA("kafka.json", ""),
-        KAFKA_MSK("kafka.json",
-            "kafkaTopics=orders,returns kafkaCluster=arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a-2b-3"),
-        KAFKA_OF_ONES_OWN("kafka.json",
-            "kafkaTopics=orders kafkaBootstrapServers=b1.shop.example:9096,b2.shop.example:9096"
-                + " kafkaLogin=sasl-scram-512"
-                + " kafkaSecret=arn:aws:secretsmanager:us-east-1:123456789012:secret:kafka-AbCdEf"
-                + " kafkaSecretKey=arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555"
-                + " kafkaSubnets=subnet-0a1b2c3d,subnet-0a1b2c3e kafkaSecurityGroups=sg-0a1b2c3d"),
+        KAFKA_MSK("kafka.json", "", "{'Topics': ['orders', 'returns'],"
+            + " 'ClusterARN': 'arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a-2b-3'}"),
+        KAFKA_OF_ONES_OWN("kafka.json", "", "{'Topics': ['orders'],"
+            + " 'BootstrapServers': ['b1.shop.example:9096', 'b2.shop.example:9096'], 'Login': 'sasl-scram-512',"
+            + " 'SecretARN': 'arn:aws:secretsmanager:us-east-1:123456789012:secret:kafka-AbCdEf',"
+            + " 'SecretKMSKeyARN': 'arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555',"
+            + " 'SubnetIds': ['subnet-0a1b2c3d', 'subnet-0a1b2c3e'], 'SecurityGroupIds': ['sg-0a1b2c3d']}"),
         QUEUE("queue.json", ""),
-        SQS("queue.json", "sqsQueue=arn:aws:sqs:us-east-1:123456789012:orders"
-            + " sqsKey=arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555"),
-        DYNAMODB("changes.json",
-            "dynamodbStream=arn:aws:dynamodb:us-east-1:123456789012:table/orders/stream/2026-11-01T00:00:00.000"
-                + " dynamodbKey=arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555"),
-        OBJECTS("objects.json", "s3Bucket=uploads s3Prefix=in/ s3Suffix=.gz"
-            + " s3Key=arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555"),
+        SQS("queue.json", "", "{'QueueARN': 'arn:aws:sqs:us-east-1:123456789012:orders',"
+            + " 'KMSKeyARN': 'arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555'}"),
+        DYNAMODB("changes.json", "",
+            "{'StreamARN': 'arn:aws:dynamodb:us-east-1:123456789012:table/orders/stream/2026-11-01T00:00:00.000',"
+                + " 'KMSKeyARN': 'arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555'}"),
+        OBJECTS("objects.json", "", "{'Bucket': 'uploads', 'Prefix': 'in/', 'Suffix': '.gz',"
+            + " 'KMSKeyARN': 'arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555'}"),
         FIREHOSE_FROM_MSK("msk.json", ""),
-        LOGS("logs.json", "logGroups=/aws/lambda/checkout,/app/returns"),
+        LOGS("logs.json", "", "{'LogGroups': ['/aws/lambda/checkout', '/app/returns']}"),
         CONVERTING("converting.json", ""),
         ENCRYPTED("encrypted.json", ""),
         PASSED_ON("passed-on.json", ""),
         SECONDS("seconds.json", ""),
-        SECONDS_FROM_KINESIS("seconds.json", "source=kinesis-events"),
+        SECONDS_FROM_KINESIS("seconds.json", "", "{'Type': 'kinesis'}"),
         REPARTITIONED("buffer.json", "repartitionFrom=raw/ athenaWorkgroup=primary"),
         COMPACTED("compacted.json", "athenaWorkgroup=primary"),
         TABLES("tables.json", "bucket=orders-data"),
         TABLES_IN_EXISTING_DATABASE("tables.json", "tableDatabase=existing"),
-        EVERYTHING_EXISTS("encrypted.json", "bucket=orders-data existingStream=orders flusherConcurrency=none"
-            + " alarmTopic=arn:aws:sns:us-east-1:123456789012:operators");
+        EVERYTHING_EXISTS("encrypted.json", "bucket=orders-data flusherConcurrency=none"
+            + " alarmTopic=arn:aws:sns:us-east-1:123456789012:operators", EXISTING);
         // @formatter:on
 
         private static final Pattern OPTION = Pattern.compile("(\\w+)=(\\S+)");
 
         private final String configuration;
         private final String options;
+        private final String source;
 
         Way(String configuration, String options) {
+            this(configuration, options, "{}");
+        }
+
+        Way(String configuration, String options, String source) {
             this.configuration = configuration;
             this.options = options;
+            this.source = source;
+        }
+
+        /// The name of the configuration that it is made of.
+        public String resource() {
+            return configuration;
         }
 
         /// The stream's configuration.
-        Path configuration() {
-            return Synthesis.configuration(configuration);
+        public Path configuration() {
+            Path file = Synthesis.configuration(configuration);
+            return source.equals("{}") ? file : withSource(file, source);
+        }
+
+        /// The context of this way where its configuration says more of the source.
+        ///
+        /// @param more members of `Sluice.Source`, in JSON with single quotes
+        public Map<String, Object> context(String more) {
+            var all = context();
+            all.put("config", withSource(configuration(), more).toString());
+            return all;
         }
 
         /// The context of `cdk.json` with this way's own on top of it.
-        Map<String, Object> context() {
+        public Map<String, Object> context() {
             var all = commandLine();
             all.put("config", configuration().toString());
             all.put("functionJar", standInJar().toString());
@@ -107,7 +129,7 @@ public final class Synthesis {
     }
 
     /// What is in a folder that an app wrote.
-    static Synthesis of(Path folder) {
+    public static Synthesis of(Path folder) {
         return new Synthesis(folder);
     }
 
@@ -123,17 +145,17 @@ public final class Synthesis {
     }
 
     /// An app that writes to a folder of its own, as under the CDK command line.
-    static App app(Map<String, Object> context) {
+    public static App app(Map<String, Object> context) {
         return app(temporary("cdk.out"), context);
     }
 
-    static App app(Path folder, Map<String, Object> context) {
+    public static App app(Path folder, Map<String, Object> context) {
         return new App(AppProps.builder().outdir(folder.toString()).analyticsReporting(false).postCliContext(context)
                 .build());
     }
 
     /// The context that `cdk.json` and the CDK command line give an app.
-    static Map<String, Object> commandLine() {
+    public static Map<String, Object> commandLine() {
         try {
             var context = new HashMap<String, Object>();
             context.put("aws:cdk:enable-path-metadata", true);
@@ -147,12 +169,33 @@ public final class Synthesis {
         }
     }
 
+    /// An object out of JSON with single quotes.
+    static ObjectNode quoted(String json) {
+        try {
+            return (ObjectNode) JSON.readTree(json.replace('\'', '"'));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// A copy of a configuration with more members of `Sluice.Source`, which are JSON with single quotes.
+    public static Path withSource(Path configuration, String more) {
+        try {
+            var all = (ObjectNode) read(configuration);
+            all.withObject("/Sluice").withObject("/Source")
+                    .setAll(quoted(more));
+            return Files.writeString(temporary("config").resolve(configuration.getFileName()), all.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     public static Path configuration(String resource) {
         return Path.of("src/test/resources/io/sluice/infra", resource).toAbsolutePath();
     }
 
     /// Stands for the functions' jar where its content does not matter, so that template tests need no package.
-    static Path standInJar() {
+    public static Path standInJar() {
         return standInJar("the functions' jar");
     }
 
@@ -174,7 +217,7 @@ public final class Synthesis {
         }
     }
 
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 
@@ -187,12 +230,12 @@ public final class Synthesis {
         return template("SluicePipeline-").orElseThrow();
     }
 
-    JsonNode repartition() {
+    public JsonNode repartition() {
         return template("SluiceRepartition-").orElseThrow();
     }
 
     /// All templates that would be deployed.
-    List<Path> templateFiles() {
+    public List<Path> templateFiles() {
         try (var files = Files.list(folder)) {
             return files.filter(path -> path.toString().endsWith(".template.json")).sorted().toList();
         } catch (IOException e) {
@@ -201,7 +244,7 @@ public final class Synthesis {
     }
 
     /// All templates.
-    List<JsonNode> templates() {
+    public List<JsonNode> templates() {
         return templateFiles().stream().map(Synthesis::read).toList();
     }
 
@@ -228,7 +271,7 @@ public final class Synthesis {
     }
 
     /// The properties of the only resource of `type`.
-    static JsonNode only(JsonNode template, String type) {
+    public static JsonNode only(JsonNode template, String type) {
         var found = resources(template, type);
         if (found.size() != 1) {
             throw new AssertionError("Not one " + type + " but " + found.keySet());
@@ -237,7 +280,7 @@ public final class Synthesis {
     }
 
     /// The single statement list of a role's policy, found by a part of the policy's logical id.
-    static List<JsonNode> statements(JsonNode template, String policy) {
+    public static List<JsonNode> statements(JsonNode template, String policy) {
         var statements = new ArrayList<JsonNode>();
         resources(template, "AWS::IAM::Policy").entrySet().stream().filter(entry -> entry.getKey().contains(policy))
                 .forEach(entry -> entry.getValue().at("/Properties/PolicyDocument/Statement").forEach(statements::add));

@@ -19,14 +19,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `docs/template-project`, compiled and run as a stranger would: of what the artifact and its dependencies bring, in a
 /// folder without a checkout. `build/template/run` does it with Maven and the CDK command line.
+@Tag("long")
 final class TemplateProjectTest {
     private static final Path TEMPLATE = Synthesis.TOP_LEVEL.resolve("docs/template-project");
-    private static final Path BUILT_JAR = Synthesis.TOP_LEVEL.resolve("functions/target/sluice-functions.jar");
+    private static final Path BUILT_JAR = Synthesis.TOP_LEVEL.resolve("functions/lambda/target/sluice-functions.jar");
 
     private static Path folder = Path.of("");
     private static String classPath = "";

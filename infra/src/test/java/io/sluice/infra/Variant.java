@@ -18,28 +18,40 @@ import java.util.stream.Stream;
 record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format format, Tables tables,
         Repartition repartition, Compaction compaction) {
     private static final String KINESIS = "arn:aws:kinesis:us-east-1:123456789012:stream/clicks";
-    private static final String CLUSTER = "arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a2b3c4d-3";
     private static final String QUEUE = "arn:aws:sqs:us-east-1:123456789012:orders";
     private static final String TABLE_STREAM = "arn:aws:dynamodb:us-east-1:123456789012:table/orders/stream/2026-11-01";
+    private static final String CLUSTER = "arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a2b3c4d-3";
     private static final String KEY_ARN = "arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555";
 
     enum Delivery {
         BUFFER, FIREHOSE
     }
 
+    /// Each with what `Sluice.Source` says of it, in JSON with single quotes.
     enum Source {
-        DIRECT(""), KINESIS_NEW("kinesis"), KINESIS_OWN("kinesis"), EVENTS_NEW("kinesis-events"), EVENTS_OWN(
-                "kinesis-events"), EXISTING(
-                        ""), KAFKA("kafka"), LOGS("logs"), MSK(""), SQS("sqs"), DYNAMODB("dynamodb"), S3("s3");
+        // @formatter:off
+        DIRECT("{}"),
+        KINESIS_NEW("{'Type': 'firehose', 'KinesisStream': 'new'}"),
+        KINESIS_OWN("{'Type': 'firehose', 'KinesisStream': '" + KINESIS + "'}"),
+        EVENTS_NEW("{'Type': 'kinesis'}"),
+        EVENTS_OWN("{'Type': 'kinesis', 'KinesisStream': '" + KINESIS + "'}"),
+        EXISTING("{'Type': 'firehose', 'ExistingStream': 'sales'}"),
+        KAFKA("{'Type': 'kafka', 'Topics': ['orders'], 'ClusterARN': '" + CLUSTER + "'}"),
+        LOGS("{'Type': 'cloudwatch-logs', 'Record': 'payload', 'LogGroups': ['/aws/lambda/checkout']}"),
+        MSK("{}"),
+        SQS("{'Type': 'sqs', 'QueueARN': '" + QUEUE + "'}"),
+        DYNAMODB("{'Type': 'dynamodb-streams', 'StreamARN': '" + TABLE_STREAM + "'}"),
+        S3("{'Type': 's3', 'Bucket': 'uploads', 'Prefix': 'in/'}");
+        // @formatter:on
 
-        private final String option;
+        private final String told;
 
-        Source(String option) {
-            this.option = option;
+        Source(String told) {
+            this.told = told;
         }
 
         private boolean hasNoFirehose() {
-            return this == KAFKA || this == LOGS || this == SQS || this == DYNAMODB || this == S3;
+            return !told.equals("{}") && !told.contains("'firehose'");
         }
     }
 
@@ -111,9 +123,6 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         if (source.hasNoFirehose() && delivery == Delivery.FIREHOSE) {
             return Optional.of("in firehose delivery Firehose invokes the function");
         }
-        if (source.option.equals("kinesis-events") && delivery == Delivery.FIREHOSE) {
-            return Optional.of("A Kinesis event source needs Sluice.Delivery \"buffer\"");
-        }
         return Optional.empty();
     }
 
@@ -158,31 +167,6 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
         }
         context.put("functionJar", jar.toString());
         context.put("flusherJar", parquetJar.toString());
-        if (source == Source.EXISTING) {
-            context.put("existingStream", "sales");
-        } else if (!source.option.isEmpty()) {
-            context.put("source", source.option);
-        }
-        if (source == Source.KINESIS_OWN || source == Source.EVENTS_OWN) {
-            context.put("kinesisStream", KINESIS);
-        }
-        if (source == Source.KAFKA) {
-            context.put("kafkaTopics", "orders");
-            context.put("kafkaCluster", CLUSTER);
-        }
-        if (source == Source.LOGS) {
-            context.put("logGroups", "/aws/lambda/checkout");
-        }
-        if (source == Source.SQS) {
-            context.put("sqsQueue", QUEUE);
-        }
-        if (source == Source.DYNAMODB) {
-            context.put("dynamodbStream", TABLE_STREAM);
-        }
-        if (source == Source.S3) {
-            context.put("s3Bucket", "uploads");
-            context.put("s3Prefix", "in/");
-        }
         if (bucket == Bucket.OWN) {
             context.put("bucket", "orders-data");
         }
@@ -225,20 +209,10 @@ record Variant(Delivery delivery, Source source, Bucket bucket, Key key, Format 
                     .put("MSKClusterARN", CLUSTER).put("TopicName", "orders").putObject("AuthenticationConfiguration")
                     .put("RoleARN", "arn:aws:iam::123456789012:role/firehose").put("Connectivity", "PRIVATE");
         }
-        if (source == Source.KAFKA) {
-            sluice.putObject("Source").put("Type", "kafka");
-        }
-        if (source == Source.LOGS) {
-            sluice.putObject("Source").put("Type", "cloudwatch-logs").put("Record", "payload");
-        }
-        if (source == Source.SQS) {
-            sluice.putObject("Source").put("Type", "sqs");
-        }
-        if (source == Source.S3) {
-            sluice.putObject("Source").put("Type", "s3");
+        if (!source.told.equals("{}")) {
+            sluice.set("Source", Synthesis.quoted(source.told));
         }
         if (source == Source.DYNAMODB) {
-            sluice.putObject("Source").put("Type", "dynamodb-streams");
             withoutDeaggregation(destination);
         }
         return all;

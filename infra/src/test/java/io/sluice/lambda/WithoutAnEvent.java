@@ -1,7 +1,7 @@
 package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
-import io.sluice.flush.Slice;
+import io.sluice.flush.DeliverySlice;
 import io.sluice.lane.Lane;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ public final class WithoutAnEvent {
     /// @return whether it hands any over
     public static boolean handOver(Wiring wiring, Context context) {
         var slices = wiring.slices(Lane.FIRST, context);
-        slices.ifPresent(invoker -> invoker.invoke(new Slice("", Optional.empty())));
+        slices.ifPresent(invoker -> invoker.invoke(new DeliverySlice("", Optional.empty())));
         return slices.isPresent();
     }
 }

@@ -146,6 +146,10 @@ final class ArgumentParser {
             for (JqValue value = text.next(); value != null; value = text.next()) {
                 values.add(value);
             }
+            if (!text.isExhausted()) {
+                throw new IllegalArgumentException("--slurpfile " + file + " has a record separator, U+001E, with"
+                        + " which jq 1.6 drops what follows it; take it out of the file");
+            }
         } catch (JqError e) {
             throw new IllegalArgumentException("Bad JSON in --slurpfile " + file + ": " + e.getMessage(), e);
         }

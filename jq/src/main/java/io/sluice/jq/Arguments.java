@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What the command was asked to do.
+/// The arguments of the command.
 ///
 /// @param indent     spaces a level; 0: all on a line; -1: a tab a level
 /// @param program    without one, what jq does when it is not at a terminal: `.`
@@ -46,7 +46,7 @@ record Arguments(Set<Option> options, int indent, String program, List<String> f
         return new ArgumentParser(words, files).parse();
     }
 
-    /// Whether `word` is one of the options, by itself or with others (`-rc`).
+    /// Tests whether `word` is one of the options, by itself or with others (`-rc`).
     static boolean isOption(String word) {
         return switch (word) {
             case "--arg", "--argjson", "--slurpfile", "--rawfile", "--args", "--jsonargs", "--tab", "--indent" -> true;

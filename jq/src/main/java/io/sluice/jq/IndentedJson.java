@@ -53,7 +53,7 @@ final class IndentedJson {
         return out.toString();
     }
 
-    /// Whether a colon is of the text that stands for what is too deep.
+    /// Tests whether a colon is of the text that stands for what is too deep.
     private boolean stripped(int colon) {
         return compact.startsWith("<stripped", colon - "<stripped".length());
     }

@@ -8,7 +8,7 @@ import io.sluice.jq.value.JqString;
 public final class JqException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /// Where it went wrong.
+    /// The stage at which it went wrong.
     public enum Stage {
         /// The text is no program, or one that is not supported.
         COMPILE,

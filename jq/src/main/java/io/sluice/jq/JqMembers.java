@@ -3,7 +3,7 @@ package io.sluice.jq;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a `JqQuery` gives for one JSON text.
+/// The result of a `JqQuery` for one JSON text.
 public sealed interface JqMembers {
 
     /// A member for every name of the query, in the query's order: a string as it is, a number or a boolean as jq's
@@ -16,7 +16,7 @@ public sealed interface JqMembers {
     /// @param message jq's own where it has one
     record Failed(Reason reason, String message) implements JqMembers {}
 
-    /// Why there are no members.
+    /// The reason why there are no members.
     enum Reason {
         /// The text is not exactly one JSON value.
         NOT_JSON,

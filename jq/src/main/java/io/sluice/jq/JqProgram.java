@@ -141,7 +141,7 @@ public final class JqProgram {
         }
     }
 
-    /// What ended the evaluation of one input.
+    /// The end of one input's evaluation.
     enum End {
         /// There was no more to do, or an error.
         DONE,

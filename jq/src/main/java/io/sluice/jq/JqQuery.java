@@ -35,7 +35,7 @@ public final class JqQuery {
 
     private final JqProgram program;
     private final List<String> names;
-    /// Whether the output's object need not be made.
+    /// True if the output's object need not be made.
     private final boolean plain;
     private final @Nullable RecordQuery onRecord;
     private final JqLimits limits;

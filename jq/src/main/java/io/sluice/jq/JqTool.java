@@ -52,7 +52,7 @@ public final class JqTool {
         this.clock = clock;
     }
 
-    /// Whether `word` is an option of jq's, by itself or with others (`-rc`).
+    /// Tests whether `word` is an option of jq's, by itself or with others (`-rc`).
     public static boolean isOption(String word) {
         return Arguments.isOption(word);
     }
@@ -104,7 +104,7 @@ public final class JqTool {
         });
     }
 
-    /// What `input` reads, and the program itself without `-n`.
+    /// Returns the inputs that `input` reads, and the program itself without `-n`.
     private static JqInputs rest(Arguments arguments, byte[] text) {
         boolean raw = arguments.has(Option.RAW_INPUT);
         if (arguments.has(Option.SLURP)) {
@@ -113,7 +113,7 @@ public final class JqTool {
         return raw ? new RawLines(text) : new JqInputText(text);
     }
 
-    /// Where an input stands is known of standard input alone.
+    /// Refuses a program that asks for an input's place where that is not known: it is known of standard input alone.
     private static void requireNoPlaces(Arguments arguments) {
         boolean plain = arguments.files().isEmpty() && !arguments.has(Option.NULL_INPUT)
                 && !arguments.has(Option.SLURP);
@@ -224,10 +224,10 @@ public final class JqTool {
 
     /// One array of all values.
     private static final class Slurped implements JqInputs {
-        private final JqInputs values;
+        private final JqInputText values;
         private boolean over;
 
-        Slurped(JqInputs values) {
+        Slurped(JqInputText values) {
             this.values = values;
         }
 
@@ -238,8 +238,11 @@ public final class JqTool {
             }
             over = true;
             List<JqValue> all = new ArrayList<>();
-            for (JqValue value = values.next(); value != null; value = values.next()) {
-                all.add(value);
+            while (!values.isExhausted()) {
+                JqValue value = values.next();
+                if (value != null) {
+                    all.add(value);
+                }
             }
             return JqArray.of(all);
         }

@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// How outputs are written, as the options ask for it.
+/// Writes outputs as the options ask for it.
 final class OutputText {
     private final Arguments arguments;
     private final boolean raw;
@@ -70,7 +70,7 @@ final class OutputText {
         return Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray());
     }
 
-    /// What is not ASCII stands in strings alone.
+    /// Escapes what is not ASCII, which stands in strings alone.
     private static String escaped(String compact) {
         StringBuilder text = new StringBuilder(compact.length());
         for (int i = 0; i < compact.length(); i++) {

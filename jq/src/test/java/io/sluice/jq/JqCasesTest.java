@@ -12,15 +12,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the jq 1.6 binary answered: 4,256 cases of programs as users write them (`cases`), and 2,398 programs put
-/// together by chance (`measured`), and cases of which the comparison with the binary found that they differed
-/// (`found`).
+/// together by chance (`measured`), cases of which the comparison with the binary found that they differed
+/// (`found`), and texts beyond ASCII under regular expressions, and control characters (`beyond`).
 class JqCasesTest {
     /// Programs that jq runs and that are refused when they are compiled, each with a reason in its message.
     private static final Set<String> REFUSED = Set.of("halt_error", "halt_error(1)", "\"x\"|halt_error",
             "modulemeta?", "10|gamma", "import \"a\" as a; 1", "include \"a\"; 1");
 
     @ParameterizedTest
-    @ValueSource(strings = {"cases", "measured", "found"})
+    @ValueSource(strings = {"cases", "measured", "found", "beyond"})
     void programsThatJqRunsGiveTheSameBytes(String name) throws IOException {
         List<String> differences = new ArrayList<>();
         for (RecordedCase c : RecordedCase.all(name)) {
@@ -35,7 +35,7 @@ class JqCasesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cases", "measured", "found"})
+    @ValueSource(strings = {"cases", "measured", "found", "beyond"})
     void programsThatJqRejectsWhileTheyRunFailWithTheSameMessageAfterTheSameOutputs(String name) throws IOException {
         List<String> differences = new ArrayList<>();
         for (RecordedCase c : RecordedCase.all(name)) {
@@ -57,7 +57,7 @@ class JqCasesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cases", "measured", "found"})
+    @ValueSource(strings = {"cases", "measured", "found", "beyond"})
     void programsThatJqDoesNotCompileAreRefused(String name) throws IOException {
         List<String> accepted = new ArrayList<>();
         for (RecordedCase c : RecordedCase.all(name)) {

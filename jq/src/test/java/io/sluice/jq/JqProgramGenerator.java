@@ -25,11 +25,17 @@ final class JqProgramGenerator {
     }
 
     String program() {
-        return expand("program", 1 + random.nextInt(DEPTH_MAX));
+        return program("program");
     }
 
-    String input() {
-        return pick("input");
+    /// @param rule of what kind, as the grammar has it
+    String program(String rule) {
+        return expand(rule, 1 + random.nextInt(DEPTH_MAX));
+    }
+
+    /// An input for programs of a kind: `program` or another.
+    String input(String rule) {
+        return expand(rule.equals("program") ? "input" : rule + "input", 1);
     }
 
     /// @param depth how many filters may still be nested

@@ -2,11 +2,12 @@ package io.sluice.junit;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.local.run.OutFolder;
+import io.sluice.local.folder.OutFolder;
 import io.sluice.local.serve.Serve;
 import io.sluice.local.serve.ServeSettings;
-import io.sluice.local.serve.endpoint.Faults;
+import io.sluice.local.serve.endpoint.DeliberateFaults;
 import io.sluice.local.serve.endpoint.Keys;
+import io.sluice.local.server.FileNames;
 import io.sluice.local.server.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,12 +27,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.jspecify.annotations.Nullable;
 
 /// A JUnit 5 extension that starts `./sluice serve` in the tests' own process, on a port that is free and in a folder
 /// that is removed at the end:
@@ -126,7 +127,7 @@ public final class LocalFirehose
         try {
             var settings = new ServeSettings(OutFolder.of(out.toString()), streams, InetAddress.getLoopbackAddress(),
                     0, ServeSettings.Security.PLAIN, Set.of(), new Keys(Map.of(ACCESS_KEY, SECRET_KEY)), JOURNAL_BYTES,
-                    speed, Faults.NONE, ServeSettings.Reset.ALLOWED, ServeSettings.Outside.NONE);
+                    speed, DeliberateFaults.NONE, ServeSettings.Reset.ALLOWED, ServeSettings.Outside.NONE);
             running = new Running(Serve.start(settings, InstantSource.system(), UUID::randomUUID,
                     warning -> context.publishReportEntry("sluice", warning)), out);
         } catch (RuntimeException e) {
@@ -203,7 +204,8 @@ public final class LocalFirehose
         }
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                objects.put(folder.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
+                String key = FileNames.key(folder, file).orElseGet(() -> folder.relativize(file).toString());
+                objects.put(key, Files.readAllBytes(file));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

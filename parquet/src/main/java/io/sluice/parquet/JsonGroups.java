@@ -33,7 +33,7 @@ final class JsonGroups {
     /// @param before runs before the value is written
     private Converter value(Type type, String column, Runnable before) {
         if (type.isPrimitive()) {
-            return Scalars.of(type.asPrimitiveType(), column, json.values(before));
+            return ScalarJson.of(type.asPrimitiveType(), column, json.values(before));
         }
         GroupType group = type.asGroupType();
         return switch (group.getLogicalTypeAnnotation()) {
@@ -50,7 +50,7 @@ final class JsonGroups {
         return group.getFieldCount() == 1 && group.getType(0).isRepetition(Repetition.REPEATED);
     }
 
-    /// Whether the entries have keys that can be names, and one value each, or none.
+    /// Tests whether the entries have keys that can be names, and one value each, or none.
     private static boolean isMap(GroupType group) {
         if (!repeats(group) || group.getType(0).isPrimitive()) {
             return false;
@@ -108,7 +108,7 @@ final class JsonGroups {
                 json::endArray);
     }
 
-    /// Whether the repeated field of a list is its element, and not a group around it.
+    /// Tests whether the repeated field of a list is its element, and not a group around it.
     private static boolean isElement(Type repeated, String column) {
         if (repeated.isPrimitive() || repeated.asGroupType().getFieldCount() != 1) {
             return true;
@@ -128,7 +128,7 @@ final class JsonGroups {
         Presence presence = new Presence();
         ScalarSink.Texts key = json::name;
         List<Converter> fields = new ArrayList<>();
-        fields.add(Scalars.of(entry.getType(0).asPrimitiveType(), column, key));
+        fields.add(ScalarJson.of(entry.getType(0).asPrimitiveType(), column, key));
         if (entry.getFieldCount() == 2) {
             fields.add(value(entry.getType(1), column, presence::thereItIs));
         }

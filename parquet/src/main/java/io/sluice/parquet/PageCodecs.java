@@ -17,7 +17,7 @@ import org.xerial.snappy.Snappy;
 /// Compresses pages without Hadoop's codecs: gzip by the Java platform, Snappy and zstd by the libraries that other
 /// objects are compressed with.  Without state, for any thread.
 final class PageCodecs implements CompressionCodecFactory {
-    /// Whether pages of that kind can be read.
+    /// Tests whether pages of that kind can be read.
     static boolean reads(CompressionCodecName name) {
         return switch (name) {
             case UNCOMPRESSED, SNAPPY, GZIP, ZSTD -> true;

@@ -43,7 +43,7 @@ final class RangedFile implements InputFile {
         }
     }
 
-    /// What may fail.
+    /// A step that may fail.
     @FunctionalInterface
     interface Step<T> {
         T take() throws IOException;

@@ -7,8 +7,8 @@ import java.util.Map;
 ///
 /// One instance serves all threads. The package says what else holds for all plug-ins.
 public interface KeyExtractor {
-    /// What `Sluice.KeyExtractor` calls it: 1 to 128 letters, digits and `._-`. Always the same, and no other key
-    /// extractor's on the class path.
+    /// Returns the name that `Sluice.KeyExtractor` calls it by: 1 to 128 letters, digits and `._-`. Always the same,
+    /// and no other key extractor's on the class path.
     String name();
 
     /// Names the keys of one record. They go over those that a [RecordTransformer] gave it. A call that throws or

@@ -5,8 +5,8 @@ package io.sluice.plugin;
 ///
 /// One instance serves all threads. The package says what else holds for all plug-ins.
 public interface RecordTransformer {
-    /// What `Sluice.Transformer` calls it: 1 to 128 letters, digits and `._-`. Always the same, and no other
-    /// transformer's on the class path.
+    /// Returns the name that `Sluice.Transformer` calls it by: 1 to 128 letters, digits and `._-`. Always the same, and
+    /// no other transformer's on the class path.
     String name();
 
     /// Changes, drops, multiplies or refuses one record. A call that throws or returns null rejects its record, with

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What a transformation made of a record.
+/// The result of a transformation of a record.
 public sealed interface Transformed {
     /// Records to deliver: one, several where one fans out, or none, which drops the record. In delivery `firehose` at
     /// most one. Neither the list nor one of its elements is null.

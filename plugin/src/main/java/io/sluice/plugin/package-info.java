@@ -1,7 +1,7 @@
-/// What a plug-in of Sluice implements: code of the user that changes records ([RecordTransformer]) and names their
-/// partitions ([KeyExtractor]). A plug-in is one jar with the classes, whatever they need besides this package, and one
-/// file for each interface, `META-INF/services/io.sluice.plugin.RecordTransformer` or `…KeyExtractor`, that names the
-/// implementing class. `docs/plugins.md` has an example from its source to the partitions.
+/// The interfaces that a plug-in of Sluice implements: code of the user that changes records ([RecordTransformer]) and
+/// names their partitions ([KeyExtractor]). A plug-in is one jar with the classes, whatever they need besides this
+/// package, and one file for each interface, `META-INF/services/io.sluice.plugin.RecordTransformer` or `…KeyExtractor`,
+/// that names the implementing class. `docs/how-to/plugins.md` has an example from its source to the partitions.
 ///
 /// What holds for both:
 ///

@@ -154,7 +154,7 @@ final class DamageMistakes {
                 byte[] written = world.stagingBucket().get(key);
                 boolean directory = range.offset() == written.length - SegmentTail.length(written);
                 return directory && !Arrays.equals(bytes, world.stagingBucket().get(key, range))
-                        ? Directory.of(List.of()).encode()
+                        ? Directory.of(List.of(), 0).encode()
                         : bytes;
             }
         });

@@ -1,7 +1,7 @@
 package io.sluice.simulation;
 
 import io.sluice.firehose.SourceBatch;
-import io.sluice.ingest.Ingest;
+import io.sluice.index.Buffer;
 import io.sluice.simulation.lake.LakeLife;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,11 +98,12 @@ final class FirehoseSource implements Source {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
             if (world.lanes(configuration).isPresent()) {
                 lanes.inEnvironment(self[0], ports, count -> Source
-                        .ingest(configuration, ports, world.spans(), count, lane -> lanes.index(self[0], lane))
+                        .ingest(configuration, ports, world.spans(), count, lane -> new Buffer(
+                                lane.buffer(World.STREAM), ports.staging(), lanes.index(self[0], lane)))
                         .accept(wire.apply(batch.attempt(configuration)), Optional.empty()));
             } else {
-                Ingest ingest = Source.ingest(configuration, ports, world.spans());
-                ingest.accept(wire.apply(batch.attempt(configuration)), Optional.empty());
+                Source.invoke(configuration, ports, world,
+                        ingest -> ingest.accept(wire.apply(batch.attempt(configuration)), Optional.empty()));
             }
             batch.accept();
             world.trace().add(self[0], () -> "answers");
@@ -119,15 +120,17 @@ final class FirehoseSource implements Source {
             String secondKey = choices.oneIn(3) ? "" : choices.oneIn(2) ? "y" : "z";
             int copies = choices.oneIn(8) ? choices.below(3) : 1;
             drawn.add(new SimulatedRecord("r" + records++, choices.pick(keys), secondKey, copies,
-                    now - choices.below(120_000) - daysLate()));
+                    daysLateMax == 0 || choices.oneIn(2)
+                            ? now - choices.below(120_000)
+                            : late(now)));
         }
         return drawn;
     }
 
-    private long daysLate() {
-        return daysLateMax > 0 && world.choices().oneIn(3)
-                ? Duration.ofDays(world.choices().between(1, daysLateMax)).toMillis()
-                : 0;
+    private long late(long now) {
+        return world.choices().oneIn(8)
+                ? now / 1_000
+                : ArrivalDraw.late(world.choices(), daysLateMax, now);
     }
 
     private static String longKey(String start, Choices choices) {

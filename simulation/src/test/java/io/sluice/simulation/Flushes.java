@@ -1,9 +1,10 @@
 package io.sluice.simulation;
 
+import io.sluice.flush.DeliverySlice;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
-import io.sluice.flush.Slice;
 import io.sluice.flush.SliceSummary;
+import io.sluice.index.Buffer;
 import io.sluice.lane.Lane;
 import io.sluice.manifest.Planner;
 import io.sluice.work.Deadline;
@@ -91,9 +92,9 @@ final class Flushes {
         void flush(Lane lane) {
             String buffer = lane.buffer(World.STREAM);
             Mistake.Ports ports = mistake.plant(world.ports(self, buffer), world);
-            Flusher flusher = new Flusher(world.flushSettings(configuration).in(buffer), ports.staging(), ports.data(),
-                    lanes.guarded(self, configuration, ports), run % 2 == 0 ? Workers.sequential() : new LateAside(),
-                    PickyConverter::of, clock);
+            Flusher flusher = new Flusher(world.flushSettings(configuration).in(buffer),
+                    new Buffer(buffer, ports.staging(), lanes.guarded(self, configuration, ports)), ports.data(),
+                    run % 2 == 0 ? Workers.sequential() : new LateAside(), PickyConverter::of, clock);
             FlushSummary summary = flusher.flush("run" + run, mode, deadline,
                     world.slices(self, slice -> ask(buffer, slice)));
             world.trace().add(self, () -> lane + " ends: " + summary);
@@ -132,7 +133,7 @@ final class Flushes {
     }
 
     /// Where the table was lost meanwhile, an invocation finds nothing to carry out.
-    private void ask(String buffer, Slice slice) {
+    private void ask(String buffer, DeliverySlice slice) {
         world.buffer(buffer).table().state().ifPresent(
                 state -> asked.add(new AskedSlice(buffer, slice, state, world.stagingBucket().get(state.manifest()))));
     }
@@ -144,8 +145,9 @@ final class Flushes {
         self[0] = new Actor(SLICE + ++slices, world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plantSlice(world.ports(self[0], asking.buffer()), world,
                     asking);
-            Flusher flusher = new Flusher(world.flushSettings(configuration).in(asking.buffer()), ports.staging(),
-                    ports.data(), ports.index(), Workers.sequential(), PickyConverter::of, world.clock());
+            Flusher flusher = new Flusher(world.flushSettings(configuration).in(asking.buffer()),
+                    new Buffer(asking.buffer(), ports.staging(), ports.index()), ports.data(), Workers.sequential(),
+                    PickyConverter::of, world.clock());
             SliceSummary summary = flusher.carryOut(asking.slice(), deadline);
             world.trace().add(self[0], () -> "ends: " + summary);
             heard.accept(summary.problems());

@@ -238,6 +238,27 @@ final class IndexMistakes {
         });
     }
 
+    /// A sweep whose time is over before it has read a shard's second page removes what it has found.
+    static Mistake sweepByAPartOfTheIndex() {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public Ports plantSweep(Ports ports, World world) {
+                return with(ports, new PassingIndex(ports.index()) {
+                    @Override
+                    public EntryPage read(Shard shard, Optional<EntryKey> after) {
+                        EntryPage page = super.read(shard, after);
+                        return new EntryPage(page.entries(), page.damaged(), Optional.empty());
+                    }
+                });
+            }
+        };
+    }
+
     private static Mistake.Ports with(Mistake.Ports ports, BufferIndex index) {
         return new Mistake.Ports(ports.staging(), ports.data(), index, ports.answered());
     }

@@ -3,10 +3,11 @@ package io.sluice.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.event.EventSettings;
-import io.sluice.event.EventSource;
-import io.sluice.event.RecordForm;
 import io.sluice.event.SourceEvents;
+import io.sluice.firehose.RecordForm;
 import io.sluice.firehose.SourceBatch;
+import io.sluice.firehose.SourceType;
+import io.sluice.position.SequenceRange;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +34,7 @@ final class KafkaSource implements Source {
     private static final int PARTITIONS_MAX = 4;
     private static final int RECORDS_PER_BATCH = 4;
     private static final int REPEATS_ONE_IN = 3;
-    private static final EventSettings SETTINGS = new EventSettings(EventSource.KAFKA, RecordForm.PAYLOAD,
+    private static final EventSettings SETTINGS = new EventSettings(SourceType.KAFKA, RecordForm.PAYLOAD,
             Optional.empty());
 
     private final World world;
@@ -75,6 +76,12 @@ final class KafkaSource implements Source {
     }
 
     @Override
+    public void putAgain(SequenceRange stretch) {
+        partitions.stream().filter(each -> stretch.source().name().endsWith("/" + each.id()))
+                .forEach(each -> each.putAgain(stretch.first(), stretch.last()));
+    }
+
+    @Override
     public boolean asksForTheTable() {
         return true;
     }
@@ -109,8 +116,9 @@ final class KafkaSource implements Source {
 
     private void put(NumberedLog partition, int count) {
         for (int i = 0; i < count; i++) {
-            long arrival = world.clock().millis() - world.choices().below(5_000);
-            SimulatedBatch record = new SimulatedBatch(all.size(), List.of(drawn.draw(arrival)), arrival);
+            long now = world.clock().millis();
+            long arrival = ArrivalDraw.of(world.choices(), now);
+            SimulatedBatch record = new SimulatedBatch(all.size(), List.of(drawn.draw(arrival)), now);
             all.add(record);
             partition.append(record, world.choices().pick(List.of(1, 1, 7, 1_000_000_007)));
         }
@@ -120,7 +128,8 @@ final class KafkaSource implements Source {
         Actor[] self = new Actor[1];
         self[0] = new Actor("ingest " + invocations++ + " " + ranges, world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
-            Source.ingest(configuration, ports, world.spans()).accept(batch(ranges, configuration), Optional.empty());
+            Source.invoke(configuration, ports, world,
+                    ingest -> ingest.accept(batch(ranges, configuration), Optional.empty()));
             ranges.forEach(range -> range.partition.answered(range.from, range.to));
             world.trace().add(self[0], () -> "answers");
             ports.answered().run();

@@ -6,6 +6,8 @@ import io.sluice.firehose.Base64Text;
 import io.sluice.firehose.KinesisPosition;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
+import io.sluice.firehose.SourceType;
+import io.sluice.position.SequenceRange;
 import io.sluice.testkit.wire.Aggregates;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -57,6 +59,12 @@ final class KinesisSource implements Source {
     }
 
     @Override
+    public void putAgain(SequenceRange stretch) {
+        shards.stream().filter(each -> stretch.source().name().endsWith("/" + each.id()))
+                .forEach(each -> each.putAgain(stretch.first(), stretch.last()));
+    }
+
+    @Override
     public boolean asksForTheTable() {
         return true;
     }
@@ -97,7 +105,7 @@ final class KinesisSource implements Source {
 
     private void put(NumberedLog shard, int count) {
         for (int i = 0; i < count; i++) {
-            long arrival = world.clock().millis() - world.choices().below(5_000);
+            long arrival = ArrivalDraw.of(world.choices(), world.clock().millis());
             int users = world.choices().oneIn(5) ? world.choices().between(2, 3) : 1;
             List<SimulatedRecord> records = new ArrayList<>();
             for (int user = 0; user < users; user++) {
@@ -118,9 +126,8 @@ final class KinesisSource implements Source {
             for (int at = from; at < to; at++) {
                 records.add(record(shard, at, configuration));
             }
-            Source.ingest(configuration, ports, world.spans()).accept(
-                    new SourceBatch(SourceBatch.Kind.KINESIS, ARN, "", records),
-                    Optional.empty());
+            Source.invoke(configuration, ports, world, ingest -> ingest
+                    .accept(new SourceBatch(SourceType.KINESIS, ARN, "", records), Optional.empty()));
             shard.answered(from, to);
             world.trace().add(self[0], () -> "answers");
             ports.answered().run();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -12,9 +13,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Streams of one to three lanes, whose number changes up and down while batches are tried again, under crashes, and
 /// with environments that go by what they read long ago.
+@Tag("sized")
 final class LanesSimulationTest {
     /// `-Dlanes.seeds` and `-Dlanes.firstSeed` run other worlds, and more of them.
-    private static final long SEEDS = Long.getLong("lanes.seeds", 600);
+    private static final long SEEDS = Long.getLong("lanes.seeds", 150);
     private static final long FIRST_SEED = Long.getLong("lanes.firstSeed", 1);
     private static final int MISTAKES_SEEDS_MAX = 10_000;
 

@@ -7,8 +7,10 @@ import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
+import io.sluice.manifest.FoldedBatches;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.ManifestInvariants;
+import io.sluice.manifest.SealedBatches;
 import io.sluice.manifest.Wrapping;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
@@ -72,6 +74,11 @@ public final class Ledger {
         return current;
     }
 
+    /// The objects of folded batches that the current manifest names.
+    Stream<ObjectKey> sealed() {
+        return current.folded().sealed().stream().map(each -> each.key(stream));
+    }
+
     /// When the delivery of that object left the manifest, epoch milliseconds; empty while it is open.
     public Optional<Long> closedAt(ObjectKey key) {
         return Optional.ofNullable(closedAt.get(key));
@@ -95,7 +102,7 @@ public final class Ledger {
         if (current.version() == 0) {
             currentKey = Optional.empty();
         }
-        entries().filter(entry -> !isFolded(entry.batch()))
+        entries().filter(entry -> !isFolded(entry))
                 .forEach(entry -> unindexed.put(entry.segment().key(stream), entry.batch()));
     }
 
@@ -170,12 +177,29 @@ public final class Ledger {
                         + ", which is not there");
             }
         }
-        entries().map(IndexEntry::batch).filter(next.folded()::contains).forEach(everFolded::add);
+        for (SealedBatches each : next.folded().sealed()) {
+            if (staging.head(each.key(stream)).isEmpty()) {
+                throw new Violation("version " + next.version() + " names " + each.key(stream)
+                        + ", which is not there");
+            }
+        }
+        entries().filter(entry -> isRemembered(entry, next)).map(IndexEntry::batch).forEach(everFolded::add);
+        entries().filter(entry -> everFolded.contains(entry.batch()) && !isRemembered(entry, next)).findAny()
+                .ifPresent(entry -> {
+                    throw new Violation("version " + next.version() + " forgets " + entry.key()
+                            + ", which is folded and whose entry is there");
+                });
         next.deliveries().forEach(delivery -> deliveredOnce(delivery, next));
         keys(current).forEach(key -> closedAt.put(key, clock.millis()));
         keys(next).forEach(closedAt::remove);
         current = next;
         currentKey = Optional.of(state.manifest());
+    }
+
+    /// Whether a manifest, or an object that it names, tells that a batch is folded.
+    private boolean isRemembered(IndexEntry entry, Manifest manifest) {
+        return manifest.folded().holds(entry.key()) || manifest.folded().sealed(FoldedBatches.slot(entry.key()))
+                .stream().anyMatch(each -> each.open(staging.get(each.key(stream))).ids().contains(entry.batch()));
     }
 
     private static Stream<ObjectKey> keys(Manifest manifest) {
@@ -203,14 +227,15 @@ public final class Ledger {
 
     public void deletes(ObjectKey key) {
         BatchId lost = unindexed.get(key);
-        if (lost != null && !isFolded(lost) && !isIndexed(lost) && !isUnanswered(key)) {
+        if (lost != null && !everFolded.contains(lost) && !current.folded().holds(lost) && !isIndexed(lost)
+                && !isUnanswered(key)) {
             throw new Violation("DELETE of " + key + ", whose entry was lost with the table before it was folded");
         }
         if (isReferred(key)) {
             throw new Violation("DELETE of " + key + ", which version " + current.version() + " refers to");
         }
         if (entries().anyMatch(
-                entry -> entry.segment().key(stream).equals(key) && !isFolded(entry.batch()))) {
+                entry -> entry.segment().key(stream).equals(key) && !isFolded(entry))) {
             throw new Violation("DELETE of " + key + ", which an entry names that is not folded");
         }
     }
@@ -226,8 +251,8 @@ public final class Ledger {
 
     /// A batch without records has no segment: only a manifest that was recovered remembers that its own commit folded
     /// it.
-    private boolean isFolded(BatchId batch) {
-        return everFolded.contains(batch) || current.folded().contains(batch);
+    private boolean isFolded(IndexEntry entry) {
+        return everFolded.contains(entry.batch()) || isRemembered(entry, current);
     }
 
     /// Whether the index names the batch again, by whichever of its segments.
@@ -237,13 +262,13 @@ public final class Ledger {
 
     /// How many entries wait to be folded. A repeated one may stay in the index of a day that is moved.
     public long unfolded() {
-        return entries().filter(entry -> !current.folded().contains(entry.batch())).count();
+        return entries().filter(entry -> !isRemembered(entry, current)).count();
     }
 
     public void deletes(EntryKey key) {
-        if (!isFolded(key.batch())) {
+        entries().filter(entry -> entry.key().equals(key) && !isFolded(entry)).findAny().ifPresent(_ -> {
             throw new Violation("DELETE of " + key + ", which was never folded");
-        }
+        });
     }
 
     /// A GET found nothing: only something that nobody refers to any more may be gone.
@@ -255,7 +280,8 @@ public final class Ledger {
 
     private boolean isReferred(ObjectKey key) {
         return currentKey.equals(Optional.of(key))
-                || current.segments().ids().stream().anyMatch(segment -> segment.key(stream).equals(key));
+                || current.segments().ids().stream().anyMatch(segment -> segment.key(stream).equals(key))
+                || sealed().anyMatch(key::equals);
     }
 
     /// All entries in the index.

@@ -3,11 +3,11 @@ package io.sluice.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.event.EventSettings;
-import io.sluice.event.EventSource;
-import io.sluice.event.RecordForm;
 import io.sluice.event.SourceEvents;
+import io.sluice.firehose.RecordForm;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
+import io.sluice.firehose.SourceType;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.zip.GZIPOutputStream;
 
 /// Batches as a CloudWatch Logs subscription sends them: each record is a log event.
 final class LogsWire {
-    private static final EventSettings SETTINGS = new EventSettings(EventSource.CLOUDWATCH_LOGS, RecordForm.PAYLOAD,
+    private static final EventSettings SETTINGS = new EventSettings(SourceType.CLOUDWATCH_LOGS, RecordForm.PAYLOAD,
             Optional.empty());
 
     private LogsWire() {}

@@ -3,12 +3,14 @@ package io.sluice.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The table is lost at any moment, and made again of the staging bucket.
+@Tag("sized")
 final class LossesTest {
     /// `-Dlosses.seeds` and `-Dlosses.firstSeed` run other worlds, and more of them.
-    private static final long SEEDS = Long.getLong("losses.seeds", 1_000);
+    private static final long SEEDS = Long.getLong("losses.seeds", 250);
     private static final long FIRST_SEED = Long.getLong("losses.firstSeed", 1);
 
     @Test

@@ -1,10 +1,12 @@
 package io.sluice.simulation;
 
+import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
 import io.sluice.lane.Lane;
 import io.sluice.lane.LaneCount;
 import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
+import io.sluice.recover.RecoveryMark;
 import io.sluice.simulation.lake.LakePorts;
 import java.util.List;
 
@@ -38,6 +40,16 @@ public interface Mistake {
     /// The stores as the code of a sweep sees them.
     default Ports plantSweep(Ports ports, World world) {
         return plant(ports, world);
+    }
+
+    /// The mark of a sweep as its code sees it.
+    default SweepMark plantMark(SweepMark mark) {
+        return mark;
+    }
+
+    /// The mark of a recovery as its code sees it.
+    default RecoveryMark plantMark(RecoveryMark mark) {
+        return mark;
     }
 
     /// How many lanes an environment takes a batch's stream to have.

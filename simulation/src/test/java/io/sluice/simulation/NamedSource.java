@@ -3,11 +3,11 @@ package io.sluice.simulation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.event.EventSettings;
-import io.sluice.event.EventSource;
-import io.sluice.event.RecordForm;
 import io.sluice.event.SourceEvents;
+import io.sluice.firehose.RecordForm;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
+import io.sluice.firehose.SourceType;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,14 +36,14 @@ final class NamedSource implements Source {
     private final Mistake mistake;
     private final int messagesMax;
     private final boolean bounded;
-    private final EventSource type;
+    private final SourceType type;
     private final RecordDraw drawn;
     private final List<SimulatedBatch> all = new ArrayList<>();
     private final Set<SimulatedBatch> deleted = new HashSet<>();
     private int invocations;
 
     /// @param bounded whether no message comes later than a lost table's receipts are made again for
-    private NamedSource(World world, Mistake mistake, int batchesMax, boolean bounded, EventSource type) {
+    private NamedSource(World world, Mistake mistake, int batchesMax, boolean bounded, SourceType type) {
         this.world = world;
         this.mistake = mistake;
         this.messagesMax = batchesMax * MESSAGES_PER_BATCH;
@@ -56,17 +56,23 @@ final class NamedSource implements Source {
     /// A queue.
     static NamedSource queue(World world, Mistake mistake, int batchesMax, boolean bounded) {
         return new NamedSource(world, mistake, batchesMax, bounded,
-                world.choices().oneIn(2) ? EventSource.SNS : EventSource.SQS);
+                world.choices().oneIn(2) ? SourceType.SNS : SourceType.SQS);
     }
 
     /// A table's changes, of any of its shards.
     static NamedSource changes(World world, Mistake mistake, int batchesMax, boolean bounded) {
-        return new NamedSource(world, mistake, batchesMax, bounded, EventSource.DYNAMODB_STREAMS);
+        return new NamedSource(world, mistake, batchesMax, bounded, SourceType.DYNAMODB_STREAMS);
     }
 
     @Override
     public List<SimulatedBatch> batches() {
         return all;
+    }
+
+    /// A message that comes twice is known by the receipts of the table alone.
+    @Override
+    public boolean standsATableSetBack() {
+        return false;
     }
 
     @Override
@@ -79,7 +85,7 @@ final class NamedSource implements Source {
         Choices choices = world.choices();
         if (all.size() < messagesMax && choices.oneIn(2)) {
             for (int i = choices.between(1, MESSAGES_PER_BATCH); i > 0; i--) {
-                long sent = world.clock().millis() - choices.below(5_000);
+                long sent = ArrivalDraw.of(choices, world.clock().millis());
                 all.add(new SimulatedBatch(all.size(), List.of(drawn.draw(sent)), world.clock().millis()));
             }
         }
@@ -113,7 +119,8 @@ final class NamedSource implements Source {
         String numbers = messages.stream().map(each -> String.valueOf(each.number())).collect(Collectors.joining(" "));
         self[0] = new Actor("ingest " + invocations++ + " [" + numbers + "]", world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
-            Source.ingest(configuration, ports, world.spans()).accept(batch(messages, configuration), Optional.empty());
+            Source.invoke(configuration, ports, world,
+                    ingest -> ingest.accept(batch(messages, configuration), Optional.empty()));
             messages.forEach(SimulatedBatch::accept);
             deleted.addAll(messages.subList(0, messages.size() - messages.size() / 3));
             world.trace().add(self[0], () -> "answers");
@@ -124,15 +131,15 @@ final class NamedSource implements Source {
 
     private SourceBatch batch(List<SimulatedBatch> messages, Configuration configuration) {
         String records = messages.stream()
-                .map(message -> type == EventSource.DYNAMODB_STREAMS
+                .map(message -> type == SourceType.DYNAMODB_STREAMS
                         ? change(message, configuration)
                         : message(message, configuration))
                 .collect(Collectors.joining(", "));
-        RecordForm form = type == EventSource.DYNAMODB_STREAMS ? RecordForm.ENVELOPE : RecordForm.PAYLOAD;
+        RecordForm form = type == SourceType.DYNAMODB_STREAMS ? RecordForm.ENVELOPE : RecordForm.PAYLOAD;
         try {
             SourceBatch read = new SourceEvents(new EventSettings(type, form, Optional.empty()), world.clock())
                     .read(new ByteArrayInputStream(("{\"Records\": [" + records + "]}").getBytes(UTF_8)));
-            return type == EventSource.DYNAMODB_STREAMS ? withTexts(read) : read;
+            return type == SourceType.DYNAMODB_STREAMS ? withTexts(read) : read;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -140,7 +147,7 @@ final class NamedSource implements Source {
 
     /// The same records, of which this world's transformation reads the text in their envelopes.
     private static SourceBatch withTexts(SourceBatch batch) {
-        return new SourceBatch(batch.kind(), batch.sourceArn(), "", batch.records().stream()
+        return new SourceBatch(batch.type(), batch.sourceArn(), "", batch.records().stream()
                 .map(record -> SourceRecord.named(record.recordId(), record.arrival(), text(record.data()),
                         record.name().orElseThrow()))
                 .toList());
@@ -167,8 +174,8 @@ final class NamedSource implements Source {
     /// A notification is in the queue twice, as messages with ids and times of their own.
     private String message(SimulatedBatch message, Configuration configuration) {
         String text = new String(message.attempt(configuration).records().getFirst().data(), UTF_8);
-        boolean again = type == EventSource.SNS && invocations % 2 == 0;
-        String body = type == EventSource.SNS
+        boolean again = type == SourceType.SNS && invocations % 2 == 0;
+        String body = type == SourceType.SNS
                 ? "{\\\"Type\\\": \\\"Notification\\\", \\\"TopicArn\\\": \\\"arn:aws:sns:us-east-1:1:t\\\","
                         + " \\\"MessageId\\\": \\\"n" + message.number() + "\\\", \\\"Message\\\": \\\"" + text
                         + "\\\"}"

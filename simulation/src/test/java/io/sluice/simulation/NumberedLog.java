@@ -1,5 +1,6 @@
 package io.sluice.simulation;
 
+import io.sluice.position.SequenceNumber;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,16 @@ final class NumberedLog {
     void giveUpTo(int place) {
         checkpoint = place;
         oldest = place;
+    }
+
+    /// Records with these numbers are other ones from now on, with other numbers: of these here, any may be lost.
+    void putAgain(SequenceNumber first, SequenceNumber last) {
+        for (int at = 0; at < size(); at++) {
+            SequenceNumber number = new SequenceNumber(number(at));
+            if (!first.isAbove(number) && !number.isAbove(last)) {
+                records.get(at).forget();
+            }
+        }
     }
 
     /// An answer for what was given up meanwhile reaches nobody.

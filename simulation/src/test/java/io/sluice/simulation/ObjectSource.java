@@ -2,10 +2,7 @@ package io.sluice.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sluice.drop.DroppedObjects;
-import io.sluice.drop.ObjectIntake;
-import io.sluice.drop.OwnOutput;
-import io.sluice.event.ObjectNotice;
+import io.sluice.event.UploadEvent;
 import io.sluice.input.Format;
 import io.sluice.input.InputRecord;
 import io.sluice.input.RangedBytes;
@@ -17,6 +14,9 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.source.SourceObject;
 import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
+import io.sluice.upload.ObjectIntake;
+import io.sluice.upload.OwnOutput;
+import io.sluice.upload.UploadedObjects;
 import io.sluice.work.Deadline;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -43,7 +43,7 @@ final class ObjectSource implements Source {
     private static final int OBJECTS_PER_DRAW = 2;
     private static final int PARTS_MAX = 4;
     private static final int RECORDS_MAX = 3;
-    /// Rows of a part ([io.sluice.drop] cuts there); rows that are not there leave no gap in what is read.
+    /// Rows of a part ([io.sluice.upload] cuts there); rows that are not there leave no gap in what is read.
     private static final long ROWS = 2_000;
 
     private final World world;
@@ -60,8 +60,8 @@ final class ObjectSource implements Source {
     ///
     /// @param put when
     private record Dropped(int number, List<SimulatedBatch> parts, long put) {
-        ObjectNotice notice() {
-            return new ObjectNotice("uploads", new ObjectKey("in/" + number), Optional.empty(),
+        UploadEvent notice() {
+            return new UploadEvent("uploads", new ObjectKey("in/" + number), Optional.empty(),
                     Optional.of("e" + number), Instant.ofEpochMilli(put));
         }
     }
@@ -79,6 +79,12 @@ final class ObjectSource implements Source {
     @Override
     public List<SimulatedBatch> batches() {
         return all;
+    }
+
+    /// A message that comes twice is known by the receipts of the table alone.
+    @Override
+    public boolean standsATableSetBack() {
+        return false;
     }
 
     @Override
@@ -103,7 +109,7 @@ final class ObjectSource implements Source {
 
     private Dropped draw() {
         Choices choices = world.choices();
-        long put = world.clock().millis() - choices.below(5_000);
+        long put = ArrivalDraw.of(choices, world.clock().millis());
         List<SimulatedBatch> parts = new ArrayList<>();
         for (int part = choices.between(1, PARTS_MAX); part > 0; part--) {
             List<SimulatedRecord> records = new ArrayList<>();
@@ -150,17 +156,17 @@ final class ObjectSource implements Source {
     }
 
     /// One object, whose rows are its records: those of a part have numbers of that part.
-    private record Held(Dropped object) implements DroppedObjects, SourceStore, RowFiles {
+    private record Held(Dropped object) implements UploadedObjects, SourceStore, RowFiles {
         private static final byte[] MARK = "PAR1 and rows".getBytes(UTF_8);
 
         @Override
-        public Optional<SourceObject> find(ObjectNotice notice) {
+        public Optional<SourceObject> find(UploadEvent notice) {
             return Optional.of(new SourceObject(notice.key(), notice.etag().orElseThrow(), MARK.length,
                     notice.time()));
         }
 
         @Override
-        public SourceRecords records(ObjectNotice notice) {
+        public SourceRecords records(UploadEvent notice) {
             return new SourceRecords(this, notice.bucket(), Optional.of(this));
         }
 

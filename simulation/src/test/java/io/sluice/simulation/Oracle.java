@@ -2,7 +2,7 @@ package io.sluice.simulation;
 
 import io.sluice.lane.LaneArchive;
 import io.sluice.manifest.Manifest;
-import io.sluice.manifest.Tally;
+import io.sluice.manifest.StreamTally;
 import io.sluice.simulation.lake.LakeLife;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -86,6 +86,7 @@ final class Oracle {
         Map<SimulatedBatch, List<Landed>> found = new HashMap<>();
         for (Map.Entry<String, byte[]> object : objects) {
             for (Landed landed : read(delivered, object)) {
+                OwnTime.check(landed);
                 SimulatedBatch owner = owners.get(landed.record());
                 if (owner != null) {
                     found.computeIfAbsent(owner, _ -> new ArrayList<>()).add(landed);
@@ -110,8 +111,8 @@ final class Oracle {
         long landed = found.values().stream().mapToLong(List::size).sum();
         long errors = found.values().stream().flatMap(List::stream)
                 .filter(each -> each.prefix().startsWith(Configuration.ERRORS)).count();
-        Tally tally = world.streamBuffers().stream().map(buffer -> buffer.ledger().current().tally())
-                .reduce(Tally.ZERO, Tally::plus);
+        StreamTally tally = world.streamBuffers().stream().map(buffer -> buffer.ledger().current().tally())
+                .reduce(StreamTally.ZERO, StreamTally::plus);
         if (tally.staged() != landed + absent || tally.forfeited() != absent || tally.rejected() != errors
                 || tally.delivered() != landed - errors) {
             throw new Violation("the tally says " + tally + ", the bucket holds " + (landed - errors) + " records and "
@@ -138,5 +139,6 @@ final class Oracle {
             throw new Violation(buffer.table().entries() + " entries are left in the index");
         }
         buffer.table().state().ifPresent(state -> staged.remove(state.manifest().value()));
+        buffer.ledger().sealed().forEach(key -> staged.remove(key.value()));
     }
 }

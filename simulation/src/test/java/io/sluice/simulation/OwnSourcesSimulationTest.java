@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -12,9 +13,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Kafka topics, CloudWatch Logs subscriptions, SQS queues, DynamoDB streams and buckets of objects, each with its own
 /// repeats.
+@Tag("sized")
 final class OwnSourcesSimulationTest {
     /// `-Dsources.seeds` and `-Dsources.firstSeed` run other worlds, and more of them.
-    private static final long SEEDS = Long.getLong("sources.seeds", 250);
+    private static final long SEEDS = Long.getLong("sources.seeds", 50);
     private static final long FIRST_SEED = Long.getLong("sources.firstSeed", 1);
     private static final int SEEDS_MAX = 10_000;
 
@@ -93,6 +95,21 @@ final class OwnSourcesSimulationTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakesOfSubscriptions")
     void isFoundOnASubscription(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofLogs(), mistake).isPresent(), name);
+    }
+
+    static Stream<Arguments> mistakesWithTimes() {
+        return Stream.of(
+                Arguments.of("taking a batch's oldest arrival for all of its records'",
+                        (Mistake) (ports, _) -> TimeMistakes.takeTheBatchsOldestForAll(ports)),
+                Arguments.of("taking a chunk's oldest arrival for all of its records'",
+                        (Mistake) (ports, _) -> TimeMistakes.forgetTheSpan(ports)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesWithTimes")
+    void isFoundWhereRecordsArriveOutOfTheirTime(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofKafka(), mistake).isPresent(), name);
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofLogs(), mistake).isPresent(), name);
     }
 

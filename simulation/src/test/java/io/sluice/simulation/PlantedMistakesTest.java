@@ -27,6 +27,12 @@ final class PlantedMistakesTest {
                 mistake("treating a conflict as another's commit",
                         (ports, _) -> IndexMistakes.deleteTheLosersManifest(ports)),
                 mistake("forgetting folded batches", (ports, _) -> StoreMistakes.forgetFolded(ports)),
+                mistake("taking a late object of folded batches for all of its slot",
+                        (ports, _) -> StoreMistakes.replaceSealed(ports)),
+                mistake("naming objects of folded batches that are not there",
+                        (ports, _) -> StoreMistakes.nameWhatIsNotSealed(ports)),
+                mistake("sweeping objects of folded batches that are named",
+                        (ports, _) -> StoreMistakes.sweepWhatIsSealed(ports)),
                 mistake("keying segments by their batch alone",
                         (ports, _) -> StoreMistakes.keySegmentsByBatch(ports)),
                 mistake("looking only into the shards in use now", (ports, _) -> IndexMistakes.forgetShards(ports)),
@@ -35,6 +41,8 @@ final class PlantedMistakesTest {
                 mistake("carrying out a slice as it was when it was asked for",
                         IndexMistakes.carryOutWhatWasAsked()),
                 mistake("sweeping what is young", (ports, _) -> StoreMistakes.sweepTheYoung(ports)),
+                mistake("sweeping by a part of the index", IndexMistakes.sweepByAPartOfTheIndex()),
+                mistake("never sweeping from the first key again", StoreMistakes.neverSweepFromTheFirstKey()),
                 mistake("delivering what fails its checksum", DamageMistakes::skipTheCheck),
                 mistake("deleting a segment that is damaged", (ports, _) -> DamageMistakes.deleteTheDamaged(ports)),
                 mistake("forfeiting without an operator's word",
@@ -91,6 +99,8 @@ final class PlantedMistakesTest {
                 mistake("sweeping beside an empty table", RecoveryMistakes.sweepWithoutALook()),
                 mistake("overlooking a recovery under way",
                         (ports, _) -> IndexMistakes.overlookRecoveries(ports)),
+                mistake("going on with a recovery behind what it has not gone through",
+                        RecoveryMistakes.goOnBehindEverything()),
                 mistake("recovering no entries", RecoveryMistakes.takeEverythingForKnown()));
     }
 

@@ -1,17 +1,27 @@
 package io.sluice.simulation;
 
+import io.sluice.index.Buffer;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.lane.Lane;
+import io.sluice.objects.ObjectKey;
+import io.sluice.position.SequenceRange;
+import io.sluice.recover.DeliveredObjects;
 import io.sluice.recover.LaneRecovery;
 import io.sluice.recover.Recovery;
 import io.sluice.recover.RecoveryRefusedException;
 import io.sluice.recover.RecoverySettings;
 import io.sluice.recover.RecoverySummary;
+import io.sluice.segment.SegmentTail;
+import io.sluice.testkit.requests.ShortPages;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /// Loses the table and has it made again of the staging bucket by the real code, which is killed on the way like any
 /// other.
@@ -20,15 +30,22 @@ final class Recoveries {
     static final Duration STOPPED_FOR = World.INVOCATION_MAX.plusMinutes(1);
 
     private static final int KILLED_MAX = 8;
+    private static final int STEPS_MAX = 4;
+    private static final int PAGE = 3;
 
     private final World world;
     private final Mistake mistake;
     private final Lanes lanes;
+    private final Consumer<SequenceRange> putAgain;
+    private List<String> undecided = List.of();
     private int losses;
     private int runs;
     private boolean complete;
+    private List<Snapshot> snapshot = List.of();
 
-    Recoveries(World world, Mistake mistake) {
+    /// @param putAgain takes what an operator puts into its source again
+    Recoveries(World world, Mistake mistake, Consumer<SequenceRange> putAgain) {
+        this.putAgain = putAgain;
         this.world = world;
         this.mistake = mistake;
         this.lanes = new Lanes(world, mistake);
@@ -47,13 +64,39 @@ final class Recoveries {
         });
     }
 
+    /// What the table holds now. [Recoveries#setBack] takes it back to the latest of these.
+    void takeSnapshot() {
+        snapshot = world.streamBuffers().stream()
+                .map(buffer -> new Snapshot(buffer.ledger().current().version(), buffer.table().snapshot())).toList();
+    }
+
+    /// Whether there is a snapshot of a time since which more than one commit came to every buffer: one that is younger
+    /// functions would take for their own table, and nothing may tell them that it is not (ADR 0054).
+    boolean canSetBack() {
+        List<World.Buffer> buffers = List.copyOf(world.streamBuffers());
+        return snapshot.size() == buffers.size() && IntStream.range(0, buffers.size())
+                .allMatch(i -> snapshot.get(i).version + 1 < buffers.get(i).ledger().current().version());
+    }
+
+    /// Somebody puts a table in place that was restored to an earlier point, and does nothing else.
+    void setBack() {
+        world.trace().add("operator", () -> "sets the table back to version " + snapshot.getFirst().version);
+        List<World.Buffer> buffers = List.copyOf(world.streamBuffers());
+        for (int i = 0; i < buffers.size(); i++) {
+            snapshot.get(i).restore.run();
+        }
+    }
+
+    private record Snapshot(long version, Runnable restore) {}
+
     /// Somebody makes a table in place of the one that was lost, and does nothing else.
     void replace() {
         world.trace().add("operator", () -> "makes an empty table, and forgets to recover it");
         world.streamBuffers().forEach(buffer -> buffer.table().replace());
     }
 
-    /// Recovers until a recovery says that it is complete. One that could not read all is repeated as it says: after a
+    /// Recovers until a recovery says that it is complete; one that had too little time is gone on with. One that
+    /// could not read all is repeated as it says: after a
     /// drain, since it takes no segments while entries wait.
     ///
     /// @param runAlone  carries an invocation out to its end
@@ -66,9 +109,11 @@ final class Recoveries {
             buffer.ledger().tableRecovering();
         });
         complete = false;
+        snapshot = List.of();
         for (int killed = 0; killed < KILLED_MAX && !complete; killed++) {
-            runAlone.accept(recovery(configuration));
+            runAlone.accept(recovery(configuration, world.someTime(STEPS_MAX)));
             if (isOpen()) {
+                putAgainWhatIsUndecided();
                 runAlone.accept(drain.get());
                 world.clock().pass(STOPPED_FOR);
             } else if (!complete && isTold() && world.choices().oneIn(2)) {
@@ -77,16 +122,32 @@ final class Recoveries {
             }
         }
         if (isOpen()) {
+            putAgainWhatIsUndecided();
             world.faults().spare(() -> runAlone.accept(drain.get()));
             world.clock().pass(STOPPED_FOR);
         }
         if (!complete) {
-            world.faults().spare(() -> runAlone.accept(recovery(configuration)));
+            world.faults().spare(() -> runAlone.accept(recovery(configuration, Deadline.NONE)));
         }
         if (!complete) {
             throw new Violation("the table is not recovered although nothing went wrong");
         }
         world.streamBuffers().forEach(buffer -> buffer.ledger().tableFound());
+    }
+
+    /// Does as a recovery says of what nobody can decide on.
+    private void putAgainWhatIsUndecided() {
+        for (World.Buffer buffer : world.streamBuffers()) {
+            for (ObjectKey key : buffer.table().read().unreadable()) {
+                byte[] segment = world.stagingBucket().contents().getOrDefault(key.value(), new byte[0]);
+                if (undecided.stream().anyMatch(each -> each.startsWith(key.value())) && segment.length > 0) {
+                    SegmentTail.decode(Arrays.copyOfRange(segment, segment.length - SegmentTail.length(segment),
+                            segment.length)).stretch().ifPresent(putAgain);
+                    world.trace().add("operator", () -> "puts again what is in " + key + ", and moves it away");
+                    world.stagingBucket().delete(List.of(key));
+                }
+            }
+        }
     }
 
     private boolean isOpen() {
@@ -104,13 +165,15 @@ final class Recoveries {
     private Recovery recovery(Actor self, Configuration configuration, Lane lane) {
         String buffer = lane.buffer(World.STREAM);
         Mistake.Ports ports = mistake.plantRecovery(world.ports(self, buffer), world);
-        RecoverySettings settings = new RecoverySettings(buffer, configuration.shardCount(),
-                RecoverySettings.INVOCATION_MAX, world.flushSettings(configuration).released());
-        return new Recovery(settings, ports.staging(), ports.data(), ports.index(), world.mark(self, buffer),
-                Workers.sequential(), world.clock());
+        RecoverySettings settings = new RecoverySettings(configuration.shardCount(), RecoverySettings.INVOCATION_MAX,
+                world.flushSettings(configuration).released(), world.streamBuffers().size() > 1
+                        ? Optional.empty()
+                        : Optional.of(new DeliveredObjects(World.STREAM, List.of(""))));
+        return new Recovery(settings, new Buffer(buffer, new ShortPages(ports.staging(), PAGE), ports.index()),
+                ports.data(), mistake.plantMark(world.mark(self, buffer)), Workers.sequential(), world.clock());
     }
 
-    private Actor recovery(Configuration configuration) {
+    private Actor recovery(Configuration configuration, Deadline deadline) {
         Actor[] self = new Actor[1];
         self[0] = new Actor("recovery " + ++runs, world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plantRecovery(world.ports(self[0]), world);
@@ -118,9 +181,12 @@ final class Recoveries {
                     lanes.keeper(self[0], configuration, ports.staging(), world.clock()),
                     lane -> recovery(self[0], configuration, mistake.plantRecovered(lane)));
             try {
-                RecoverySummary summary = recovery.recover(Deadline.NONE);
+                RecoverySummary summary = recovery.recover(deadline);
                 world.trace().add(self[0], () -> "ends: " + summary);
                 complete = summary.complete() && summary.unreadable().isEmpty();
+                if (summary.complete()) {
+                    undecided = summary.unreadable().stream().filter(each -> each.contains("set back")).toList();
+                }
             } catch (RecoveryRefusedException e) {
                 if (!isOpen()) {
                     throw e;

@@ -1,12 +1,13 @@
 package io.sluice.simulation;
 
 import io.sluice.manifest.Manifest;
-import io.sluice.manifest.Origin;
+import io.sluice.manifest.ManifestOrigin;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
 import io.sluice.position.Position;
+import io.sluice.recover.RecoveryMark;
 import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.testkit.requests.PassingObjectStore;
 import java.time.Instant;
@@ -23,10 +24,10 @@ final class RecoveryMistakes {
             @Override
             public byte[] get(ObjectKey key) {
                 Manifest manifest = Manifest.decode(key, super.get(key));
-                Origin origin = manifest.origin();
+                ManifestOrigin origin = manifest.origin();
                 return new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(), manifest.pending(),
                         manifest.deliveries(), manifest.folded(), manifest.tally(),
-                        new Origin(origin.base(), origin.firstNewSegment(), origin.inherited(), 0),
+                        new ManifestOrigin(origin.base(), origin.firstNewSegment(), origin.inherited(), 0),
                         manifest.positions()).encode();
             }
         });
@@ -93,6 +94,35 @@ final class RecoveryMistakes {
             @Override
             public Ports plantSweep(Ports ports, World world) {
                 return new Ports(blind(ports.staging()), ports.data(), ports.index(), ports.answered());
+            }
+        };
+    }
+
+    /// What an invocation ended before is taken for gone through.
+    static Mistake goOnBehindEverything() {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public RecoveryMark plantMark(RecoveryMark mark) {
+                return new RecoveryMark() {
+                    @Override
+                    public Standing read() {
+                        Standing read = mark.read();
+                        return read.cursor().isEmpty()
+                                ? read
+                                : new Standing(read.progress(), read.unreadable(),
+                                        read.cursor().replaceAll("[^/]*$", "~"));
+                    }
+
+                    @Override
+                    public void write(Standing standing) {
+                        mark.write(standing);
+                    }
+                };
             }
         };
     }

@@ -1,10 +1,13 @@
 package io.sluice.simulation;
 
 import io.sluice.flush.Forfeiture;
+import io.sluice.index.Buffer;
 import io.sluice.index.IndexEntry;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
+import io.sluice.manifest.FoldedBatches;
 import io.sluice.manifest.Manifest;
+import io.sluice.manifest.SealedBatches;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.segment.SegmentId;
@@ -66,7 +69,7 @@ final class Rot {
 
     private void damage() {
         String folder = choices.oneIn(MANIFEST_ONE_IN)
-                ? Manifest.prefix(World.STREAM)
+                ? choices.pick(List.of(Manifest.prefix(World.STREAM), SealedBatches.prefix(World.STREAM)))
                 : "segments/" + World.STREAM + "/";
         List<ObjectKey> keys = world.stagingBucket().list(folder, "").objects().stream().map(each -> each.key())
                 .filter(each -> !SegmentId.isAcceptedKey(each)).toList();
@@ -79,7 +82,7 @@ final class Rot {
     /// Damage comes on top of damage that is there.
     private void damage(ObjectKey key, byte[] written) {
         byte[] bytes = world.resting().rotten().getOrDefault(key, written).clone();
-        int at = key.value().startsWith("manifests/") ? choices.below(written.length) : inAPart(written);
+        int at = key.value().startsWith("segments/") ? inAPart(written) : choices.below(written.length);
         boolean cut = choices.oneIn(CUT_ONE_IN);
         byte bit = (byte) (1 << choices.below(Byte.SIZE));
         if (at >= bytes.length) {
@@ -164,7 +167,8 @@ final class Rot {
             Mistake.Ports ports = world.ports(self[0]);
             String end;
             try {
-                end = new Forfeiture(World.STREAM, ports.staging(), ports.index()).forfeit(request).toString();
+                end = new Forfeiture(new Buffer(World.STREAM, ports.staging(), ports.index())).forfeit(request)
+                        .toString();
             } catch (IllegalArgumentException e) {
                 end = refused(e);
             }
@@ -190,7 +194,7 @@ final class Rot {
                 && manifest.deliveries().stream()
                         .allMatch(each -> !each.failure().isGivenUp()
                                 && (!missing(manifest, each).isEmpty() || rejectsInTheWay(manifest, each).isPresent()))
-                && world.ledger().entries().allMatch(this::isUnreadable);
+                && world.ledger().entries().allMatch(entry -> isUnreadable(entry) || undecided(entry).isPresent());
     }
 
     /// The delivery's rotten chunks that nobody gave up.
@@ -219,6 +223,15 @@ final class Rot {
         };
     }
 
+    /// A rotten object of folded batches that alone may tell of the entry's.
+    private Optional<ObjectKey> undecided(IndexEntry entry) {
+        FoldedBatches folded = world.ledger().current().folded();
+        return folded.holds(entry.key())
+                ? Optional.empty()
+                : folded.sealed(FoldedBatches.slot(entry.key())).stream().map(each -> each.key(World.STREAM))
+                        .filter(key -> world.resting().rotten().containsKey(key)).findFirst();
+    }
+
     /// Whether other bytes are read there than were written, or fewer.
     private boolean isRotten(ObjectKey segment, int from, int length) {
         byte[] now = world.resting().rotten().get(segment);
@@ -244,10 +257,13 @@ final class Rot {
             require(missing.stream().anyMatch(this::isNamed) || isNamed(manifest, delivery),
                     () -> "no run names any of " + missing + " of " + delivery + ": " + problems);
         }
-        world.ledger().entries().map(entry -> entry.segment().key(World.STREAM).value()).forEach(segment -> {
-            requireThere(segment);
-            require(isNamed(segment), () -> "no run names " + segment + ": " + problems);
-        });
+        world.ledger().entries().filter(entry -> undecided(entry).isEmpty())
+                .map(entry -> entry.segment().key(World.STREAM).value()).forEach(segment -> {
+                    requireThere(segment);
+                    require(isNamed(segment), () -> "no run names " + segment + ": " + problems);
+                });
+        world.ledger().entries().map(this::undecided).flatMap(Optional::stream).forEach(
+                object -> require(isNamed(object.value()), () -> "no run names " + object + ": " + problems));
     }
 
     private void requireThere(String segment) {

@@ -2,6 +2,7 @@ package io.sluice.simulation;
 
 import io.sluice.codec.ObjectFormat;
 import io.sluice.firehose.SourceBatch;
+import io.sluice.firehose.SourceType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +18,13 @@ public final class SimulatedBatch {
     private final Set<Configuration> attemptedUnder = new LinkedHashSet<>();
     private int attempts;
     private boolean accepted;
+    private boolean forgotten;
+
+    /// Nobody waits for it any more.
+    void forget() {
+        forgotten = true;
+        accepted = false;
+    }
 
     public SimulatedBatch(int number, List<SimulatedRecord> records, long firstAttempt) {
         this.number = number;
@@ -36,12 +44,12 @@ public final class SimulatedBatch {
     public SourceBatch attempt(Configuration configuration) {
         attemptedUnder.add(configuration);
         attempts++;
-        return new SourceBatch(SourceBatch.Kind.FIREHOSE, "arn:simulated", "invocation " + attempts,
+        return new SourceBatch(SourceType.FIREHOSE, "arn:simulated", "invocation " + attempts,
                 records.stream().map(SimulatedRecord::source).toList());
     }
 
     public void accept() {
-        accepted = true;
+        accepted = !forgotten;
     }
 
     public boolean isAccepted() {

@@ -17,10 +17,15 @@ import java.util.Map;
 /// @param key       empty: the record has none and is rejected
 /// @param secondKey empty: none
 /// @param copies    how many records the transformation makes of it; 0: it is dropped
-/// @param arrival   epoch milliseconds
+/// @param arrival   epoch milliseconds; [Long#MAX_VALUE] when it never did
 public record SimulatedRecord(String id, String key, String secondKey, int copies, long arrival) {
     public SourceRecord source() {
         return new SourceRecord(id, Instant.ofEpochMilli(arrival), text().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// False of a row that an operator put into an object: no source handed it over.
+    public boolean hasArrived() {
+        return arrival != Long.MAX_VALUE;
     }
 
     /// What the source sends.

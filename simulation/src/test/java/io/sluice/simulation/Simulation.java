@@ -19,6 +19,7 @@ final class Simulation {
     private static final List<Integer> LAKE_STEPS = List.of(1, 1, 3, 10, 60);
     private static final int LAKE_ACTS_ONE_IN = 10;
     private static final int LOST_ONE_IN = 80;
+    private static final int SNAPSHOT_ONE_IN = 40;
     private static final int ROT_ACTS_ONE_IN = 12;
 
     private final World world;
@@ -50,7 +51,7 @@ final class Simulation {
         this.rot = !hasLake && choices.oneIn(knobs.rots()) ? Optional.of(new Rot(world)) : Optional.empty();
         this.flushes = new Flushes(world, mistake, problems -> rot.ifPresent(each -> each.heard(problems)));
         this.sweeps = new Sweeps(world, mistake);
-        this.recoveries = new Recoveries(world, mistake);
+        this.recoveries = new Recoveries(world, mistake, source::putAgain);
         this.consumer = hasLake ? Consumer.none(world) : new Consumer(world);
         this.configuration = world.configurations().getFirst();
         this.before = configuration;
@@ -116,6 +117,8 @@ final class Simulation {
             }
             if (recoveries.losses() < knobs.losses() && choices.oneIn(LOST_ONE_IN)) {
                 loseTheTable();
+            } else if (knobs.losses() > 0 && choices.oneIn(SNAPSHOT_ONE_IN)) {
+                recoveries.takeSnapshot();
             }
         }
     }
@@ -150,15 +153,12 @@ final class Simulation {
     /// done. Then all functions are stopped until nobody can be alive.
     private void loseTheTable() {
         rot.ifPresent(Rot::restoreAll);
-        recoveries.lose();
-        int unnoticed = choices.below(30);
-        for (int step = 0; step < unnoticed; step++) {
-            if (choices.oneIn(6)) {
-                arriveLate();
-            }
-            stepOne();
-        }
-        if (isKnownToHaveBegun() && choices.oneIn(2)) {
+        boolean setBack = source.standsATableSetBack() && knobs.lanes() == 1 && recoveries.canSetBack()
+                && choices.oneIn(2);
+        dropTheTable();
+        if (setBack) {
+            goOnWithATableSetBack();
+        } else if (isKnownToHaveBegun() && choices.oneIn(2)) {
             goOnWithAnEmptyTable();
         }
         pass(Recoveries.STOPPED_FOR);
@@ -168,6 +168,24 @@ final class Simulation {
         recoveries.recover(configuration, this::runToItsEnd,
                 () -> choices.oneIn(2) ? flushes.scheduled(configuration) : sweeps.sweep(configuration),
                 () -> flushes.drain(configuration));
+    }
+
+    private void dropTheTable() {
+        recoveries.lose();
+        int unnoticed = choices.below(30);
+        for (int step = 0; step < unnoticed; step++) {
+            if (choices.oneIn(6)) {
+                arriveLate();
+            }
+            stepOne();
+        }
+    }
+
+    /// A restored table takes the place of the one that was lost, when nobody is alive who has seen that.
+    private void goOnWithATableSetBack() {
+        pass(World.INVOCATION_MAX.plusSeconds(1));
+        recoveries.setBack();
+        goOn(choices.below(100));
     }
 
     /// Whether the bucket tells of a stream to who finds an empty table.
@@ -182,8 +200,11 @@ final class Simulation {
     private void goOnWithAnEmptyTable() {
         pass((source.asksForTheTable() ? World.INVOCATION_MAX : World.LATE_MAX).plusSeconds(1));
         recoveries.replace();
-        int unnoticed = choices.below(60);
-        for (int step = 0; step < unnoticed; step++) {
+        goOn(choices.below(60));
+    }
+
+    private void goOn(int steps) {
+        for (int step = 0; step < steps; step++) {
             if (choices.oneIn(12)) {
                 actors.add(sweeps.sweep(anyConfiguration()));
             }
@@ -262,7 +283,8 @@ final class Simulation {
         }
     }
 
-    /// Faults stop; those who stalled wake up while others flush already.
+    /// Faults stop; those who stalled wake up while others flush already. A pass of the sweep that has not ended does,
+    /// and one goes through everything.
     private void calm() {
         world.trace().add("world", () -> "calms down");
         world.faults().stop();
@@ -279,7 +301,8 @@ final class Simulation {
         rot.ifPresent(this::mend);
         lake.ifPresent(life -> life.calm(this::runAlone, this::pass));
         pass(Sweeps.ALL_OLD_AFTER);
-        runAlone(sweeps.sweep(configuration));
+        runAlone(sweeps.sweepWholly(configuration));
+        runAlone(sweeps.sweepWholly(configuration));
     }
 
     private void drainAll() {

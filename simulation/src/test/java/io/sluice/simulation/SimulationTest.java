@@ -5,14 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("sized")
 final class SimulationTest {
     /// `-Dsimulation.seeds` and `-Dsimulation.firstSeed` run other worlds, and more of them.
-    private static final long SEEDS = Long.getLong("simulation.seeds", 10_000);
-    private static final long KINESIS_SEEDS = Long.getLong("simulation.seeds", 5_000);
+    private static final long SEEDS = Long.getLong("simulation.seeds", 1_500);
+    private static final long KINESIS_SEEDS = Long.getLong("simulation.seeds", 1_000);
     /// Of worlds that are compacted, `-Dsimulation.compacted`.
-    private static final long COMPACTED = Long.getLong("simulation.compacted", 500);
+    private static final long COMPACTED = Long.getLong("simulation.compacted", 100);
     private static final long FIRST_SEED = Long.getLong("simulation.firstSeed", 1);
 
     @Test

@@ -101,7 +101,7 @@ final class SmallWorld {
             runAlone(flushes.drain(kind.configuration));
         }
         world.clock().pass(Sweeps.ALL_OLD_AFTER);
-        runAlone(sweeps.sweep(kind.configuration));
+        runAlone(sweeps.sweepWholly(kind.configuration));
         Oracle.of(world, batches, Consumer.none(world), Optional.empty()).judge();
     }
 

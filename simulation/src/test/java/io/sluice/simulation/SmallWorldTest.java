@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Every schedule of a small world, of a kind: nothing here is left to chance.
@@ -28,6 +29,7 @@ final class SmallWorldTest {
         assertTrue(runs > 700, "crashes tried: " + runs);
     }
 
+    @Tag("long")
     @Test
     void twoCrashesAtAnyTwoRequests() {
         List<Integer> order = List.of(0, 2, 1, 3);
@@ -40,6 +42,7 @@ final class SmallWorldTest {
         }
     }
 
+    @Tag("long")
     @Test
     void everyInterleavingOfAllFourToADepthOfSeven() {
         int[] runs = new int[1];
@@ -50,6 +53,7 @@ final class SmallWorldTest {
         assertEquals(16_384, runs[0]);
     }
 
+    @Tag("long")
     @Test
     void everyInterleavingOfTheTwoFlushersToADepthOfThirteen() {
         int[] runs = new int[1];

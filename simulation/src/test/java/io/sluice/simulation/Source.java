@@ -1,13 +1,14 @@
 package io.sluice.simulation;
 
 import io.sluice.deaggregate.Deaggregator;
-import io.sluice.index.BufferIndex;
+import io.sluice.index.Buffer;
 import io.sluice.ingest.AttemptSpans;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
 import io.sluice.lane.Lane;
 import io.sluice.lane.LaneCount;
+import io.sluice.position.SequenceRange;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -33,20 +34,37 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
     /// @param alone runs an invocation that must succeed
     default void calm(Configuration configuration, Consumer<Actor> alone) {}
 
+    /// Whether what it hands over in a table that was set back is told from what it handed over before: by numbers, or
+    /// by batches that come as they were.
+    default boolean standsATableSetBack() {
+        return true;
+    }
+
+    /// An operator puts the records into it again that a segment holds which nobody can decide on: whether they land is
+    /// not the segment's any more.
+    default void putAgain(SequenceRange stretch) {}
+
     /// The transform function's work.
     static Ingest ingest(Configuration configuration, Mistake.Ports ports, AttemptSpans spans) {
-        return ingest(configuration, ports, spans, LaneCount.ONE, _ -> ports.index());
+        return ingest(configuration, ports, spans, LaneCount.ONE,
+                _ -> new Buffer(World.STREAM, ports.staging(), ports.index()));
+    }
+
+    /// One invocation, in an environment that was warm or is from now on, or in one that is new and ends with it.
+    static void invoke(Configuration configuration, Mistake.Ports ports, World world, Consumer<Ingest> invocation) {
+        world.warmEnvironment(configuration).ifPresentOrElse(warm -> warm.invoke(ports, invocation),
+                () -> invocation.accept(ingest(configuration, ports, world.spans())));
     }
 
     /// The same of a stream that has lanes.
     static Ingest ingest(Configuration configuration, Mistake.Ports ports, AttemptSpans spans, LaneCount lanes,
-            Function<Lane, BufferIndex> indexes) {
+            Function<Lane, Buffer> buffers) {
         return new Ingest(
-                new Ingest.IngestSettings(World.STREAM, configuration.shardCount(), Optional.empty(), spans),
+                new Ingest.IngestSettings(configuration.shardCount(), Optional.empty(), World.filing(configuration),
+                        spans),
                 new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(),
                         Optional.of(new SimulatedRecord.Transformer()), Optional.empty(),
                         Optional.of(new SimulatedRecord.Keys())),
-                configuration::binder, configuration.delimiting(), ports.staging(), ports.index(), lanes,
-                indexes);
+                configuration::binder, configuration.delimiting(), lanes, buffers);
     }
 }

@@ -1,8 +1,10 @@
 package io.sluice.simulation;
 
+import io.sluice.flush.SweepMark;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.FoldedBatches;
 import io.sluice.manifest.Manifest;
+import io.sluice.manifest.SealedBatches;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectAttributes;
@@ -12,6 +14,7 @@ import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
 import io.sluice.testkit.requests.PassingObjectStore;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -98,6 +101,78 @@ final class StoreMistakes {
         });
     }
 
+    /// A pass of the sweep never ends: the next goes on where it was.
+    static Mistake neverSweepFromTheFirstKey() {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public SweepMark plantMark(SweepMark mark) {
+                return new SweepMark() {
+                    @Override
+                    public Optional<Pass> pass() {
+                        return mark.pass();
+                    }
+
+                    @Override
+                    public void keep(Pass pass) {
+                        if (pass.upTo().isPresent()) {
+                            mark.keep(pass);
+                        }
+                    }
+                };
+            }
+        };
+    }
+
+    /// A further object of a slot takes the place of those before it.
+    static Mistake.Ports replaceSealed(Mistake.Ports ports) {
+        return withManifests(ports, manifest -> {
+            FoldedBatches folded = manifest.folded();
+            for (SealedBatches each : manifest.folded().sealed()) {
+                List<SealedBatches> ofSlot = manifest.folded().sealed(each.slot());
+                folded = folded.joining(ofSlot, ofSlot.getLast());
+            }
+            return manifest.remembering(folded);
+        });
+    }
+
+    /// Objects of folded batches are named and not written.
+    static Mistake.Ports nameWhatIsNotSealed(Mistake.Ports ports) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+            @Override
+            public void put(ObjectKey key, Body body) {
+                if (!key.value().startsWith("folded/")) {
+                    super.put(key, body);
+                }
+            }
+        });
+    }
+
+    /// The sweep takes objects of folded batches for unnamed.
+    static Mistake.Ports sweepWhatIsSealed(Mistake.Ports ports) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+            private boolean sweeping;
+
+            @Override
+            public ObjectPage list(String prefix, String after) {
+                sweeping = prefix.startsWith("folded/");
+                return super.list(prefix, after);
+            }
+
+            @Override
+            public byte[] get(ObjectKey key) {
+                byte[] bytes = super.get(key);
+                return sweeping && key.value().startsWith("manifests/")
+                        ? Manifest.decode(key, bytes).remembering(FoldedBatches.EMPTY).encode()
+                        : bytes;
+            }
+        });
+    }
+
     private static Delivery givenUpLongAgo(Delivery delivery) {
         return delivery.failure().isGivenUp()
                 ? new Delivery(delivery.key(), delivery.kind(), delivery.format(), delivery.chunks(),
@@ -115,7 +190,10 @@ final class StoreMistakes {
         return withStaging(ports, new PassingObjectStore(ports.staging()) {
             @Override
             public byte[] get(ObjectKey key) {
-                return change.apply(Manifest.decode(key, super.get(key))).encode();
+                byte[] bytes = super.get(key);
+                return key.value().startsWith("manifests/")
+                        ? change.apply(Manifest.decode(key, bytes)).encode()
+                        : bytes;
             }
         });
     }

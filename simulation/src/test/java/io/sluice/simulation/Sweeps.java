@@ -1,14 +1,21 @@
 package io.sluice.simulation;
 
 import io.sluice.flush.Sweep;
+import io.sluice.index.Buffer;
 import io.sluice.lane.Lane;
+import io.sluice.testkit.requests.ShortPages;
 import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.time.Duration;
 
-/// Makes invocations that sweep.
+/// Makes invocations that sweep. Many end before their pass does, and the next goes on.
 final class Sweeps {
     /// Everything that was staged before is old enough to be swept.
     static final Duration ALL_OLD_AFTER = World.FOLDED_FOR.plusHours(2);
+
+    private static final int STEPS_MAX = 12;
+    private static final int PAGE = 3;
+    private static final Sweep.ShareLimits FEW = new Sweep.ShareLimits(PAGE, 2);
 
     private final World world;
     private final Mistake mistake;
@@ -22,13 +29,25 @@ final class Sweeps {
     }
 
     Actor sweep(Configuration configuration) {
+        return sweep(configuration, world.someTime(STEPS_MAX));
+    }
+
+    /// Goes on to the end, however long it takes.
+    Actor sweepWholly(Configuration configuration) {
+        return sweep(configuration, Deadline.NONE);
+    }
+
+    private Actor sweep(Configuration configuration, Deadline deadline) {
         Actor[] self = new Actor[1];
         self[0] = new Actor("sweep " + ++runs, world.clock().millis(), () -> {
             for (Lane lane : lanes.all(self[0], configuration)) {
                 String buffer = lane.buffer(World.STREAM);
                 Mistake.Ports ports = mistake.plantSweep(world.ports(self[0], buffer), world);
-                Sweep.Summary summary = new Sweep(world.flushSettings(configuration).in(buffer), ports.staging(),
-                        lanes.guarded(self[0], configuration, ports), world.clock()).sweep(Deadline.NONE);
+                Sweep.Summary summary = new Sweep(world.flushSettings(configuration).in(buffer),
+                        new Buffer(buffer, new ShortPages(ports.staging(), PAGE),
+                                lanes.guarded(self[0], configuration, ports)),
+                        mistake.plantMark(world.sweepMark(self[0], buffer)), FEW, Workers.sequential(),
+                        world.clock()).sweep(deadline);
                 world.trace().add(self[0], () -> lane + " ends: " + summary);
             }
         });

@@ -1,7 +1,6 @@
 package io.sluice.simulation;
 
 import io.sluice.codec.ChunkCoding;
-import io.sluice.codec.ChunkFraming;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.codec.StagedChunk;
 import io.sluice.flush.Forfeiture;
@@ -42,7 +41,7 @@ final class Words {
     void tell(Forfeiture.Request request, Delivery delivery, ChunkRef chunk, SegmentTable segments) {
         byte[] written = world.stagingBucket().get(new ObjectKey(request.segment()));
         told.put(word(request), new Told(request, delivery.key(), chunk.oldestArrival(),
-                outputs(delivery, chunk, segments.framing(chunk.segment()), written)));
+                outputs(delivery, chunk, written)));
     }
 
     /// The oldest arrival among the chunks of that object, epoch milliseconds; [Long#MAX_VALUE] when none was damaged.
@@ -87,8 +86,8 @@ final class Words {
         return FOLDER + request.segment().substring(SEGMENTS.length()) + "-" + request.offset();
     }
 
-    private static List<String> outputs(Delivery delivery, ChunkRef chunk, ChunkFraming framing, byte[] segment) {
-        byte[] raw = raw(ChunkCoding.of(framing, chunk.form(), delivery.format().staged()), chunk, framing, segment);
+    private static List<String> outputs(Delivery delivery, ChunkRef chunk, byte[] segment) {
+        byte[] raw = raw(ChunkCoding.of(chunk.form(), delivery.format().staged()), chunk, segment);
         List<String> outputs = new ArrayList<>();
         if (delivery.format() instanceof ObjectFormat.Parquet) {
             new FramedRecords(raw, chunk.oldestArrival()).forEach(record -> outputs.add(text(record.bytes())));
@@ -105,9 +104,9 @@ final class Words {
         return delivery.wrapping().reject().isPresent();
     }
 
-    private static byte[] raw(ChunkCoding coding, ChunkRef chunk, ChunkFraming framing, byte[] segment) {
+    private static byte[] raw(ChunkCoding coding, ChunkRef chunk, byte[] segment) {
         try {
-            return StagedChunk.check(framing, coding, segment, Math.toIntExact(chunk.offset()), chunk.length())
+            return StagedChunk.check(coding, segment, Math.toIntExact(chunk.offset()), chunk.length())
                     .orElseThrow(() -> new Violation("a chunk was written that fails its checksum")).raw();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,26 +1,31 @@
 package io.sluice.simulation;
 
+import io.sluice.flush.DeliverySlice;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.ReleasedSegments;
-import io.sluice.flush.Slice;
 import io.sluice.flush.SliceInvoker;
 import io.sluice.flush.Slicing;
+import io.sluice.flush.SweepMark;
+import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.AttemptSpans;
 import io.sluice.lane.Lane;
 import io.sluice.lane.LaneLog;
+import io.sluice.layout.Filing;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixMatch;
 import io.sluice.manifest.BufferingRule;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
+import io.sluice.manifest.SealingLimits;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.recover.RecoveryMark;
 import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryObjectStore;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -59,6 +64,7 @@ public final class World {
     private final List<LateRequest> late = new ArrayList<>();
     private final List<Configuration> configurations;
     private final Limits limits;
+    private final Map<Integer, WarmEnvironment> warm = new HashMap<>();
     private ReleasedSegments released = ReleasedSegments.DELETED;
     /// By the number of the configuration; none where no configuration names them.
     private final Map<Integer, Integer> lanes = new HashMap<>();
@@ -68,9 +74,10 @@ public final class World {
     /// @param retry       how long the data bucket may refuse an object until its records go to the error output
     /// @param entriesPage entries in a page of the index
     public record Limits(Duration retry, Optional<Integer> activePartitions, long objectBytesMax, int deliveriesMax,
-            int pendingBytesMax, long waveBytesMax, long directoryBytesMax, int entriesPage, Slicing slicing) {
+            int pendingBytesMax, long waveBytesMax, long directoryBytesMax, int entriesPage, Slicing slicing,
+            SealingLimits sealing) {
         static final Limits NONE = new Limits(Duration.ofMinutes(5), Optional.empty(), 1 << 20, 1_000, 1 << 20, 1 << 20,
-                1 << 20, 10, Slicing.OFF);
+                1 << 20, 10, Slicing.OFF, SealingLimits.USUAL);
 
         static Limits draw(Choices choices) {
             return new Limits(Duration.ofSeconds(choices.pick(List.of(0, 60, 300))),
@@ -78,7 +85,15 @@ public final class World {
                     choices.pick(List.of(1, 3, 1_000)), choices.pick(List.of(50, 1 << 20)),
                     choices.pick(List.of(60, 200, 1 << 20)), choices.pick(List.of(30, 1 << 20)),
                     choices.between(1, 4),
-                    choices.pick(List.of(Slicing.OFF, new Slicing(2, 1, 1 << 20), new Slicing(4, 2, 60))));
+                    choices.pick(List.of(Slicing.OFF, new Slicing(2, 1, 1 << 20), new Slicing(4, 2, 60))),
+                    choices.oneIn(4) ? SealingLimits.USUAL : sealing(choices));
+        }
+
+        /// Now and then even ids of batches that arrived just now are sealed.
+        private static SealingLimits sealing(Choices choices) {
+            return new SealingLimits(choices.pick(List.of(Duration.ZERO, Duration.ofMinutes(20))),
+                    choices.pick(List.of(0, 1)), choices.pick(List.of(0, 1 << 20)), choices.between(1, 3),
+                    choices.between(1, 2), choices.pick(List.of(2, 1 << 20)), choices.between(1, 2));
         }
     }
 
@@ -171,10 +186,11 @@ public final class World {
         return buffers;
     }
 
-    /// Of the buffer whose segment or manifest it is; other staged objects never change and are never deleted.
+    /// Of the buffer whose segment, manifest or folded batches it is; other staged objects never change and are never
+    /// deleted.
     private Ledger ledgerOf(ObjectKey staged) {
         String[] folders = staged.value().split("/", 3);
-        return folders.length == 3 && List.of("segments", "manifests").contains(folders[0])
+        return folders.length == 3 && List.of("segments", "manifests", "folded").contains(folders[0])
                 ? buffer(folders[1]).ledger
                 : ledger();
     }
@@ -218,6 +234,20 @@ public final class World {
                 () -> {});
     }
 
+    /// The environment of a version of configuration that lives on, in half of the cases where it is free.
+    Optional<WarmEnvironment> warmEnvironment(Configuration configuration) {
+        if (choices.oneIn(2)) {
+            return Optional.empty();
+        }
+        WarmEnvironment environment = warm.computeIfAbsent(configuration.number(),
+                _ -> new WarmEnvironment(ports -> Source.ingest(configuration, ports, spans())));
+        if (environment.isFree()) {
+            return Optional.of(environment);
+        }
+        warm.remove(configuration.number());
+        return Optional.empty();
+    }
+
     /// The index of a buffer as it is reached over `wire`.
     public BufferIndex index(Wire wire, String name) {
         Buffer buffer = buffer(name);
@@ -229,8 +259,24 @@ public final class World {
         return new WiredMark(new Wire(this, actor), buffer(buffer).table);
     }
 
+    /// The mark of a sweep as `actor` reaches it.
+    SweepMark sweepMark(Actor actor, String buffer) {
+        return new WiredSweepMark(new Wire(this, actor), buffer(buffer).table);
+    }
+
+    /// The time of an invocation: enough for all, or for some steps.
+    ///
+    /// @param stepsMax before any of which it is asked for
+    Deadline someTime(int stepsMax) {
+        if (choices.oneIn(2)) {
+            return Deadline.NONE;
+        }
+        int[] steps = {choices.between(0, stepsMax)};
+        return () -> steps[0]-- > 0 ? INVOCATION_MAX : Duration.ZERO;
+    }
+
     /// How `actor` asks for invocations that carry out slices.
-    public SliceInvoker slices(Actor actor, Consumer<Slice> accepted) {
+    public SliceInvoker slices(Actor actor, Consumer<DeliverySlice> accepted) {
         Wire wire = new Wire(this, actor);
         return slice -> wire.write(() -> "INVOKE " + slice, () -> {
             accepted.accept(slice);
@@ -242,8 +288,17 @@ public final class World {
         return new AttemptSpans(FOLDED_FOR, clock);
     }
 
+    private static Duration flushEvery(Configuration configuration) {
+        return configuration.number() % 2 == 0 ? Duration.ofSeconds(60) : Duration.ofSeconds(5);
+    }
+
+    /// By the interval of the rule, which is the shortest.
+    static Filing filing(Configuration configuration) {
+        return Filing.of(ZoneOffset.UTC, flushEvery(configuration).multipliedBy(2));
+    }
+
     public FlushSettings flushSettings(Configuration configuration) {
-        Duration every = configuration.number() % 2 == 0 ? Duration.ofSeconds(60) : Duration.ofSeconds(5);
+        Duration every = flushEvery(configuration);
         DuePolicy due = new DuePolicy(limits.objectBytesMax, every.multipliedBy(5), every,
                 List.of(new BufferingRule(PrefixMatch.of(configuration.expression(), KeyEncoding.VERBATIM,
                         Map.of("k", List.of("a"))), 1 + limits.objectBytesMax / 2, every.multipliedBy(2))));
@@ -251,7 +306,8 @@ public final class World {
         PlanSettings plan = new PlanSettings(due, naming, configuration.errorOutput(), limits.retry,
                 limits.activePartitions, configuration.shardCount(), FOLDED_FOR, limits.deliveriesMax,
                 limits.pendingBytesMax);
-        return new FlushSettings(STREAM, plan, limits.waveBytesMax, limits.directoryBytesMax, limits.slicing, released);
+        return new FlushSettings(plan, limits.waveBytesMax, limits.directoryBytesMax, limits.slicing, released,
+                limits.sealing);
     }
 
     public void sendLate(String sender, Supplier<String> what, Supplier<?> request) {

@@ -3,15 +3,15 @@ package io.sluice.benchmarks.cli;
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
 import io.sluice.benchmarks.WrongOutputException;
-import io.sluice.benchmarks.compact.CompactHarness;
 import io.sluice.benchmarks.coldstart.ColdStartHarness;
+import io.sluice.benchmarks.compact.CompactHarness;
 import io.sluice.benchmarks.cost.CostHarness;
 import io.sluice.benchmarks.flush.FlushHarness;
 import io.sluice.benchmarks.ingest.IngestHarness;
 import io.sluice.benchmarks.jq.JqHarness;
 import io.sluice.benchmarks.parquet.ParquetHarness;
 import io.sluice.benchmarks.report.Figure;
-import io.sluice.benchmarks.report.Machine;
+import io.sluice.benchmarks.report.MeasuredMachine;
 import io.sluice.benchmarks.report.Results;
 import io.sluice.benchmarks.reshard.ReshardHarness;
 import io.sluice.benchmarks.scale.BacklogHarness;
@@ -77,7 +77,7 @@ public final class BenchCommand implements Callable<Integer> {
                 new ParquetHarness(duckDb), new CompactHarness(), new ScaleHarness(),
                 new BacklogHarness(backlog), new ReshardHarness(), new ServeHarness(),
                 new ColdStartHarness(
-                        Path.of(System.getProperty("sluice.root", ""), "functions/target/sluice-functions.jar")),
+                        Path.of(System.getProperty("sluice.root", ""), "functions/lambda/target/sluice-functions.jar")),
                 new StartHarness(Path.of(System.getProperty("sluice.checkout", ""))), new CostHarness(),
                 new SustainHarness());
     }
@@ -154,7 +154,7 @@ public final class BenchCommand implements Callable<Integer> {
         if (json) {
             results.printJson(console.out());
         } else if (markdown) {
-            results.printMarkdown(console.out(), Machine.here(commit));
+            results.printMarkdown(console.out(), MeasuredMachine.here(commit));
             if (!tables.isEmpty()) {
                 console.out().println();
                 tables.forEach(console.out()::println);

@@ -1,9 +1,8 @@
 package io.sluice.benchmarks.coldstart;
 
-import com.github.luben.zstd.Zstd;
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.benchmarks.report.Figure;
@@ -11,7 +10,6 @@ import io.sluice.benchmarks.report.Goal;
 import io.sluice.benchmarks.rounds.Spread;
 import io.sluice.codec.Compression;
 import io.sluice.local.server.EmbeddedServices;
-import io.sluice.testkit.runtime.NativeCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.xerial.snappy.Snappy;
 
 /// `coldstart`: from nothing to a transform function's first answer. In delivery `buffer` it stages a small batch on
 /// the embedded servers, which are warm.
@@ -51,20 +48,18 @@ public final class ColdStartHarness implements Harness {
             return List.of();
         }
         byte[] event = Clickstream.event(new Clickstream(400, RECORDS).batch(0, 0, RECORDS));
-        try (Workspace workspace = Workspace.create();
+        try (MeasuredFolder workspace = MeasuredFolder.create();
                 EmbeddedServices services = EmbeddedServices.start(workspace.folder("out"), workspace.folder("work"),
                         Clickstream.NAME)) {
             Map<String, String> environment = new HashMap<>(services.environment());
             environment.put("SLUICE_CONFIG", ClickstreamConfiguration.buffer(Compression.GZIP).json());
-            Path nativeCode = NativeCode.write(workspace.folder("native").resolve("native-code.jar"), Zstd.class,
-                    Snappy.class);
             List<Figure> figures = new ArrayList<>();
             progress.accept("coldstart, buffer");
-            figures.addAll(race("coldstart, buffer", new Function(jar, nativeCode, HANDLER, environment), event,
+            figures.addAll(race("coldstart, buffer", new Function(jar, HANDLER, environment), event,
                     "Dropped", effort, workspace.folder("buffer")));
             environment.put("SLUICE_CONFIG", ClickstreamConfiguration.firehose().json());
             progress.accept("coldstart, firehose");
-            figures.addAll(race("coldstart, firehose", new Function(jar, nativeCode, HANDLER, environment), event,
+            figures.addAll(race("coldstart, firehose", new Function(jar, HANDLER, environment), event,
                     "partitionKeys", effort, workspace.folder("firehose")));
             return figures;
         }

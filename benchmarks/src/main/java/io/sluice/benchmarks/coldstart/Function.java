@@ -17,10 +17,9 @@ import java.util.stream.Stream;
 /// A function as Lambda has it: the jar, the handler, its environment variables.
 ///
 /// @param jar        the functions' jar
-/// @param nativeCode a jar of what it has for Lambda's architecture alone, for this machine's
 /// @param handler    the function's `Handler` property
 /// @param variables  the function's environment variables
-record Function(Path jar, Path nativeCode, String handler, Map<String, String> variables) {
+record Function(Path jar, String handler, Map<String, String> variables) {
     private static final List<String> LIBRARY = RuntimeLibrary.option(AWSLambda.class).stream().toList();
 
     Function {
@@ -51,7 +50,7 @@ record Function(Path jar, Path nativeCode, String handler, Map<String, String> v
 
     private String classPath() {
         return Stream
-                .concat(Stream.of(jar.toString(), nativeCode.toString()),
+                .concat(Stream.of(jar.toString()),
                         Stream.of(AWSLambda.class, Context.class, PojoSerializer.class).map(Function::jarOf).distinct())
                 .collect(Collectors.joining(File.pathSeparator));
     }

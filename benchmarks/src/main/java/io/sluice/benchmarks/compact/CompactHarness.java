@@ -2,7 +2,7 @@ package io.sluice.benchmarks.compact;
 
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.RecordSum;
@@ -37,12 +37,12 @@ public final class CompactHarness implements Harness {
     @Override
     public List<Figure> measure(Effort effort, Consumer<String> progress) throws IOException {
         List<Figure> figures = new ArrayList<>();
-        try (Workspace workspace = Workspace.create();
+        try (MeasuredFolder workspace = MeasuredFolder.create();
                 EmbeddedServices services = EmbeddedServices.startWithIndexInMemory(workspace.folder("out"),
                         workspace.folder("work"), Clickstream.NAME);
                 CompactStage stage = new CompactStage(services)) {
             for (Compression compression : List.of(Compression.UNCOMPRESSED, Compression.GZIP, Compression.ZSTD)) {
-                SmallObjects day = new SmallObjects(
+                SmallObjectDay day = new SmallObjectDay(
                         Clickstream.NAME + "-" + compression.name().toLowerCase(Locale.ROOT), compression,
                         new Clickstream(600, effort.pick(4, 50, 100)), effort.pick(20, 2_000, 10_000),
                         effort.pick(3, 40, 40));
@@ -54,7 +54,7 @@ public final class CompactHarness implements Harness {
         return figures;
     }
 
-    private static Figure race(SmallObjects day, CompactStage stage, Effort effort) throws IOException {
+    private static Figure race(SmallObjectDay day, CompactStage stage, Effort effort) throws IOException {
         int rounds = effort.pick(1, 3, 5);
         double[] compacted = new double[rounds];
         double[] copied = new double[rounds];
@@ -80,7 +80,7 @@ public final class CompactHarness implements Harness {
                 .withGoal(BESIDE_COPY);
     }
 
-    private static void check(SmallObjects day, List<ObjectInfo> small, CompactStage stage) throws IOException {
+    private static void check(SmallObjectDay day, List<ObjectInfo> small, CompactStage stage) throws IOException {
         List<ObjectInfo> large = stage.large();
         long bytes = small.stream().mapToLong(ObjectInfo::length).sum();
         long most = bytes / TARGET_BYTES + day.clicks().partitions();

@@ -58,7 +58,7 @@ final class CompactStage implements AutoCloseable {
     }
 
     /// Puts the day's objects in the place of all others.
-    void deliver(SmallObjects day) {
+    void deliver(SmallObjectDay day) {
         clear();
         data.delete(keys(data, SMALL));
         workers.map(IntStream.range(0, day.objects()).boxed().toList(), number -> {
@@ -71,7 +71,7 @@ final class CompactStage implements AutoCloseable {
     /// the queries under way.
     ///
     /// @throws WrongOutputException when not all of it is compacted
-    long compact(SmallObjects day) {
+    long compact(SmallObjectDay day) {
         Map<String, String> environment = new HashMap<>(services.environment());
         environment.put("SLUICE_CONFIG",
                 ClickstreamConfiguration.buffer(day.compression()).named(day.stream()).compactedTo(LARGE).json());

@@ -2,19 +2,19 @@ package io.sluice.benchmarks.cost;
 
 import io.sluice.aws.RequestCounts;
 import io.sluice.benchmarks.Effort;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.benchmarks.data.RecordSum;
 import io.sluice.benchmarks.live.DeliveredRecords;
-import io.sluice.benchmarks.live.LiveStream;
+import io.sluice.benchmarks.live.StreamEnvironment;
 import io.sluice.benchmarks.report.Figure;
 import io.sluice.benchmarks.report.Goal;
 import io.sluice.codec.Compression;
 import io.sluice.config.FunctionMemory;
 import io.sluice.local.report.Cost;
 import io.sluice.local.report.Prices;
-import io.sluice.local.report.Requests;
+import io.sluice.local.report.RunRequests;
 import io.sluice.local.server.EmbeddedServices;
 import java.io.IOException;
 import java.time.Duration;
@@ -46,10 +46,10 @@ final class CountedRun {
     private List<Figure> run(int intervals, int batches, int records) throws IOException {
         Clickstream clicks = new Clickstream(RECORD_BYTES, PARTITIONS);
         ClickstreamConfiguration configuration = ClickstreamConfiguration.buffer(Compression.GZIP);
-        try (Workspace workspace = Workspace.create();
+        try (MeasuredFolder workspace = MeasuredFolder.create();
                 EmbeddedServices services = EmbeddedServices.start(workspace.folder("out"), workspace.folder("work"),
                         Clickstream.NAME);
-                LiveStream stream = new LiveStream(services, configuration, () -> now)) {
+                StreamEnvironment stream = new StreamEnvironment(services, configuration, () -> now)) {
             for (int i = 0; i < intervals * batches; i++) {
                 stream.stage(Clickstream.event(clicks.batch(i, (long) i * records, records)));
                 if ((i + 1) % batches == 0) {
@@ -67,9 +67,9 @@ final class CountedRun {
         }
     }
 
-    private static Requests requests(LiveStream stream) {
+    private static RunRequests requests(StreamEnvironment stream) {
         RequestCounts.Snapshot counts = stream.requests();
-        return new Requests(counts.s3Puts(), counts.s3Gets(), counts.s3Deletes(), counts.s3Lists(),
+        return new RunRequests(counts.s3Puts(), counts.s3Gets(), counts.s3Deletes(), counts.s3Lists(),
                 counts.writeUnits(), counts.readUnits(), stream.invocations(), stream.transformTime(),
                 stream.flushTime());
     }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What `sluice plan` says of the clickstream at a rate.
+/// The cost that `sluice plan` tells of the clickstream at a rate.
 final class PlannedCost {
     private static final int RECORD_BYTES = 400;
     private static final int GOAL_PARTITIONS = 100;

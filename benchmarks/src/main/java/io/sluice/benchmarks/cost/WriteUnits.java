@@ -1,12 +1,12 @@
 package io.sluice.benchmarks.cost;
 
 import io.sluice.benchmarks.Effort;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.benchmarks.data.RecordSum;
 import io.sluice.benchmarks.live.DeliveredRecords;
-import io.sluice.benchmarks.live.LiveStream;
+import io.sluice.benchmarks.live.StreamEnvironment;
 import io.sluice.benchmarks.report.Figure;
 import io.sluice.benchmarks.report.Goal;
 import io.sluice.codec.Compression;
@@ -28,10 +28,11 @@ final class WriteUnits {
     static List<Figure> of(int partitions, Effort effort) throws IOException {
         Clickstream clicks = new Clickstream(RECORD_BYTES, partitions);
         int records = effort.pick(partitions, 7_500, 7_500);
-        try (Workspace workspace = Workspace.create();
+        try (MeasuredFolder workspace = MeasuredFolder.create();
                 EmbeddedServices services = EmbeddedServices.start(workspace.folder("out"), workspace.folder("work"),
                         Clickstream.NAME);
-                LiveStream stream = new LiveStream(services, ClickstreamConfiguration.buffer(Compression.GZIP),
+                StreamEnvironment stream = new StreamEnvironment(services,
+                        ClickstreamConfiguration.buffer(Compression.GZIP),
                         InstantSource.system())) {
             stage(stream, clicks, 0, 1, records); // makes the shards known, once in an environment
             drained(stream); // begins the stream, once
@@ -49,7 +50,7 @@ final class WriteUnits {
         }
     }
 
-    private static void stage(LiveStream stream, Clickstream clicks, int from, int batches, int records)
+    private static void stage(StreamEnvironment stream, Clickstream clicks, int from, int batches, int records)
             throws IOException {
         for (int i = from; i < from + batches; i++) {
             stream.stage(Clickstream.event(clicks.batch(i, (long) i * records, records)));
@@ -57,7 +58,7 @@ final class WriteUnits {
     }
 
     /// The write units of a run that folds and delivers all there is.
-    private static double drained(LiveStream stream) throws IOException {
+    private static double drained(StreamEnvironment stream) throws IOException {
         double before = stream.requests().writeUnits();
         stream.drain();
         return stream.requests().writeUnits() - before;

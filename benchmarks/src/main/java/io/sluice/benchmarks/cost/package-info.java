@@ -1,4 +1,4 @@
-/// What a stream costs on AWS, from counted requests and write units, beside Firehose's dynamic partitioning.
+/// The cost of a stream on AWS, from counted requests and write units, beside Firehose's dynamic partitioning.
 @NullMarked
 package io.sluice.benchmarks.cost;
 

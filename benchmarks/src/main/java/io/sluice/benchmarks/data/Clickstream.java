@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 /// @param partitions  how many customers take turns, each with one device and all in the same hour
 /// @param filler      what records are filled up with
 public record Clickstream(int recordBytes, int partitions, Filler filler) {
-    /// What makes a record as large as it is.
+    /// The filling that makes a record as large as it is.
     public enum Filler {
         /// Attributes out of a few words: they compress to a fifth or less, as such data does.
         WORDS,
@@ -95,12 +95,12 @@ public record Clickstream(int recordBytes, int partitions, Filler filler) {
         return choices.get(random.nextInt(choices.size()));
     }
 
-    /// Who clicked: ten digits.
+    /// The customer who clicked: ten digits.
     public String customer(long number) {
         return Long.toString(1_000_000_000L + number % partitions * 7_919 % 9_000_000_000L);
     }
 
-    /// On what.
+    /// The device that was clicked on.
     public String device(long number) {
         return DEVICES.get((int) (number % partitions % DEVICES.size()));
     }

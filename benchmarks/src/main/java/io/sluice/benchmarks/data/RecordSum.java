@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 import java.util.zip.GZIPInputStream;
 
-/// How many records there are, and a sum of their hashes that does not depend on their order: two sums are equal when
-/// the same records are in both, each as often. For one thread.
+/// The number of records, and a sum of their hashes that does not depend on their order: two sums are equal when the
+/// same records are in both, each as often. For one thread.
 public final class RecordSum {
     private static final byte[] CUSTOMER = "\"customer_id\":\"".getBytes(UTF_8);
     private static final byte[] DEVICE = "\"device\":\"".getBytes(UTF_8);

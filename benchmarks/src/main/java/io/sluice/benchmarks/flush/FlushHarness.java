@@ -2,7 +2,7 @@ package io.sluice.benchmarks.flush;
 
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.Clickstream.Filler;
 import io.sluice.benchmarks.report.Figure;
@@ -40,7 +40,7 @@ public final class FlushHarness implements Harness {
     @Override
     public List<Figure> measure(Effort effort, Consumer<String> progress) throws IOException {
         List<Figure> figures = new ArrayList<>();
-        try (Workspace workspace = Workspace.create();
+        try (MeasuredFolder workspace = MeasuredFolder.create();
                 EmbeddedServices services = EmbeddedServices.startWithIndexInMemory(workspace.folder("out"),
                         workspace.folder("work"), Clickstream.NAME);
                 FlushStage stage = new FlushStage(services)) {

@@ -2,7 +2,7 @@ package io.sluice.benchmarks.flush;
 
 import io.sluice.benchmarks.data.Clickstream;
 
-/// What there is to flush.
+/// The batches that there are to flush.
 ///
 /// @param name            as the figures have it
 /// @param batches         staged segments

@@ -12,9 +12,10 @@ import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.benchmarks.data.RecordSum;
 import io.sluice.codec.Compression;
 import io.sluice.flush.VirtualThreadWorkers;
+import io.sluice.index.Buffer;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.Wiring;
-import io.sluice.local.run.LocalContext;
+import io.sluice.local.batch.LocalContext;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectInfo;
@@ -88,8 +89,8 @@ final class FlushStage implements AutoCloseable {
     private void stage(String stream, StagedBatches batches, int shardCount) {
         try (var dynamoDb = AwsClients.dynamoDb(UrlConnectionHttpClient.create(),
                 Optional.of(services.dynamoDbEndpoint()))) {
-            batches.stage(stream, staging, new DynamoDbIndex(dynamoDb, EmbeddedServices.INDEX_TABLE, stream,
-                    new RequestCounts()), shardCount, workers);
+            var index = new DynamoDbIndex(dynamoDb, EmbeddedServices.INDEX_TABLE, stream, new RequestCounts());
+            batches.stage(new Buffer(stream, staging, index), shardCount, workers);
         }
     }
 

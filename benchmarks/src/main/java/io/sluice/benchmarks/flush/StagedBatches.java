@@ -5,12 +5,11 @@ import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.benchmarks.data.RecordSum;
 import io.sluice.codec.Compression;
 import io.sluice.firehose.EventReader;
-import io.sluice.index.BufferIndex;
+import io.sluice.index.Buffer;
 import io.sluice.index.IndexEntry;
 import io.sluice.ingest.Ingest;
 import io.sluice.lambda.DryRun;
 import io.sluice.objects.Body;
-import io.sluice.objects.ObjectStore;
 import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.work.Workers;
@@ -19,7 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/// What the transform function makes of some batches, kept, so that the same segments and entries can be staged for one
+/// The segments and entries that the transform function makes of some batches, kept, so that they can be staged for one
 /// stream after another without compressing them again.
 final class StagedBatches {
     private final MemoryObjectStore segments = new MemoryObjectStore(() -> Instant.EPOCH);
@@ -29,7 +28,7 @@ final class StagedBatches {
     StagedBatches(Clickstream clicks, int batches, int recordsPerBatch) {
         MemoryIndex index = new MemoryIndex(1);
         Ingest ingest = new DryRun(ClickstreamConfiguration.buffer(Compression.GZIP).parsed(), InstantSource.system())
-                .ingest(segments, index);
+                .ingest(new Buffer(Clickstream.NAME, segments, index));
         for (int i = 0; i < batches; i++) {
             byte[] event = Clickstream.event(clicks.batch(i, (long) i * recordsPerBatch, recordsPerBatch));
             ingest.accept(EventReader.read(event), Optional.empty());
@@ -42,13 +41,13 @@ final class StagedBatches {
         return records;
     }
 
-    /// Stages them all for `stream`, whose names differ from every other's.
-    void stage(String stream, ObjectStore staging, BufferIndex index, int shardCount, Workers workers) {
-        index.useShards(shardCount);
+    /// Stages them all to `buffer`, whose names differ from every other's.
+    void stage(Buffer buffer, int shardCount, Workers workers) {
+        buffer.index().useShards(shardCount);
         workers.map(entries, entry -> {
             byte[] segment = segments.get(entry.segment().key(Clickstream.NAME));
-            staging.put(entry.segment().key(stream), Body.of(segment));
-            index.put(entry);
+            buffer.staging().put(entry.segment().key(buffer.name()), Body.of(segment));
+            buffer.index().put(entry);
             return segment.length;
         });
     }

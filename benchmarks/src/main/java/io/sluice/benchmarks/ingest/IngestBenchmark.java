@@ -33,7 +33,7 @@ public class IngestBenchmark {
     @Param({"100", "3000"})
     public int partitions;
 
-    /// How chunks are compressed.
+    /// The compression of chunks.
     @Param({"GZIP", "ZSTD"})
     public Compression compression = Compression.GZIP;
 

@@ -7,6 +7,7 @@ import io.sluice.codec.ChunkCoding;
 import io.sluice.codec.Compression;
 import io.sluice.codec.StagedChunk;
 import io.sluice.firehose.EventReader;
+import io.sluice.index.Buffer;
 import io.sluice.index.IndexEntry;
 import io.sluice.ingest.Ingest;
 import io.sluice.lambda.DryRun;
@@ -41,7 +42,7 @@ final class StagedEvent {
         this.batch = clicks.batch(0, 0, records);
         this.event = Clickstream.event(batch);
         this.ingest = new DryRun(ClickstreamConfiguration.buffer(compression).parsed(), InstantSource.system())
-                .ingest(store, index);
+                .ingest(new Buffer(Clickstream.NAME, store, index));
     }
 
     String name() {
@@ -95,8 +96,8 @@ final class StagedEvent {
         Directory directory = directory(index.all().getFirst(), segment);
         WrongOutputException.unlessEqual(name() + ": the number of partitions", expected.size(), directory.size());
         for (Chunk chunk : directory) {
-            ChunkCoding coding = ChunkCoding.of(directory.framing(), chunk.form(), compression);
-            byte[] raw = StagedChunk.check(directory.framing(), coding, segment, Math.toIntExact(chunk.offset()),
+            ChunkCoding coding = ChunkCoding.of(chunk.form(), compression);
+            byte[] raw = StagedChunk.check(coding, segment, Math.toIntExact(chunk.offset()),
                     chunk.length()).orElseThrow(() -> new WrongOutputException(name() + ": a damaged chunk")).raw();
             var of = expected.entrySet().stream().filter(each -> chunk.partition().key().contains(each.getKey()))
                     .findFirst().orElseThrow(() -> new WrongOutputException(name() + ": no record has partition "

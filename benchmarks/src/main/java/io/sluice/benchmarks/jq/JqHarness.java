@@ -34,14 +34,14 @@ public final class JqHarness implements Harness {
     @Override
     public List<Figure> measure(Effort effort, Consumer<String> progress) throws IOException {
         List<Figure> figures = new ArrayList<>();
-        for (Task task : Task.all()) {
+        for (QueryTask task : QueryTask.all()) {
             progress.accept("jq: " + task.name() + ", " + task.input().length + " B");
             figures.add(race(task, effort));
         }
         return figures;
     }
 
-    private static Figure race(Task task, Effort effort) throws IOException {
+    private static Figure race(QueryTask task, Effort effort) throws IOException {
         JqProgram program = JqProgram.compile(task.program());
         TreeJq tree = new TreeJq(task.program());
         byte[] input = task.input();
@@ -53,7 +53,7 @@ public final class JqHarness implements Harness {
     }
 
     /// Both have to give the same values, 12 and 12.0 being one number.
-    private static void check(Task task, List<String> expected, List<String> actual) throws IOException {
+    private static void check(QueryTask task, List<String> expected, List<String> actual) throws IOException {
         boolean equal = expected.size() == actual.size();
         for (int i = 0; equal && i < expected.size(); i++) {
             equal = JSON.readTree(expected.get(i)).equals(NUMBERS, JSON.readTree(actual.get(i)));

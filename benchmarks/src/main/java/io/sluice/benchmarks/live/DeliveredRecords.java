@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What the embedded S3 server has as files, read back.
+/// The records that the embedded S3 server has as files, read back.
 public final class DeliveredRecords {
     private DeliveredRecords() {}
 

@@ -28,7 +28,7 @@ final class ClickRows {
 
     /// @throws WrongOutputException when the file has other rows than there are clicks, in another order or under
     ///         another schema
-    static void check(String what, Path file, Clicks clicks) throws IOException {
+    static void check(String what, Path file, ClickFile clicks) throws IOException {
         ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration())
                 .withCodecFactory(new SnappyPages()).build();
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file), options)) {

@@ -50,8 +50,7 @@ final class ClickTable {
         return Column.of(name, ColumnType.parse(type));
     }
 
-    /// What a stream converts to where its section says nothing but the columns, and whether its values go through
-    /// dictionaries.
+    /// Returns the conversion of a stream whose section says nothing but the columns, with dictionaries or without.
     static FormatConversion conversion(boolean dictionary) {
         ParquetSettings plain = ParquetSettings.DEFAULT;
         ParquetSettings settings = new ParquetSettings(plain.compression(), plain.blockBytes(), plain.pageBytes(),

@@ -22,7 +22,7 @@ final class DuckDbCopy implements Contestant, AutoCloseable {
     }
 
     /// @param python an interpreter that has DuckDB
-    static DuckDbCopy start(String python, Clicks clicks) throws IOException {
+    static DuckDbCopy start(String python, ClickFile clicks) throws IOException {
         Path file = clicks.beside("duckdb.parquet");
         Path script = Interpreter.script(SCRIPT, clicks.beside(SCRIPT));
         Interpreter interpreter = Interpreter.start("DuckDB",
@@ -35,7 +35,7 @@ final class DuckDbCopy implements Contestant, AutoCloseable {
         }
     }
 
-    /// What it makes.
+    /// The file that it makes.
     Path file() {
         return file;
     }

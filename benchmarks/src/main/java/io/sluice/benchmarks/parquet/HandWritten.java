@@ -21,14 +21,14 @@ final class HandWritten {
     private static final long MICROS = 1_000_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Clicks clicks;
+    private final ClickFile clicks;
     private final SimpleGroupFactory groups = new SimpleGroupFactory(ClickTable.SCHEMA);
 
-    HandWritten(Clicks clicks) {
+    HandWritten(ClickFile clicks) {
         this.clicks = clicks;
     }
 
-    /// What it makes.
+    /// The file that it makes.
     Path file() {
         return clicks.beside("hand-written.parquet");
     }

@@ -2,7 +2,7 @@ package io.sluice.benchmarks.parquet;
 
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.report.Figure;
 import java.io.IOException;
@@ -40,9 +40,9 @@ public final class ParquetHarness implements Harness {
     private List<Figure> race(int recordBytes, boolean dictionary, Effort effort, Consumer<String> progress)
             throws IOException {
         int records = effort.pick(50_000, 16_000_000, 48_000_000) / recordBytes;
-        try (Workspace workspace = Workspace.create()) {
+        try (MeasuredFolder workspace = MeasuredFolder.create()) {
             Path file = workspace.folder("parquet").resolve("clicks.ndjson");
-            Clicks clicks = Clicks.write(new Clickstream(recordBytes, PARTITIONS), records, dictionary, file);
+            ClickFile clicks = ClickFile.write(new Clickstream(recordBytes, PARTITIONS), records, dictionary, file);
             progress.accept(clicks.name());
             return new ParquetRace(clicks, effort).run(duckDb);
         }

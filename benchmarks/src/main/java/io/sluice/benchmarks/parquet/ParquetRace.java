@@ -19,11 +19,11 @@ final class ParquetRace {
     private static final String BY_HAND = "Jackson tree, parquet-java's example objects";
     private static final String WRITING = "writing alone, rows at hand";
 
-    private final Clicks clicks;
+    private final ClickFile clicks;
     private final SluiceConversion sluice;
     private final Effort effort;
 
-    ParquetRace(Clicks clicks, Effort effort) {
+    ParquetRace(ClickFile clicks, Effort effort) {
         this.clicks = clicks;
         this.sluice = new SluiceConversion(clicks);
         this.effort = effort;

@@ -26,11 +26,11 @@ final class SluiceConversion {
     private static final String STREAM = "clickstream";
     private static final int BUFFER_BYTES = 64 * 1024;
 
-    private final Clicks clicks;
+    private final ClickFile clicks;
     private final FormatConversion conversion;
     private final ObjectConverter converter;
 
-    SluiceConversion(Clicks clicks) {
+    SluiceConversion(ClickFile clicks) {
         this.clicks = clicks;
         this.conversion = ClickTable.conversion(clicks.dictionary());
         this.converter = converter(conversion, new ParquetFormat());
@@ -42,7 +42,7 @@ final class SluiceConversion {
         return new StagedConversions(STREAM, staging, format).of(conversion.id());
     }
 
-    /// What it makes.
+    /// The file that it makes.
     Path file() {
         return clicks.beside("sluice.parquet");
     }

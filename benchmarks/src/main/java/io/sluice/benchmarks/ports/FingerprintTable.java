@@ -42,7 +42,7 @@ final class FingerprintTable {
                         + HexFormat.of().toHexDigits(slots.get(slot + 2)));
     }
 
-    /// Where the hash is, or would be.
+    /// Returns the place where the hash is, or would be.
     private int slot(long hash) {
         int at = (int) (hash >>> 32) & mask;
         while (slots.get(at * LONGS) != 0 && slots.get(at * LONGS) != hash) {

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 /// A staging bucket as files in a folder, for more segments than fit on the heap. Nothing is created
 /// in it conditionally: neither ingest nor a flush run does that.
 public final class FolderStore implements ObjectStore {
-    /// What a file's name has for a slash of its key; no key here has it.
+    /// The character that a file's name has for a slash of its key; no key here has it.
     private static final char SLASH = '%';
 
     private final Path folder;
@@ -115,7 +115,7 @@ public final class FolderStore implements ObjectStore {
                 : new StoreException(StoreException.Kind.UNAVAILABLE, request + " " + key + ": " + e, e);
     }
 
-    /// How many objects there are.
+    /// The number of objects.
     public long count() {
         try (var files = Files.list(folder)) {
             return files.count();

@@ -2,7 +2,7 @@ package io.sluice.benchmarks.ports;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/// What ports are asked for, as S3 and DynamoDB would count it. Safe for concurrent use.
+/// The requests to ports, as S3 and DynamoDB would count them. Safe for concurrent use.
 public final class PortCounts {
     final LongAdder puts = new LongAdder();
     final LongAdder gets = new LongAdder();

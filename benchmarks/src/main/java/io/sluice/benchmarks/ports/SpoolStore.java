@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /// A data bucket as one file that objects are appended to, for more objects than fit on the heap; outside of it is
 /// kept, off the heap, which keys there are and their fingerprints.
-public final class SpoolStore implements DataBucket, AutoCloseable {
+public final class SpoolStore implements NullBucket, AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 20;
 
     private final Path file;
@@ -61,12 +61,12 @@ public final class SpoolStore implements DataBucket, AutoCloseable {
         return fingerprints.get(key.value()).map(fingerprint -> new ObjectInfo(key, 0, Instant.EPOCH, fingerprint));
     }
 
-    /// How many objects were created.
+    /// The number of objects that were created.
     public synchronized long objects() {
         return objects;
     }
 
-    /// How many bytes they have.
+    /// The number of their bytes.
     public synchronized long bytes() {
         return bytes;
     }

@@ -43,7 +43,7 @@ public record Figure(String name, Spread value, String unit, Optional<Ratio> rat
         return new Figure(name, value, unit, ratio, Optional.of(reach));
     }
 
-    /// Whether the goal is reached; empty where there is none.
+    /// Tests whether the goal is reached; empty where there is none.
     public Optional<Boolean> reached() {
         return goal.map(each -> each.reachedBy(switch (each.of()) {
             case FIGURE -> value.median();

@@ -2,18 +2,18 @@ package io.sluice.benchmarks.report;
 
 import java.util.Locale;
 
-/// What a figure, or its ratio, is to reach.
+/// The goal of a figure, or of its ratio.
 ///
 /// @param of    which of the two
 /// @param bound from which side
 /// @param value the bound itself
 public record Goal(Of of, Bound bound, double value) {
-    /// What is held against the bound.
+    /// The value that is held against the bound.
     public enum Of {
         FIGURE, RATIO
     }
 
-    /// On which side of the bound the goal is.
+    /// The side of the bound that the goal is on.
     public enum Bound {
         AT_LEAST, AT_MOST
     }

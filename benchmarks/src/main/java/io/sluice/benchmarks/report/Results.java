@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a run of `./sluice bench` found.
+/// The figures of a run of `./sluice bench`.
 ///
 /// @param figures in the order they were measured
 public record Results(List<Figure> figures) {
@@ -63,7 +63,7 @@ public record Results(List<Figure> figures) {
     }
 
     /// Prints the table as `RESULTS.md` holds it, under the machine that it was measured on.
-    public void printMarkdown(PrintWriter to, Machine machine) {
+    public void printMarkdown(PrintWriter to, MeasuredMachine machine) {
         machine.lines().forEach(line -> to.println("- " + line));
         to.println();
         to.println("| " + String.join(" | ", Rows.HEADER) + " |");

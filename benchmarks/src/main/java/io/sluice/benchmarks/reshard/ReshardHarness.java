@@ -2,12 +2,12 @@ package io.sluice.benchmarks.reshard;
 
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.benchmarks.data.RecordSum;
 import io.sluice.benchmarks.live.DeliveredRecords;
-import io.sluice.benchmarks.live.LiveStream;
+import io.sluice.benchmarks.live.StreamEnvironment;
 import io.sluice.benchmarks.report.Figure;
 import io.sluice.codec.Compression;
 import io.sluice.local.server.EmbeddedServices;
@@ -36,18 +36,18 @@ public final class ReshardHarness implements Harness {
     @Override
     public List<Figure> measure(Effort effort, Consumer<String> progress) throws IOException {
         int batches = effort.pick(8, 200, 1_000);
-        try (Workspace workspace = Workspace.create();
+        try (MeasuredFolder workspace = MeasuredFolder.create();
                 EmbeddedServices services = EmbeddedServices.start(workspace.folder("out"), workspace.folder("work"),
                         Clickstream.NAME);
                 ShardItems items = new ShardItems(services)) {
             List<Figure> figures = new ArrayList<>();
-            List<LiveStream> environments = new ArrayList<>();
+            List<StreamEnvironment> environments = new ArrayList<>();
             Clickstream clicks = new Clickstream(RECORD_BYTES, PARTITIONS);
             try {
                 long number = 0;
                 for (int shards : SHARDS) {
                     progress.accept("reshard: to " + shards + " shards");
-                    environments.add(new LiveStream(services,
+                    environments.add(new StreamEnvironment(services,
                             ClickstreamConfiguration.buffer(Compression.GZIP).with("IndexShards", shards),
                             InstantSource.system()));
                     number = overlap(environments, clicks, number, batches);
@@ -61,18 +61,18 @@ public final class ReshardHarness implements Harness {
                 figures.add(Figure.count("reshard, entries left", items.perShard().values().stream()
                         .mapToLong(Long::longValue).sum(), "items"));
             } finally {
-                environments.forEach(LiveStream::close);
+                environments.forEach(StreamEnvironment::close);
             }
             return figures;
         }
     }
 
     /// Old and new environments in turns, with a flush of each in the middle.
-    private static long overlap(List<LiveStream> environments, Clickstream clicks, long from, int batches)
+    private static long overlap(List<StreamEnvironment> environments, Clickstream clicks, long from, int batches)
             throws IOException {
         long number = from;
         for (int i = 0; i < batches; i++) {
-            LiveStream environment = environments.get(Math.max(0, environments.size() - 1 - i % 2));
+            StreamEnvironment environment = environments.get(Math.max(0, environments.size() - 1 - i % 2));
             number = stage(environment, clicks, number, 1);
             if (i == batches / 2) {
                 environments.getFirst().flush();
@@ -82,7 +82,8 @@ public final class ReshardHarness implements Harness {
         return number;
     }
 
-    private static long stage(LiveStream environment, Clickstream clicks, long from, int batches) throws IOException {
+    private static long stage(StreamEnvironment environment, Clickstream clicks, long from, int batches)
+            throws IOException {
         for (long i = from; i < from + batches; i++) {
             environment.stage(Clickstream.event(clicks.batch(i, i * RECORDS, RECORDS)));
         }

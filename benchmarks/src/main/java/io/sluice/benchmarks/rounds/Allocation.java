@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 
-/// What the calling thread allocates on the heap.
+/// The heap memory that the calling thread allocates.
 public final class Allocation {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

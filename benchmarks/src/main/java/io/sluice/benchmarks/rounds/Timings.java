@@ -3,7 +3,7 @@ package io.sluice.benchmarks.rounds;
 import java.util.Arrays;
 import java.util.List;
 
-/// How long each contestant took in each round.
+/// The times that each contestant took in each round.
 public final class Timings {
     private final List<String> names;
     private final double[][] nanos;
@@ -24,7 +24,7 @@ public final class Timings {
         return Spread.of(Arrays.stream(row(name)).map(each -> amount * 1e9 / each).toArray());
     }
 
-    /// How many times faster `subject` is than `beside`: of each round's two times their ratio.
+    /// Returns by how many times `subject` is faster than `beside`: of each round's two times their ratio.
     public Spread speed(String subject, String beside) {
         double[] ours = row(subject);
         double[] theirs = row(beside);

@@ -2,7 +2,7 @@ package io.sluice.benchmarks.scale;
 
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.report.Figure;
 import java.io.IOException;
 import java.util.List;
@@ -50,7 +50,7 @@ public final class BacklogHarness implements Harness {
 
     private static JobResult run(int batches, Consumer<String> progress) throws IOException, InterruptedException {
         progress.accept(String.format(Locale.ROOT, "backlog, %,d batches", batches));
-        try (Workspace workspace = Workspace.create()) {
+        try (MeasuredFolder workspace = MeasuredFolder.create()) {
             return JobProcess.run(new Job(PARTITIONS, batches, RECORDS, RECORD_BYTES), workspace.folder("job"));
         }
     }

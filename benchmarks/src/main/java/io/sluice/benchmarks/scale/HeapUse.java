@@ -6,7 +6,7 @@ import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.util.List;
 
-/// How much of the heap a process used since its start.
+/// The part of the heap that a process used since its start.
 ///
 /// @param peak the pools' peaks, added up: garbage included, and at least as much as there ever was at once
 /// @param live what the last collection of each pool left

@@ -3,7 +3,7 @@ package io.sluice.benchmarks.scale;
 import io.sluice.benchmarks.data.Clickstream;
 import java.util.List;
 
-/// What a process is to stage and deliver.
+/// The work of a process: what it is to stage and deliver.
 ///
 /// @param partitions      active at once
 /// @param batches         how many

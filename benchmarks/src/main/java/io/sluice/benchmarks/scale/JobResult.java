@@ -3,7 +3,7 @@ package io.sluice.benchmarks.scale;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-/// What a process found.
+/// The figures of a process.
 ///
 /// @param ingestNanos    processor time of the transform function's work
 /// @param flushNanos     processor time of the flusher's

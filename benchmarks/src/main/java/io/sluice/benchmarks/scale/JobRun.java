@@ -14,6 +14,7 @@ import io.sluice.codec.Compression;
 import io.sluice.firehose.EventReader;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
+import io.sluice.index.Buffer;
 import io.sluice.ingest.Ingest;
 import io.sluice.lambda.DryRun;
 import io.sluice.manifest.Planner;
@@ -56,8 +57,9 @@ final class JobRun implements AutoCloseable {
                 clock);
         CountedStore staging = new CountedStore(segments, counts);
         CountedIndex index = new CountedIndex(new MemoryIndex(INDEX_PAGE), Clickstream.NAME, counts);
-        this.ingest = functions.ingest(staging, index);
-        this.flusher = functions.flusher(staging, new CountedStore(objects, counts), index, clock);
+        Buffer buffer = new Buffer(Clickstream.NAME, staging, index);
+        this.ingest = functions.ingest(buffer);
+        this.flusher = functions.flusher(buffer, new CountedStore(objects, counts), clock);
     }
 
     JobResult run() throws IOException {

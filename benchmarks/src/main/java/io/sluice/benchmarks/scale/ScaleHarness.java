@@ -2,7 +2,7 @@ package io.sluice.benchmarks.scale;
 
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.report.Figure;
 import io.sluice.benchmarks.report.Goal;
 import java.io.IOException;
@@ -42,7 +42,7 @@ public final class ScaleHarness implements Harness {
         for (Job job : jobs(effort)) {
             String name = String.format(Locale.ROOT, "scale, %,d partitions", job.partitions());
             progress.accept(name);
-            try (Workspace workspace = Workspace.create()) {
+            try (MeasuredFolder workspace = MeasuredFolder.create()) {
                 JobResult result = JobProcess.run(job, workspace.folder("job"));
                 double micros = result.nanos() / 1e3 / job.records();
                 few = Double.isNaN(few) ? micros : few;

@@ -1,5 +1,5 @@
-/// How time, requests and memory grow with the number of partitions and with a backlog: both functions' work on ports
-/// on this machine's disk and heap, in a process of its own with a bounded heap.
+/// The growth of time, requests and memory with the number of partitions and with a backlog: both functions' work on
+/// ports on this machine's disk and heap, in a process of its own with a bounded heap.
 @NullMarked
 package io.sluice.benchmarks.scale;
 

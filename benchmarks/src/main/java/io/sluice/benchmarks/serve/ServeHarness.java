@@ -5,15 +5,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.report.Figure;
 import io.sluice.benchmarks.report.Goal;
 import io.sluice.benchmarks.rounds.Spread;
-import io.sluice.local.run.OutFolder;
+import io.sluice.local.folder.OutFolder;
 import io.sluice.local.serve.Serve;
 import io.sluice.local.serve.ServeSettings;
-import io.sluice.local.serve.endpoint.Faults;
+import io.sluice.local.serve.endpoint.DeliberateFaults;
 import io.sluice.local.serve.endpoint.Keys;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -56,9 +56,9 @@ public final class ServeHarness implements Harness {
         // A round fits the journal, so that nothing is told to come again.
         int batches = effort.pick(2, 60, 150);
         int puts = effort.pick(64, 10_000, 60_000);
-        try (Workspace workspace = Workspace.create(); Serve serve = serve(workspace.folder("out"))) {
-            var whole = new Load(serve.uri(), "PutRecordBatch", batch(), KEY);
-            var single = new Load(serve.uri(), "PutRecord", put(), KEY);
+        try (MeasuredFolder workspace = MeasuredFolder.create(); Serve serve = serve(workspace.folder("out"))) {
+            var whole = new RequestLoad(serve.uri(), "PutRecordBatch", batch(), KEY);
+            var single = new RequestLoad(serve.uri(), "PutRecord", put(), KEY);
             whole.send(batches / 4 + 1, BATCH_CONNECTIONS);
             single.send(puts / 4 + 1, RECORD_CONNECTIONS);
             delivered(serve);
@@ -90,8 +90,8 @@ public final class ServeHarness implements Harness {
     /// Of all rounds.
     private static final class Measured {
         private final List<Double> disk = new ArrayList<>();
-        private final List<Load.Outcome> batches = new ArrayList<>();
-        private final List<Load.Outcome> puts = new ArrayList<>();
+        private final List<RequestLoad.Outcome> batches = new ArrayList<>();
+        private final List<RequestLoad.Outcome> puts = new ArrayList<>();
 
         List<Figure> figures() {
             double[] rates = batches.stream().mapToDouble(each -> each.perSecond() * BATCH_BYTES / MEGABYTE).toArray();
@@ -105,7 +105,7 @@ public final class ServeHarness implements Harness {
                             "MB/s").beside("the disk's own fsynced write", disks.median(), Spread.of(ratios))
                             .withGoal(Goal.ratioAtLeast(0.5)),
                     Figure.of("serve, PutRecord of 1 KB over " + RECORD_CONNECTIONS + " connections",
-                            Spread.of(puts.stream().mapToDouble(Load.Outcome::perSecond).toArray()), "calls/s")
+                            Spread.of(puts.stream().mapToDouble(RequestLoad.Outcome::perSecond).toArray()), "calls/s")
                             .withGoal(Goal.figureAtLeast(5_000)),
                     Figure.of("serve, PutRecord of 1 KB, processor time of clients and server",
                             Spread.of(puts.stream().mapToDouble(each -> each.cpu() / each.accepted() * 1e6).toArray()),
@@ -117,8 +117,8 @@ public final class ServeHarness implements Harness {
                     Figure.of("serve, PutRecord of 1 KB, 99th percentile",
                             Spread.of(puts.stream().mapToDouble(each -> each.p99() * 1e3).toArray()), "ms"),
                     Figure.count("serve, calls told to come again",
-                            batches.stream().mapToLong(Load.Outcome::slowDowns).sum()
-                                    + puts.stream().mapToLong(Load.Outcome::slowDowns).sum(),
+                            batches.stream().mapToLong(RequestLoad.Outcome::slowDowns).sum()
+                                    + puts.stream().mapToLong(RequestLoad.Outcome::slowDowns).sum(),
                             "calls")));
         }
     }
@@ -130,7 +130,7 @@ public final class ServeHarness implements Harness {
                 "BufferingHints":{"SizeInMBs":64,"IntervalInSeconds":60}}}""");
         var settings = new ServeSettings(OutFolder.of(out.toString()), List.of(stream),
                 InetAddress.getLoopbackAddress(), 0, ServeSettings.Security.PLAIN, Set.of(), new Keys(Map.of(KEY, KEY)),
-                1L << 30, 1, Faults.NONE, ServeSettings.Reset.REFUSED, ServeSettings.Outside.NONE);
+                1L << 30, 1, DeliberateFaults.NONE, ServeSettings.Reset.REFUSED, ServeSettings.Outside.NONE);
         return Serve.start(settings, InstantSource.system(), UUID::randomUUID, _ -> {});
     }
 

@@ -2,7 +2,7 @@ package io.sluice.benchmarks.start;
 
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.report.Figure;
 import io.sluice.benchmarks.report.Goal;
 import io.sluice.benchmarks.rounds.Spread;
@@ -48,7 +48,7 @@ public final class StartHarness implements Harness {
             return List.of();
         }
         progress.accept("start");
-        try (Workspace workspace = Workspace.create()) {
+        try (MeasuredFolder workspace = MeasuredFolder.create()) {
             Map<String, double[]> millis = race(workspace, effort.pick(1, 5, 11));
             double[] bare = millis.getOrDefault(BARE, new double[0]);
             return millis.entrySet().stream().filter(each -> !each.getKey().equals(BARE))
@@ -69,20 +69,20 @@ public final class StartHarness implements Harness {
     }
 
     /// @param out a folder for what is delivered
-    private Map<String, Command> commands(Path out) {
+    private Map<String, TimedCommand> commands(Path out) {
         List<String> check = List.of("./sluice", "check", "--config", CONFIGURATION);
-        Map<String, Command> commands = new LinkedHashMap<>();
-        commands.put(BARE, new Command(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        Map<String, TimedCommand> commands = new LinkedHashMap<>();
+        commands.put(BARE, new TimedCommand(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp", ownClasses(), BareMain.class.getName()), Map.of(), "started"));
-        commands.put(CHECK, new Command(check, Map.of(), ": valid"));
-        commands.put(CHECK + WITHOUT, new Command(check, PLAIN, ": valid"));
+        commands.put(CHECK, new TimedCommand(check, Map.of(), ": valid"));
+        commands.put(CHECK + WITHOUT, new TimedCommand(check, PLAIN, ": valid"));
         commands.put(RUN, run(out.resolve("cache"), Map.of()));
         commands.put(RUN + WITHOUT, run(out.resolve("plain"), PLAIN));
         return commands;
     }
 
-    private static Command run(Path out, Map<String, String> environment) {
-        return new Command(
+    private static TimedCommand run(Path out, Map<String, String> environment) {
+        return new TimedCommand(
                 List.of("./sluice", "run", "--config", CONFIGURATION, "--input", INPUT, "--out", out.toString()),
                 environment, "1,707 in = 1,707 delivered");
     }
@@ -94,10 +94,10 @@ public final class StartHarness implements Harness {
 
     /// The milliseconds of each command in each round. They take turns; the first turn of all is not counted, since it
     /// may build.
-    private Map<String, double[]> race(Workspace workspace, int rounds) throws IOException, InterruptedException {
+    private Map<String, double[]> race(MeasuredFolder workspace, int rounds) throws IOException, InterruptedException {
         Map<String, double[]> millis = new LinkedHashMap<>();
         for (int round = -1; round < rounds; round++) {
-            for (Map.Entry<String, Command> each : commands(workspace.folder("round" + round)).entrySet()) {
+            for (Map.Entry<String, TimedCommand> each : commands(workspace.folder("round" + round)).entrySet()) {
                 double took = each.getValue().cpuMillis(checkout);
                 double[] of = millis.computeIfAbsent(each.getKey(), _ -> new double[rounds]);
                 if (round >= 0) {

@@ -1,4 +1,4 @@
-/// How much processor time a command takes from its start to its end, the launcher included. Beside a JVM that says one
+/// The processor time that a command takes from its start to its end, the launcher included. Beside a JVM that says one
 /// line.
 @NullMarked
 package io.sluice.benchmarks.start;

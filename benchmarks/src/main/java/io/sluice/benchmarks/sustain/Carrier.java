@@ -24,7 +24,7 @@ final class Carrier {
 
     /// A GET, HEAD or LIST: the wait, and then its bytes. What is given is what is there when the last one arrives.
     <T> T read(long bytes, Supplier<T> request) {
-        Task task = Task.required();
+        VirtualTask task = VirtualTask.required();
         task.charge(Math.round(client.receiving(bytes)));
         waitingNanos += stores.read().toNanos();
         VirtualTime time = task.machine().time();
@@ -43,7 +43,7 @@ final class Carrier {
     }
 
     private <T> T write(long bytes, Duration wait, Supplier<T> request) {
-        Task task = Task.required();
+        VirtualTask task = VirtualTask.required();
         task.charge(Math.round(client.sending(bytes)));
         waitingNanos += wait.toNanos();
         VirtualTime time = task.machine().time();
@@ -56,7 +56,7 @@ final class Carrier {
     ///
     /// @param units by partition key, the write units that it takes
     <T> T index(Map<Integer, Long> units, Supplier<T> request) {
-        Task task = Task.required();
+        VirtualTask task = VirtualTask.required();
         task.charge(Math.round(client.index()));
         VirtualTime time = task.machine().time();
         return task.pause(() -> {
@@ -69,7 +69,7 @@ final class Carrier {
         }, request);
     }
 
-    /// How long S3's requests waited for S3, all together.
+    /// The time that S3's requests waited for S3, all together.
     long waitingNanos() {
         return waitingNanos;
     }

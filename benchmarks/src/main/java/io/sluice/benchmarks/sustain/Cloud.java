@@ -8,15 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What S3 and DynamoDB hold and how many requests they were asked, for [VirtualTime]'s one thread. Objects keep their
-/// name, size and fingerprint alone, unless [Contents] says otherwise.
+/// The content of S3 and DynamoDB and the number of requests to them, for [VirtualTime]'s one thread. Objects keep
+/// their name, size and fingerprint alone, unless [Contents] says otherwise.
 final class Cloud {
     /// Entries of a page of a query: one megabyte of items of at most one kilobyte.
     private static final int PAGE = 1_000;
     /// Objects that are remembered: more than are open at any time.
     private static final int OBJECTS_MAX = 250_000;
 
-    /// Whether delivered bytes are kept, to be compared.
+    /// The choice to keep delivered bytes, to be compared, or only to count them.
     enum Contents {
         KEPT, COUNTED
     }

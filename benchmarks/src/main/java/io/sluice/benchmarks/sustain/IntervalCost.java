@@ -3,7 +3,7 @@ package io.sluice.benchmarks.sustain;
 import io.sluice.config.FunctionMemory;
 import io.sluice.local.report.Cost;
 import io.sluice.local.report.Prices;
-import io.sluice.local.report.Requests;
+import io.sluice.local.report.RunRequests;
 import io.sluice.local.report.SluiceCost;
 import java.time.Duration;
 
@@ -16,7 +16,7 @@ final class IntervalCost {
     /// @param point     an interval's work in all lanes
     /// @param transform how long an invocation of the transform function lasts
     static double perGigabyte(Point point, Duration transform, long batchBytes, FunctionMemory memory) {
-        Requests requests = new Requests(Math.round(point.puts()), Math.round(point.gets()),
+        RunRequests requests = new RunRequests(Math.round(point.puts()), Math.round(point.gets()),
                 Math.round(point.deletes()), Math.round(point.lists()), point.writeUnits(), point.readUnits(),
                 Math.round(point.batches() + point.invocations()),
                 transform.multipliedBy(Math.round(point.batches())),

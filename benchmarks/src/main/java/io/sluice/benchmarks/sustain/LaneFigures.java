@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 
-/// How a lane bore its load.
+/// The figures of a lane under its load.
 ///
 /// @param batches     that were staged
 /// @param delivered   records that are delivered
@@ -12,17 +12,17 @@ import java.util.List;
 /// @param late        whether it was given up because of what came too late
 /// @param waitingNanos how long requests waited for S3, all together
 /// @param flushNanos  time of all invocations of the flusher
-record LaneFigures(Load load, long batches, long delivered, List<Duration> freshness, boolean late,
+record LaneFigures(LaneLoad load, long batches, long delivered, List<Duration> freshness, boolean late,
         List<RunFigures> runs, Cloud.Counts counts, long waitingNanos, long flushNanos, int invocations) {
     /// The worst of all intervals, in intervals; up to a second too much, since objects' names have no fractions of
     /// one.
     double freshnessMax() {
         return freshness.stream().max(Comparator.naturalOrder()).orElse(Duration.ZERO).toNanos()
-                / (double) Load.INTERVAL.toNanos();
+                / (double) LaneLoad.INTERVAL.toNanos();
     }
 
     boolean sustained() {
-        return !late && freshnessMax() <= Load.FRESHNESS_MAX;
+        return !late && freshnessMax() <= LaneLoad.FRESHNESS_MAX;
     }
 
     /// From the first run's start to the last object, in seconds.

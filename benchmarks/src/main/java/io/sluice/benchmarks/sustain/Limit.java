@@ -2,7 +2,7 @@ package io.sluice.benchmarks.sustain;
 
 import java.util.Locale;
 
-/// What runs out first.
+/// The resource that runs out first.
 enum Limit {
     /// A function's share of a processor.
     PROCESSOR,
@@ -16,7 +16,7 @@ enum Limit {
     /// Share of a run's time from which on something is taken to be what it waits for.
     private static final double NEAR = 0.95;
 
-    /// What the run's time goes into most.
+    /// Returns the resource that the run's time goes into most.
     static Limit of(Point point, double share) {
         if (point.puts() / Math.max(1, point.seconds()) >= NEAR * Stores.STATED.writesPerSecond()) {
             return PREFIX;

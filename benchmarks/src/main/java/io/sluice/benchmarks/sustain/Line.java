@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/// What any number of batches takes, on the straight line through two that were executed: per-batch costs, and what is
-/// there without them; GETs by their own rule. That it is right is checked with a third ([#error]).
+/// The figures of any number of batches, on the straight line through two that were executed: per-batch costs, and what
+/// is there without them; GETs by their own rule. That it is right is checked with a third ([#error]).
 ///
 /// @param small fewer batches
 /// @param large more
@@ -59,12 +59,12 @@ record Line(Point small, Point large, Reads reads, Optional<Point> third) {
         return Math.max(0, from + slope * (batches - small.batches()));
     }
 
-    /// How far its time is from the third's, as a share of that.
+    /// The distance of its time from the third's, as a share of that.
     Optional<Double> error() {
         return third.map(executed -> at(executed.batches()).seconds() / executed.seconds() - 1);
     }
 
-    /// How far its number of GETs is from the third's, likewise.
+    /// The distance of its number of GETs from the third's, likewise.
     Optional<Double> readsError() {
         return third.map(executed -> at(executed.batches()).gets() / executed.gets() - 1);
     }

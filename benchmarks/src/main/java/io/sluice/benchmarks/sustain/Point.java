@@ -1,6 +1,6 @@
 package io.sluice.benchmarks.sustain;
 
-/// What an interval's batches take a lane, as it was executed or worked out of what was ([Line]).
+/// The figures of a lane for an interval's batches, as it was executed or worked out of what was ([Line]).
 ///
 /// @param batches     of the interval
 /// @param seconds     from the run's start to its last object

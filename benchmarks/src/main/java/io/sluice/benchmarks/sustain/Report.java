@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What the measurement found, as the tables of `docs/scale.md` have it. For one thread.
+/// The report of the measurement, as the tables of `docs/reference/scale.md` have it. For one thread.
 final class Report {
-    /// How a row came about.
+    /// The basis of a row.
     enum Basis {
         /// Intervals one after another, under the schedule.
         EXECUTED("executed"),
@@ -28,13 +28,14 @@ final class Report {
     private final List<String> notes = new ArrayList<>();
 
     /// A cell of the grid.
-    void cell(Traffic traffic, int partitions, Basis basis, Point point, Limit limit, boolean sustained,
+    void cell(SustainedTraffic traffic, int partitions, Basis basis, Point point, Limit limit, boolean sustained,
             double freshness, double dollars) {
         cells.add(String.format(Locale.ROOT, "| %,.0f | %,d | %s | %.1f | %s | %s | %,.0f | %,.1f | %.4f | %s |",
                 traffic.bytesPerSecond() / 1e6, partitions,
-                sustained ? "yes" : Traffic.keepsUp(point) ? "late" : "**falls behind**", point.seconds(),
-                Traffic.keepsUp(point) ? String.format(Locale.ROOT, "%.2f", freshness) : "grows", limit.text(),
-                point.s3Requests() / Traffic.intervalSeconds(), point.writeUnits() / Traffic.intervalSeconds(), dollars,
+                sustained ? "yes" : SustainedTraffic.keepsUp(point) ? "late" : "**falls behind**", point.seconds(),
+                SustainedTraffic.keepsUp(point) ? String.format(Locale.ROOT, "%.2f", freshness) : "grows", limit.text(),
+                point.s3Requests() / SustainedTraffic.intervalSeconds(),
+                point.writeUnits() / SustainedTraffic.intervalSeconds(), dollars,
                 basis.text));
     }
 
@@ -48,8 +49,8 @@ final class Report {
     /// Lanes that make a rate.
     void lanes(int partitions, String function, int number, Point all, double dollars) {
         lanes.add(String.format(Locale.ROOT, "| %,d | %s | %d | %.1f | %,.0f | %,.0f | %,.0f | %.4f |", partitions,
-                function, number, all.seconds(), all.objects(), all.puts() / Traffic.intervalSeconds(),
-                all.writeUnits() / Traffic.intervalSeconds(), dollars));
+                function, number, all.seconds(), all.objects(), all.puts() / SustainedTraffic.intervalSeconds(),
+                all.writeUnits() / SustainedTraffic.intervalSeconds(), dollars));
     }
 
     void note(String sentence) {

@@ -7,18 +7,18 @@ import java.util.Optional;
 /// One run of the flusher, with the slices that it handed over. For [VirtualTime]'s one thread.
 final class RunFigures {
     private final long start;
-    private final List<Machine> machines = new ArrayList<>();
+    private final List<VirtualMachine> machines = new ArrayList<>();
     private long end;
     private long objects;
     private long lastObject;
     private Optional<Throwable> failure = Optional.empty();
 
-    RunFigures(long start, Machine machine) {
+    RunFigures(long start, VirtualMachine machine) {
         this.start = start;
         machines.add(machine);
     }
 
-    void add(Machine machine) {
+    void add(VirtualMachine machine) {
         machines.add(machine);
     }
 
@@ -71,12 +71,12 @@ final class RunFigures {
 
     /// Of the invocation that ran longest: its processor's time, in seconds.
     double processorSeconds() {
-        return machines.stream().mapToLong(Machine::processorNanos).max().orElse(0) / 1e9;
+        return machines.stream().mapToLong(VirtualMachine::processorNanos).max().orElse(0) / 1e9;
     }
 
     /// Likewise its network's.
     double networkSeconds() {
-        return machines.stream().mapToLong(Machine::networkNanos).max().orElse(0) / 1e9;
+        return machines.stream().mapToLong(VirtualMachine::networkNanos).max().orElse(0) / 1e9;
     }
 
     int invocations() {

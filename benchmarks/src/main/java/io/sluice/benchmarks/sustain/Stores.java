@@ -3,7 +3,7 @@ package io.sluice.benchmarks.sustain;
 import io.sluice.config.FunctionMemory;
 import java.time.Duration;
 
-/// What S3, DynamoDB and Lambda are taken to be: stated, not measured, and printed beside the figures.
+/// The assumptions about S3, DynamoDB and Lambda: stated, not measured, and printed beside the figures.
 ///
 /// @param read             S3: until the first byte of a GET, and all of a HEAD, DELETE or LIST
 /// @param write            S3: a PUT, beside the time of its bytes
@@ -21,7 +21,7 @@ record Stores(Duration read, Duration write, Duration index, double bytesPerSeco
     static final Stores STATED = new Stores(Duration.ofMillis(20), Duration.ofMillis(60), Duration.ofMillis(5),
             60e6, 3_500, 5_500, 1_000, Duration.ofMillis(200));
 
-    /// What a function of so much memory has of a vCPU.
+    /// The share of a vCPU that a function of so much memory has.
     ///
     /// @param memory MiB, as in [FunctionMemory]
     static double processorShare(int memory) {

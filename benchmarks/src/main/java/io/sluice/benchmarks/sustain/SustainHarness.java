@@ -26,7 +26,7 @@ public final class SustainHarness implements Harness {
     /// 1,024 MB of memory for the flusher, one vCPU for the transform function.
     private static final FunctionMemory MEMORY = new FunctionMemory(1_769, 1_024);
     /// With this the flusher has one vCPU: 512 MB and four times as many.
-    private static final Load.Function ONE_VCPU = new Load.Function(1, 314, OptionalLong.empty());
+    private static final LaneLoad.Function ONE_VCPU = new LaneLoad.Function(1, 314, OptionalLong.empty());
     private static final int SLICES = 8;
 
     private Report report = new Report();
@@ -57,16 +57,16 @@ public final class SustainHarness implements Harness {
                 String.format(Locale.ROOT, "heap of the process that executed it all, stores included: at most %,d MB",
                         Runtime.getRuntime().maxMemory() >> 20));
         if (effort == Effort.SMOKE) {
-            few(new Field(10, 40, 0, client), 2, effort, progress);
+            few(new PartitionCount(10, 40, 0, client), 2, effort, progress);
             return List.copyOf(figures);
         }
-        few(new Field(100, RECORDS, 12, client), 100, effort, progress);
-        few(new Field(GOAL_PARTITIONS, RECORDS, 6, client), 50, effort, progress);
-        many(new Field(100_000, RECORDS, 3, client), effort, progress);
+        few(new PartitionCount(100, RECORDS, 12, client), 100, effort, progress);
+        few(new PartitionCount(GOAL_PARTITIONS, RECORDS, 6, client), 50, effort, progress);
+        many(new PartitionCount(100_000, RECORDS, 3, client), effort, progress);
         return List.copyOf(figures);
     }
 
-    private void begin(Field field, int batches, Consumer<String> progress) {
+    private void begin(PartitionCount field, int batches, Consumer<String> progress) {
         Templates templates = field.templates();
         report.note(String.format(Locale.ROOT,
                 "%,d partitions: a batch has %,d chunks and %,d bytes staged; %.1f ms of processor in the "
@@ -74,18 +74,18 @@ public final class SustainHarness implements Harness {
                 field.partitions(), templates.chunks(), templates.segmentBytes(), templates.ingestNanos() / 1e6,
                 field.transform().toNanos() / 1e6, field.traffic(GOAL_RATE, 1).transforms(field.transform())));
         progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions", field.partitions()));
-        field.probe(Math.max(1, batches / 4), Load.Function.DEFAULT); // cold code is not what is measured
+        field.probe(Math.max(1, batches / 4), LaneLoad.Function.DEFAULT); // cold code is not what is measured
     }
 
     /// Every partition has records in each batch.
     ///
     /// @param batches of the smaller executed interval
-    private void few(Field field, int batches, Effort effort, Consumer<String> progress) {
+    private void few(PartitionCount field, int batches, Effort effort, Consumer<String> progress) {
         begin(field, batches, progress);
         wallClock(field, effort);
-        Line line = field.line(batches, Load.Function.DEFAULT);
+        Line line = field.line(batches, LaneLoad.Function.DEFAULT);
         if (effort == Effort.FULL) {
-            Line checked = line.checkedBy(field.probe(4 * batches, Load.Function.DEFAULT));
+            Line checked = line.checkedBy(field.probe(4 * batches, LaneLoad.Function.DEFAULT));
             report.note(String.format(Locale.ROOT,
                     "%,d partitions: the line through %d and %d batches is off by %+.1f %% of the time at %d, and by "
                             + "%+.1f %% of the GETs",
@@ -96,10 +96,10 @@ public final class SustainHarness implements Harness {
         for (int rate : RATES) {
             cell(field, rate * MEGABYTE, line, effort, progress);
         }
-        ceiling(field, "1 GB", line, Load.Function.DEFAULT, effort, progress);
+        ceiling(field, "1 GB", line, LaneLoad.Function.DEFAULT, effort, progress);
         lanes(field, "1 GB", line);
         progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions, slices", field.partitions()));
-        Load.Function sliced = Load.Function.sliced(SLICES);
+        LaneLoad.Function sliced = LaneLoad.Function.sliced(SLICES);
         Line ofSlices = field.line(batches, sliced);
         ceiling(field, SLICES + " slices of 1 GB", ofSlices, sliced, Effort.SMOKE, progress);
         lanes(field, SLICES + " slices of 1 GB", ofSlices);
@@ -110,40 +110,41 @@ public final class SustainHarness implements Harness {
     }
 
     /// A partition has no record in most batches, and a record in few: the number of objects is what there is to do.
-    private void many(Field field, Effort effort, Consumer<String> progress) {
+    private void many(PartitionCount field, Effort effort, Consumer<String> progress) {
         begin(field, 4, progress);
-        Line few = field.line(2, Load.Function.DEFAULT);
-        ceiling(field, "1 GB", few, Load.Function.DEFAULT, Effort.SMOKE, progress);
+        Line few = field.line(2, LaneLoad.Function.DEFAULT);
+        ceiling(field, "1 GB", few, LaneLoad.Function.DEFAULT, Effort.SMOKE, progress);
         report.note(String.format(Locale.ROOT,
                 "%,d partitions, few records: %,.0f objects take a run %.1f s, %,.0f take "
                         + "%.1f s",
                 field.partitions(), few.small().objects(), few.small().seconds(), few.large().objects(),
                 few.large().seconds()));
         progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions, all of them", field.partitions()));
-        Line line = field.line(20, 30, Load.Function.DEFAULT);
+        Line line = field.line(20, 30, LaneLoad.Function.DEFAULT);
         for (int rate : RATES) {
             cell(field, rate * MEGABYTE, line, effort, progress);
         }
         if (effort == Effort.FULL) {
-            Load.Function sliced = Load.Function.sliced(SLICES);
+            LaneLoad.Function sliced = LaneLoad.Function.sliced(SLICES);
             // No more objects than one commit decides.
             ceiling(field, SLICES + " slices of 1 GB", field.line(3, sliced), sliced, Effort.SMOKE, progress);
         }
     }
 
     /// The model at a small point beside the same work by a clock on the wall.
-    private void wallClock(Field field, Effort effort) {
-        Load.Function function = ONE_VCPU;
+    private void wallClock(PartitionCount field, Effort effort) {
+        LaneLoad.Function function = ONE_VCPU;
         int batches = effort.pick(2, 10, 10);
-        double rate = batches * field.templates().batchBytes() / Traffic.intervalSeconds();
+        double rate = batches * field.templates().batchBytes() / SustainedTraffic.intervalSeconds();
         Stores stores = new Stores(Stores.STATED.read(), Stores.STATED.write(), Stores.STATED.index(), 1e15, 1e9, 1e9,
                 1e9, Stores.STATED.start());
         double[] wall = new double[effort.pick(1, 3, 5)];
         double[] ratios = new double[wall.length];
         double[] predicted = new double[wall.length];
         for (int round = 0; round < wall.length; round++) {
-            LaneFigures lane = new Lane(Load.probe(rate, function), field.templates(), stores, ClientCost.NONE,
-                    Cloud.Contents.COUNTED).live(Load.FRESHNESS_MAX * 2);
+            LaneFigures lane = new VirtualLane(LaneLoad.probe(rate, function), field.templates(), stores,
+                    ClientCost.NONE,
+                    Cloud.Contents.COUNTED).live(LaneLoad.FRESHNESS_MAX * 2);
             predicted[round] = (lane.runs().getFirst().end() - lane.runs().getFirst().start()) / 1e9;
             wall[round] = new WallClock(stores, field.templates()).run(rate, function);
             ratios[round] = predicted[round] / wall[round];
@@ -153,17 +154,17 @@ public final class SustainHarness implements Harness {
                 .beside("by a clock on the wall", Spread.of(wall).median(), Spread.of(ratios)));
     }
 
-    private void cell(Field field, double rate, Line line, Effort effort, Consumer<String> progress) {
-        Traffic traffic = field.traffic(rate, 1);
+    private void cell(PartitionCount field, double rate, Line line, Effort effort, Consumer<String> progress) {
+        SustainedTraffic traffic = field.traffic(rate, 1);
         Optional<Point> executed = line.executed(traffic.batches());
         Point point = executed.orElseGet(() -> line.at(traffic.batches()));
         Basis basis = executed.isPresent() ? Basis.ONE_INTERVAL : Basis.COMPUTED;
-        double freshness = Traffic.freshness(point);
-        boolean sustained = Traffic.sustains(point);
+        double freshness = SustainedTraffic.freshness(point);
+        boolean sustained = SustainedTraffic.sustains(point);
         if (effort != Effort.SMOKE && sustained && traffic.batches() <= line.large().batches()) {
             progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions, %.0f MB/s", field.partitions(),
                     rate / MEGABYTE));
-            LaneFigures lane = field.live(rate, 3, Load.Function.DEFAULT);
+            LaneFigures lane = field.live(rate, 3, LaneLoad.Function.DEFAULT);
             freshness = lane.freshnessMax();
             sustained = lane.sustained();
             basis = Basis.EXECUTED;
@@ -172,18 +173,18 @@ public final class SustainHarness implements Harness {
         Limit limit = Limit.of(point, Stores.processorShare(MEMORY.flush()));
         report.cell(traffic, field.partitions(), basis, point, limit, sustained, freshness, dollars);
         figures.add(Figure.of(String.format(Locale.ROOT, "sustain, %,.0f MB/s, %,d partitions", rate / MEGABYTE,
-                field.partitions()), point.seconds() / Traffic.intervalSeconds(), "of the interval in a run"));
+                field.partitions()), point.seconds() / SustainedTraffic.intervalSeconds(), "of the interval in a run"));
     }
 
-    private double dollars(Field field, Point all) {
+    private double dollars(PartitionCount field, Point all) {
         Templates templates = field.templates();
         return IntervalCost.perGigabyte(all, field.transform(), templates.batchBytes(), MEMORY);
     }
 
-    private void ceiling(Field field, String function, Line line, Load.Function settings, Effort effort,
+    private void ceiling(PartitionCount field, String function, Line line, LaneLoad.Function settings, Effort effort,
             Consumer<String> progress) {
         double rate = field.ceiling(line);
-        Traffic traffic = field.traffic(rate, 1);
+        SustainedTraffic traffic = field.traffic(rate, 1);
         String confirmed = "";
         if (effort == Effort.FULL && rate > 0 && field.partitions() <= GOAL_PARTITIONS) {
             progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions, %.0f MB/s", field.partitions(),
@@ -195,14 +196,14 @@ public final class SustainHarness implements Harness {
         report.ceiling(field.partitions(), function, rate / MEGABYTE, limit, confirmed);
         Figure figure = Figure.of(String.format(Locale.ROOT, "sustain, highest rate of a lane, %,d partitions, %s",
                 field.partitions(), function), rate / MEGABYTE, "MB/s");
-        boolean goal = settings.equals(Load.Function.DEFAULT) && field.partitions() <= GOAL_PARTITIONS;
+        boolean goal = settings.equals(LaneLoad.Function.DEFAULT) && field.partitions() <= GOAL_PARTITIONS;
         figures.add(goal
                 ? figure.withGoal(Goal.figureAtLeast(field.partitions() <= 100 ? 200 : 100))
                 : figure);
     }
 
     /// Each lane has its part of the batches, and every partition.
-    private void lanes(Field field, String function, Line line) {
+    private void lanes(PartitionCount field, String function, Line line) {
         double rate = field.ceiling(line);
         if (rate == 0) {
             return;

@@ -5,6 +5,7 @@ import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.benchmarks.rounds.CpuClock;
 import io.sluice.codec.Compression;
 import io.sluice.firehose.EventReader;
+import io.sluice.index.Buffer;
 import io.sluice.index.EntryKey;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
@@ -26,8 +27,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.StreamSupport;
 
-/// What the real transform function makes of some batches, measured, and staged again and again under other batch ids
-/// and arrival times: so a stream of any rate has real segments, and memory holds few.
+/// The segments that the real transform function makes of some batches, measured, and staged again and again under
+/// other batch ids and arrival times: so a stream of any rate has real segments, and memory holds few.
 final class Templates {
     /// More would be memory for nothing.
     private static final int BATCHES_MAX = 40;
@@ -51,7 +52,8 @@ final class Templates {
         this.shards = configuration.sluice().indexShards();
         MemoryObjectStore segments = new MemoryObjectStore(() -> Instant.EPOCH);
         MemoryIndex index = new MemoryIndex(1);
-        Ingest ingest = new DryRun(configuration, InstantSource.system()).ingest(segments, index);
+        Ingest ingest = new DryRun(configuration, InstantSource.system())
+                .ingest(new Buffer(Clickstream.NAME, segments, index));
         // Enough of them that together they hold every partition, and the last ones not twice as often as the first.
         int count = Math.max(2, Math.min(BATCHES_MAX, Math.ceilDiv(3 * clicks.partitions(), recordsPerBatch)));
         long best = Long.MAX_VALUE;
@@ -89,7 +91,7 @@ final class Templates {
         Template template = all.get((int) (number % all.size()));
         long millis = arrival.toEpochMilli();
         Directory directory = Directory.of(template.directory.stream().map(chunk -> new Chunk(chunk.partition(),
-                chunk.offset(), chunk.length(), chunk.form(), chunk.records(), chunk.rawBytes(), millis)).toList());
+                chunk.offset(), chunk.length(), chunk.form(), chunk.records(), chunk.rawBytes(), millis)).toList(), 0);
         byte[] encoded = directory.encode();
         SplittableRandom random = new SplittableRandom(number);
         BatchId batch = new BatchId(random.nextLong(), random.nextLong());
@@ -102,7 +104,7 @@ final class Templates {
                         : new IndexEntry.DirectoryAt.Tail(template.chunks.length, encoded.length)));
     }
 
-    /// How many different batches there are; number `n` is the same as number `n % size`.
+    /// The number of different batches; number `n` is the same as number `n % size`.
     int size() {
         return all.size();
     }
@@ -128,7 +130,7 @@ final class Templates {
     /// Bytes that an average batch's directory counts for where a commit's are bounded, as `ArrivalReader` counts them.
     double directoryBytes() {
         return all.stream().mapToLong(each -> {
-            Directory directory = Directory.of(each.directory);
+            Directory directory = Directory.of(each.directory, 0);
             return each.inline ? directory.bytes() : 4L * directory.encode().length;
         }).average().orElse(1);
     }

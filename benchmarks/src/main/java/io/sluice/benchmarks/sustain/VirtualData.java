@@ -1,6 +1,6 @@
 package io.sluice.benchmarks.sustain;
 
-import io.sluice.benchmarks.ports.DataBucket;
+import io.sluice.benchmarks.ports.NullBucket;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectInfo;
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 ///
 /// @param carrier lets its requests take their time
 /// @param landed  told of each object when it is there
-record VirtualData(Cloud cloud, Carrier carrier, Consumer<ObjectKey> landed) implements DataBucket {
+record VirtualData(Cloud cloud, Carrier carrier, Consumer<ObjectKey> landed) implements NullBucket {
     private static final int BUFFER_BYTES = 64 << 10;
     /// As `S3MultipartUpload` cuts.
     private static final int PART_BYTES = 16 << 20;

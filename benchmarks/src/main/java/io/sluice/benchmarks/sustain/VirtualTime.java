@@ -13,9 +13,9 @@ import java.util.function.BooleanSupplier;
 /// Time that passes when nothing is left to do at a moment: events in the order of their time, those of one moment in
 /// the order in which they were made known. Nothing ever sleeps.
 ///
-/// One thread at a time is at work: it goes through the events until one of them wakes a [Task], hands over to that
-/// task's thread and waits; a task that pauses goes on with the events itself. So nothing here needs a lock, and what
-/// happens depends on measured processor times alone.
+/// One thread at a time is at work: it goes through the events until one of them wakes a [VirtualTask], hands over to
+/// that task's thread and waits; a task that pauses goes on with the events itself. So nothing here needs a lock, and
+/// what happens depends on measured processor times alone.
 final class VirtualTime implements InstantSource {
     private final PriorityQueue<Event> events = new PriorityQueue<>(
             Comparator.comparingLong(Event::nanos).thenComparingLong(Event::number));
@@ -69,7 +69,7 @@ final class VirtualTime implements InstantSource {
     /// The time that the running task, if any, has reached.
     @Override
     public Instant instant() {
-        return at(now + Task.current().map(Task::elapsed).orElse(0L));
+        return at(now + VirtualTask.current().map(VirtualTask::elapsed).orElse(0L));
     }
 
     static Instant at(long nanos) {

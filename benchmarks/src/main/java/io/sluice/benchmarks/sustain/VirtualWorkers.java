@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// What `VirtualThreadWorkers` are to a function, in virtual time: the same bound on requests under way, shared by all
-/// maps, taken before an item begins; what is aside or ahead goes without. To be called in a [Task].
+/// A function's `VirtualThreadWorkers` in virtual time: the same bound on requests under way, shared by all maps, taken
+/// before an item begins; what is aside or ahead goes without. To be called in a [VirtualTask].
 final class VirtualWorkers implements Workers {
-    private final Deque<Task> waiting = new ArrayDeque<>();
+    private final Deque<VirtualTask> waiting = new ArrayDeque<>();
     private int permits;
 
     /// @param requestsMax requests under way at once
@@ -64,7 +64,7 @@ final class VirtualWorkers implements Workers {
 
     private static <R> Job<R> begin(Supplier<R> work, Runnable atEnd) {
         Job<R> job = new Job<>(work);
-        Task.required().machine().start(job::run, () -> {
+        VirtualTask.required().machine().start(job::run, () -> {
             atEnd.run();
             job.ended();
         });
@@ -73,7 +73,7 @@ final class VirtualWorkers implements Workers {
 
     private void acquire() {
         while (permits == 0) {
-            Task me = Task.required();
+            VirtualTask me = VirtualTask.required();
             waiting.add(me);
             me.pause(() -> {});
         }
@@ -83,7 +83,7 @@ final class VirtualWorkers implements Workers {
     private void release() {
         permits++;
         if (!waiting.isEmpty()) {
-            Task next = waiting.remove();
+            VirtualTask next = waiting.remove();
             next.machine().ready(next);
         }
     }
@@ -91,7 +91,7 @@ final class VirtualWorkers implements Workers {
     /// Something under way, and who waits for it.
     private static final class Job<R> {
         private final Supplier<R> work;
-        private Optional<Task> waiter = Optional.empty();
+        private Optional<VirtualTask> waiter = Optional.empty();
         private Optional<Throwable> failure = Optional.empty();
         private Optional<R> result = Optional.empty();
         private boolean ended;
@@ -115,7 +115,7 @@ final class VirtualWorkers implements Workers {
 
         void await() {
             if (!ended) {
-                Task me = Task.required();
+                VirtualTask me = VirtualTask.required();
                 waiter = Optional.of(me);
                 me.pause(() -> {});
             }

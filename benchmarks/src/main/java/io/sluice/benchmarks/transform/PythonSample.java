@@ -20,7 +20,7 @@ final class PythonSample implements Contestant, AutoCloseable {
         this.interpreter = interpreter;
     }
 
-    /// Whether there is an interpreter to run.
+    /// Tests whether there is an interpreter to run.
     static boolean isInstalled() throws InterruptedException {
         try {
             Process version = new ProcessBuilder(INTERPRETER, "--version").redirectErrorStream(true)

@@ -3,7 +3,7 @@ package io.sluice.benchmarks.transform;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.lambda.TransformHandler;
 import io.sluice.lambda.Wiring;
-import io.sluice.local.run.LocalContext;
+import io.sluice.local.batch.LocalContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -70,7 +70,7 @@ public class TransformBenchmark {
         return EventReader.read(event);
     }
 
-    /// What no way around it can save.
+    /// Decodes the payloads alone, which no way around it can save.
     @Benchmark
     @OperationsPerInvocation(RECORDS)
     public void base64(Blackhole payloads) {

@@ -2,7 +2,7 @@ package io.sluice.benchmarks.transform;
 
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
-import io.sluice.benchmarks.Workspace;
+import io.sluice.benchmarks.MeasuredFolder;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.report.Figure;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public final class TransformHarness implements Harness {
         int records = effort.pick(50, 3_000, 3_000);
         for (int bytes : RECORD_BYTES) {
             progress.accept("transform: " + records + " records of " + bytes + " B");
-            try (Workspace workspace = Workspace.create(); SluiceResponder sluice = new SluiceResponder()) {
+            try (MeasuredFolder workspace = MeasuredFolder.create(); SluiceResponder sluice = new SluiceResponder()) {
                 var event = new TransformEvent(new Clickstream(bytes, PARTITIONS), records);
                 figures.addAll(new TransformRace(event, sluice, effort).run(python, workspace.folder("python")));
             }

@@ -8,7 +8,8 @@ import java.io.IOException;
 import java.util.Base64;
 import java.util.Map;
 
-/// What a user would write in Java: Jackson's trees of the event and of each record, and a tree for the response.
+/// A responder as a user would write it in Java: Jackson's trees of the event and of each record, and a tree for the
+/// response.
 final class TreeResponder implements Responder {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -39,7 +39,7 @@ final class ResultsTest {
     @Test
     void markdownNamesTheMachineAndHasARowForEachFigure() {
         var out = new StringWriter();
-        new Results(List.of(FAST)).printMarkdown(new PrintWriter(out), new Machine(List.of("machine: small")));
+        new Results(List.of(FAST)).printMarkdown(new PrintWriter(out), new MeasuredMachine(List.of("machine: small")));
 
         assertTrue(out.toString().startsWith("- machine: small"));
         assertTrue(out.toString()

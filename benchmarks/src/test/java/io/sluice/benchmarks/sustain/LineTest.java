@@ -51,14 +51,14 @@ final class LineTest {
 
     @Test
     void freshnessIsAnIntervalAndTheRun() {
-        Traffic traffic = new Traffic(1e6, 3_000_000, 1);
+        SustainedTraffic traffic = new SustainedTraffic(1e6, 3_000_000, 1);
         assertEquals(20, traffic.batches(), 1e-9);
-        assertEquals((60 + 3) / 60.0, Traffic.freshness(point(20)), 1e-9);
-        assertTrue(Traffic.sustains(point(290)));
-        assertFalse(Traffic.sustains(point(291)));
-        assertTrue(Traffic.keepsUp(point(580)));
-        assertFalse(Traffic.keepsUp(point(590)));
-        assertEquals(5, new Traffic(1e6, 3_000_000, 4).batches(), 1e-9);
+        assertEquals((60 + 3) / 60.0, SustainedTraffic.freshness(point(20)), 1e-9);
+        assertTrue(SustainedTraffic.sustains(point(290)));
+        assertFalse(SustainedTraffic.sustains(point(291)));
+        assertTrue(SustainedTraffic.keepsUp(point(580)));
+        assertFalse(SustainedTraffic.keepsUp(point(590)));
+        assertEquals(5, new SustainedTraffic(1e6, 3_000_000, 4).batches(), 1e-9);
     }
 
     @Test

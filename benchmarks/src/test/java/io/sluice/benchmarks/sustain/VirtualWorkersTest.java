@@ -19,7 +19,7 @@ final class VirtualWorkersTest {
             60e6, 3_500, 5_500, 1_000, Duration.ZERO);
 
     private final VirtualTime time = new VirtualTime();
-    private final Machine machine = new Machine(time, STORES, 1);
+    private final VirtualMachine machine = new VirtualMachine(time, STORES, 1);
     private final VirtualWorkers workers = new VirtualWorkers(4);
     private final Carrier carrier = new Carrier(STORES, ClientCost.NONE);
 
@@ -130,8 +130,8 @@ final class VirtualWorkersTest {
 
     @Test
     void workTakesLongerWhereTheShareOfAProcessorIsSmaller() {
-        assertEquals(2_000, new Machine(time, STORES, 0.5).lasting(1_000));
+        assertEquals(2_000, new VirtualMachine(time, STORES, 0.5).lasting(1_000));
         assertEquals(0.579, Stores.processorShare(1_024), 0.001);
-        assertFalse(Task.current().isPresent());
+        assertFalse(VirtualTask.current().isPresent());
     }
 }

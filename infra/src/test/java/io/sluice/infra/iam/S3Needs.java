@@ -82,6 +82,7 @@ final class S3Needs {
         return switch (operation(call)) {
             case "GET" -> with(kms, "kms:Decrypt", Permission.of("s3:GetObject", object));
             case "HEAD" -> list(Permission.of("s3:GetObject", object));
+            case "GET tagging" -> list(Permission.of("s3:GetObjectTagging", object));
             case "PUT" -> {
                 List<Permission> needs = with(kms, "kms:GenerateDataKey", Permission.of("s3:PutObject", object));
                 needs.addAll(ofCondition(call, object));

@@ -143,6 +143,33 @@ final class AlarmsRunbookTest {
                 .filter(each -> !each.shop().isEmpty()).toList());
     }
 
+    @Test
+    void whatASweepCouldNotDeleteIsDeletedAtOnceAfterTheRepair() throws Exception {
+        office.producers.send(3);
+        office.drains();
+        for (int i = 0; i < 3; i++) {
+            String key = "segments/orders/" + ("" + i).repeat(32) + "-" + "0".repeat(32);
+            stream.s3.putObject(put -> put.bucket(Servers.STAGING).key(key), RequestBody.fromString("garbage"));
+        }
+        stream.now = stream.now.plus(Duration.ofDays(2));
+        stream.http.refuse(request -> request.method().name().equals("POST")
+                && request.encodedPath().equals("/" + Servers.STAGING));
+        for (int hour = 0; hour < 15; hour++) {
+            stream.goOn(Duration.ofMinutes(2));
+            stream.now = stream.now.plus(Duration.ofMinutes(58));
+        }
+        assertTrue(stream.alarmed("SweepsUnfinished"));
+
+        stream.http.refuse(_ -> false);
+        String printed = office.does("SweepsUnfinished");
+        assertTrue(printed.contains("\"segmentsRemoved\":3") && printed.contains("\"complete\":true"), printed);
+
+        stream.now = stream.now.plus(Duration.ofHours(4));
+        assertFalse(stream.alarmed("SweepsUnfinished"));
+        office.drains();
+        office.everyRecordIsThereOnce();
+    }
+
     private static boolean changesData(SdkHttpRequest request) {
         return List.of("PUT", "POST", "DELETE").contains(request.method().name())
                 && (request.encodedPath().startsWith("/" + Servers.DATA + "/")

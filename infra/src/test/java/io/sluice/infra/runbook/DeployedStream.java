@@ -7,7 +7,7 @@ import io.sluice.infra.AlarmWatch;
 import io.sluice.infra.RefusingHttpClient;
 import io.sluice.infra.Synthesis;
 import io.sluice.infra.Synthesis.Way;
-import io.sluice.local.run.LocalContext;
+import io.sluice.local.batch.LocalContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -150,7 +150,7 @@ final class DeployedStream implements AutoCloseable {
             scheduled("{}", "FlusherErrors");
         }
         Invoked flushed = lastRun;
-        scheduled("{\"sweep\":true}", "FlusherErrors");
+        scheduled("{\"sweep\":\"when due\"}", "FlusherErrors");
         scheduled("{\"run\":true}", "RetentionErrors");
         lastRun = flushed;
     }

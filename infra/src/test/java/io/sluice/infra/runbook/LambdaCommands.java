@@ -61,11 +61,16 @@ final class LambdaCommands implements Service {
             case "update-event-source-mapping" -> {
                 boolean known = arguments.required("--uuid").equals(MAPPING);
                 boolean disabled = arguments.flag("--no-enabled");
+                boolean enabled = arguments.flag("--enabled");
                 arguments.end();
-                if (!known || !disabled) {
+                if (!known || disabled == enabled) {
                     throw new Unknown(arguments.toString());
                 }
-                stream.stopped.add(MAPPING);
+                if (disabled) {
+                    stream.stopped.add(MAPPING);
+                } else {
+                    stream.stopped.remove(MAPPING);
+                }
                 yield "{}\n";
             }
             default -> throw new Unknown("aws lambda " + operation);

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.infra.Synthesis.Way;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -50,6 +52,64 @@ final class LostTableRunbookTest {
         }
     }
 
+    /// Messages come in all the while, more often than the queue would let them be refused.
+    @Test
+    void aQueueKeepsItsMessagesWhileItsMappingIsDisabledAndEachIsDeliveredOnce(@TempDir Path folder) throws Exception {
+        try (var office = new Office(folder, Way.SQS)) {
+            var queue = new StoppedQueue(office.stream);
+            queue.send(office.producers.write(7));
+            queue.polled();
+            office.stream.goOn(Duration.ofMinutes(4));
+            queue.send(office.producers.write(7));
+            queue.polled();
+            lose(office, Loss.EMPTIED);
+
+            var operator = office.opens(PROCEDURE).given("mapping", LambdaCommands.MAPPING);
+            office.does("Stop the schedules");
+            operator.next();
+            operator.leave("aws lambda put-function-concurrency");
+            for (int i = 0; i < 2 * StoppedQueue.RECEIVES_MAX; i++) {
+                queue.send(office.producers.write(2));
+                queue.polled();
+            }
+            office.stream.goOn(QUARTER);
+            operator.next();
+            operator.next();
+            String recovered = operator.next();
+            assertTrue(recovered.contains("\"complete\":true"), recovered);
+            operator.next();
+            operator.leave("aws lambda delete-function-concurrency");
+            office.does("Start the schedules");
+            operator.leave("./sluice recover");
+            operator.done();
+
+            assertEquals(0, queue.dead(), "nothing was given up");
+            queue.polled();
+            queue.repeated();
+            office.stream.goOn(QUARTER);
+            office.drains();
+            office.everyRecordIsThereOnce();
+        }
+    }
+
+    /// What the page warns of.
+    @Test
+    void whereTheConcurrencyIsTakenInsteadAQueuesMessagesGoToTheDeadLetterQueue(@TempDir Path folder)
+            throws Exception {
+        try (var office = new Office(folder, Way.SQS)) {
+            var queue = new StoppedQueue(office.stream);
+            queue.send(office.producers.write(7));
+            var operator = office.opens(PROCEDURE).given("mapping", LambdaCommands.MAPPING);
+            operator.leave("aws lambda list-event-source-mappings");
+            operator.next();
+            for (int i = 0; i < StoppedQueue.RECEIVES_MAX; i++) {
+                assertEquals(0, queue.dead());
+                queue.polled();
+            }
+            assertEquals(7, queue.dead());
+        }
+    }
+
     /// Objects of some partitions are written, those of others are refused, and more is staged.
     private static void half(Office office) throws Exception {
         var stream = office.stream;
@@ -78,6 +138,7 @@ final class LostTableRunbookTest {
     private static void recover(Office office, Loss loss) throws Exception {
         var operator = office.opens(PROCEDURE);
         office.does("Stop the schedules");
+        operator.leave("aws lambda list-event-source-mappings");
         operator.next();
         assertEquals(0, office.producers.send(2), "no batch is taken");
         assertEquals(3, office.stream.schedules.values().stream()
@@ -92,6 +153,7 @@ final class LostTableRunbookTest {
         String recovered = operator.next();
         assertTrue(recovered.contains("\"complete\":true") && recovered.contains("\"unreadable\":[]")
                 && recovered.contains("\"strangers\":[]"), recovered);
+        operator.leave("aws lambda update-event-source-mapping");
         operator.next();
         office.does("Start the schedules");
         operator.leave("./sluice recover");

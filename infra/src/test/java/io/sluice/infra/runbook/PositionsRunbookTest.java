@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,6 +79,7 @@ final class PositionsRunbookTest {
 
     /// "KinesisFailures": of a batch that was given up the mapping goes on to the next. Handed over again it is taken
     /// for a repeat; its records land once they are put with new numbers.
+    @Tag("long")
     @Test
     void recordsBelowThePositionAreNotTakenAgainAndLandOnceWhenTheyAreWrittenAnew() throws Exception {
         List<Sent> first = office.producers.write(BATCH);

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/// A procedure of `docs/operations.md`, who rehearses it, and what of it needs AWS itself.
+/// A procedure of `docs/how-to/operations.md`, who rehearses it, and what of it needs AWS itself.
 ///
 /// @param heading  under which it stands
 /// @param rehearsal the class of tests
@@ -29,6 +29,8 @@ record Runbook(String heading, Class<?> rehearsal, List<String> tests, String no
             new Runbook("FlusherFailures", AlarmsRunbookTest.class,
                     List.of("whatDescribesRunsThatWereGivenUpIsReadAndPurgedAndNoRecordIsInIt"),
                     "the queue is a stand-in, and the test sends what Lambda would"),
+            new Runbook("SweepsUnfinished", AlarmsRunbookTest.class,
+                    List.of("whatASweepCouldNotDeleteIsDeletedAtOnceAfterTheRepair"), ""),
             new Runbook("RemovalsFailed", AlarmsRunbookTest.class,
                     List.of("whatCouldNotBeRemovedIsRemovedAtOnceAfterTheRepairAndNothingElseIs"), ""),
             new Runbook("CompactionErrors", CompactionRunbookTest.class, all(CompactionRunbookTest.class),
@@ -43,7 +45,7 @@ record Runbook(String heading, Class<?> rehearsal, List<String> tests, String no
                             "whereThePositionsAreLeftTheNewStreamIsTakenForRepeats"),
                     "the test is the stream and its mapping"),
             new Runbook("Upgrade", UpgradeRunbookTest.class,
-                    List.of("whatTheVersionBeforeLeftIsDeliveredOnceByThisOne",
+                    List.of("whatWasHalfDeliveredIsDeliveredOnceAfterAnUpgrade",
                             "theVersionBeforeRefusesWhatThisOneWroteAndNothingIsLostUntilThisOneIsBack"),
                     "the second needs the classes of the version before, and is left out without; "
                             + CLOUD_FORMATION),

@@ -12,10 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// `docs/operations.md` as an operator reads it: under each heading the commands to type, in their order. A command is
-/// a fenced block for a shell, or code within a sentence that begins with the name of a program and has more than that.
+/// `docs/how-to/operations.md` as an operator reads it: under each heading the commands to type, in their order. A
+/// command is a fenced block for a shell, or code within a sentence that begins with the name of a program and has more
+/// than that.
 final class RunbookPage {
-    static final String NAME = "docs/operations.md";
+    static final String NAME = "docs/how-to/operations.md";
     private static final Pattern FENCE = Pattern.compile(" *```(\\S*)");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern PROGRAM = Pattern.compile("((aws|npx|cdk|npm|mvn)|\\./sluice\\s\\w+)\\s\\S[\\s\\S]*");

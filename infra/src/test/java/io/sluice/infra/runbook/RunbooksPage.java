@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The part of `docs/deploy-tests.md` on procedures that were rehearsed.
+/// The part of `docs/internals/deploy-tests.md` on procedures that were rehearsed.
 public final class RunbooksPage {
     private RunbooksPage() {}
 
@@ -17,8 +17,8 @@ public final class RunbooksPage {
         return """
                 ## Runbooks
 
-                Each procedure of [operations](operations.md) is rehearsed at each build on a stream that is at work: \
-                records are staged, delivered and on their way, the fault is made,
+                Each procedure of [operations](../how-to/operations.md) is rehearsed at each build on a stream that \
+                is at work: records are staged, delivered and on their way, the fault is made,
                 and the page's commands (%d in %d procedures) are typed into bash as they stand there. `aws` and `npx` \
                 are stand-ins that run the real functions against the embedded DynamoDB and S3; what they do
                 not know fails the test, as does a command that nobody rehearses (`RunbooksTest`). In the end a reader \

@@ -30,15 +30,13 @@ public final class Regex {
     private static final int FAILED = -1;
 
     private final Machine machine;
-    private final String expression;
     private final org.joni.Regex regex;
     private final byte[] text;
     private final boolean ascii;
     private final List<JqValue> matches = new ArrayList<>();
 
-    private Regex(Machine machine, String expression, org.joni.Regex regex, byte[] text) {
+    private Regex(Machine machine, org.joni.Regex regex, byte[] text) {
         this.machine = machine;
-        this.expression = expression;
         this.regex = regex;
         this.text = text;
         this.ascii = JsonBytes.isAscii(text, 0, text.length);
@@ -55,10 +53,9 @@ public final class Regex {
             throw JqError.type(pattern, "is not a string");
         }
         String letters = letters(flags);
-        org.joni.Regex regex = RegexCache.regex(expression, options(letters));
         byte[] text = input.getBytes(StandardCharsets.UTF_8);
         machine.steps(text.length);
-        Regex search = new Regex(machine, expression, regex, text);
+        Regex search = of(machine, expression, letters, text);
         if (arguments[2] == JqBoolean.TRUE) {
             return JqBoolean.of(search.find(0) != null);
         }
@@ -69,13 +66,12 @@ public final class Regex {
     /// Replaces the first match, or with the flag `g` one after another: as jq's `sub` does it, the text after a match
     /// is a text of its own, at whose start `^` matches again.
     public static JqString replace(Machine machine, String input, String expression, String by, String letters) {
-        org.joni.Regex regex = RegexCache.regex(expression, options(letters));
         byte[] rest = input.getBytes(StandardCharsets.UTF_8);
         StringBuilder replaced = new StringBuilder();
         boolean more = true;
         while (more) {
             machine.steps(rest.length);
-            Regex search = new Regex(machine, expression, regex, rest);
+            Regex search = of(machine, expression, letters, rest);
             Region region = search.find(0);
             if (region == null) {
                 break;
@@ -87,6 +83,15 @@ public final class Regex {
             more = letters.indexOf('g') >= 0 && rest.length > 0;
         }
         return JqString.of(replaced.append(Utf8.text(rest, 0, rest.length)).toString());
+    }
+
+    private static Regex of(Machine machine, String expression, String letters, byte[] text) {
+        int options = options(letters);
+        Regex search = new Regex(machine, RegexCache.regex(expression, options), text);
+        if (!search.ascii && RegexDifferences.refersBackWithoutCase(expression, Option.isIgnoreCase(options))) {
+            throw RegexDifferences.notSupported("a back reference without regard to case, in text beyond ASCII");
+        }
+        return search;
     }
 
     private static String letters(JqValue flags) {
@@ -120,9 +125,6 @@ public final class Regex {
         if (start > text.length) {
             return null;
         }
-        if (isInsideCharacter(start) && !RegexDifferences.isSafeInsideCharacters(expression)) {
-            throw RegexDifferences.notSupported("a search that goes on inside of a character");
-        }
         Matcher matcher = regex.matcher(text, 0, text.length, RegexCache.TIMEOUT_NANOS);
         machine.step();
         try {
@@ -143,8 +145,10 @@ public final class Regex {
     }
 
     /// jq goes on in the middle of a character after a match of nothing. joni's search then skips places where there is
-    /// a match, so each place is tried, as Oniguruma does.
+    /// a match, so each place is tried, as Oniguruma does. joni's time runs from a search, hence the one behind the
+    /// end.
     private boolean foundByBytes(Matcher matcher, int start) throws InterruptedException {
+        matcher.search(text.length + 1, text.length, Option.NONE);
         for (int at = start; at <= text.length; at += at < text.length ? Utf8.length(text[at]) : 1) {
             machine.step();
             if (matcher.matchInterruptible(at, text.length, Option.NONE) != FAILED) {
@@ -211,7 +215,8 @@ public final class Regex {
 
     private int codePoints(int from, int to) {
         if (isInsideCharacter(from) || isInsideCharacter(to)) {
-            throw JqStop.unsupported("a match inside of a character; jq 1.6 crashes here");
+            throw JqStop.unsupported(
+                    "a match inside of a character; jq 1.6 crashes here, or answers with broken characters");
         }
         int count = 0;
         for (int i = from; i < to; i++) {

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jcodings.exception.CharacterPropertyException;
 import org.jcodings.exception.JCodingsException;
-import org.jcodings.specific.UTF8Encoding;
 import org.joni.Option;
 import org.joni.Syntax;
 import org.joni.exception.ErrorMessages;
@@ -14,8 +13,8 @@ import org.joni.exception.JOniException;
 
 /// Compiled regular expressions. Programs use few, so the cache is simply emptied when it is full.
 public final class RegexCache {
-    /// How long one search may take: a pattern that backtracks without end is stopped. Time, because Oniguruma does not
-    /// count its steps; what is stopped is an error, never another result.
+    /// The time that one search may take: a pattern that backtracks without end is stopped. Time, because Oniguruma
+    /// does not count its steps; what is stopped is an error, never another result.
     static final long TIMEOUT_NANOS = 1_000_000_000L;
 
     private static final int SIZE_MAX = 500;
@@ -34,8 +33,9 @@ public final class RegexCache {
         if (CACHE.size() >= SIZE_MAX) {
             CACHE.clear();
         }
-        RegexDifferences.refuse(expression, Option.isIgnoreCase(options));
-        org.joni.Regex regex = compile(expression, options);
+        String adapted = RegexDifferences.adapt(expression, Option.isIgnoreCase(options));
+        // joni forgets that groups need its stack when a match of nothing is no match; a choice has it remember
+        org.joni.Regex regex = compile(Option.isFindNotEmpty(options) ? "(?!)|" + adapted : adapted, options);
         CACHE.put(key, regex);
         return regex;
     }
@@ -48,7 +48,7 @@ public final class RegexCache {
     private static org.joni.Regex compile(String expression, int options) {
         byte[] bytes = expression.getBytes(StandardCharsets.UTF_8);
         try {
-            return new org.joni.Regex(bytes, 0, bytes.length, options, UTF8Encoding.INSTANCE, Syntax.PerlNG,
+            return new org.joni.Regex(bytes, 0, bytes.length, options, OnigurumaUtf8.INSTANCE, Syntax.PerlNG,
                     RegexCache::refuse);
         } catch (CharacterPropertyException e) {
             throw new JqError("Regex failure: " + String.valueOf(e.getMessage()).replace('<', '{').replace('>', '}'));

@@ -3,71 +3,76 @@ package io.sluice.jq.builtin;
 import io.sluice.jq.value.JqStop;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Refuses regular expressions that joni takes otherwise than the Oniguruma 6.9 that jq 1.6 uses: a key must not depend
-/// on which of the two matched. One pass over the expression; what it does not know it lets through.
+/// Keeps joni to what the Oniguruma 6.9 that jq 1.6 uses makes of an expression: a key must not depend on which of the
+/// two matched. Says the same in joni's words where they differ, and refuses what cannot be said. One pass over the
+/// expression; what it does not know it lets through.
 public final class RegexDifferences {
     private static final String NOT_SUPPORTED = "Regex failure: not supported: ";
     /// Escapes that joni takes for letters, or that depend on where a search began.
     private static final String ESCAPES = "KRXNOyYG";
     private static final String ANCHOR_ESCAPES = "bBAzZ";
+    private static final String NUMBERED = "xou01234567";
     private static final Pattern INTERVAL = Pattern.compile("\\{(?:[0-9]+(?:,[0-9]*)?|,[0-9]+)\\}");
     private static final Pattern NONE = Pattern.compile("\\{(?:0+|0*,0+)\\}");
     /// Options that hold to the end of the group around them.
     private static final Pattern ISOLATED = Pattern.compile("\\(\\?[a-z-]+\\)");
+    /// In a class. joni folds nothing into it; Oniguruma the long s and the sign of Kelvin.
+    private static final Pattern ASCII = Pattern
+            .compile("(?i)\\[:\\^?ascii:\\]|\\\\p\\{\\^?[ _-]*a[ _-]*s[ _-]*c[ _-]*i[ _-]*i[ _-]*\\}");
+    private static final Pattern BACK_REFERENCE = Pattern.compile("\\\\[1-9k]");
+    private static final Pattern OPTION_I = Pattern.compile("\\(\\?[a-z]*i");
     /// Options in groups that only Ruby's Oniguruma knows.
     private static final String OPTIONS = "adu";
-
-    /// Where a group's content begins, whether it so far holds nothing but anchors, whether it is a look-around itself,
-    /// and whether it looks after.
-    private static final class Group {
-        private final int start;
-        private final boolean anchor;
-        private final boolean behind;
-        private boolean onlyAnchors = true;
-
-        Group(int start, boolean anchor, boolean behind) {
-            this.start = start;
-            this.anchor = anchor;
-            this.behind = behind;
-        }
-    }
+    /// What begins groups of a kind that joni has not: absent, conditional, with code, called by name; or that it has
+    /// and Oniguruma has not.
+    private static final String KINDS = "~({&R^";
+    /// Characters by several numbers, or by a range of them.
+    private static final Pattern NUMBERS = Pattern.compile("\\\\x\\{[0-9A-Fa-f]*[^0-9A-Fa-f}]");
 
     private final String expression;
-    private final Deque<Group> groups = new ArrayDeque<>();
+    private final Deque<RegexGroup> groups = new ArrayDeque<>();
     private boolean ignoresCase;
-    private boolean usesProperty;
+    private boolean looksBehind;
+    private boolean endsAtEnd;
+    private boolean unbounded;
+    private final StringBuilder adapted = new StringBuilder();
+    /// Up to where the expression is in `adapted`.
+    private int adaptedTo;
     private int at;
 
     private RegexDifferences(String expression, boolean ignoresCase) {
         this.expression = expression;
         this.ignoresCase = ignoresCase;
-        groups.push(new Group(0, false, false));
+        groups.push(new RegexGroup(0, false, false, false));
     }
 
+    /// The expression for joni.
+    ///
     /// @param ignoresCase whether the flag `i` is set
     /// @throws JqStop the expression is not supported; says why
-    static void refuse(String expression, boolean ignoresCase) {
+    static String adapt(String expression, boolean ignoresCase) {
         RegexDifferences scan = new RegexDifferences(expression, ignoresCase);
         while (scan.at < expression.length()) {
             scan.atom();
         }
-        if (scan.ignoresCase && scan.usesProperty) {
-            throw notSupported("a character property without regard to case");
+        if (scan.looksBehind && scan.endsAtEnd && !scan.unbounded) {
+            throw notSupported("a look-behind before the end of the text, of which Oniguruma sees too little");
         }
+        return scan.adapted.append(expression, scan.adaptedTo, expression.length()).toString();
     }
 
     static JqStop notSupported(String what) {
         return JqStop.unsupported(NOT_SUPPORTED + what);
     }
 
-    /// Whether joni and Oniguruma agree on this expression at a place inside of a character: nothing in it takes any
-    /// byte for a character. To such places jq comes after a match of nothing.
-    static boolean isSafeInsideCharacters(String expression) {
-        return expression.chars()
-                .allMatch(c -> c >= 0x80 || Character.isLetterOrDigit(c) || " ^$|?*+():,-".indexOf(c) >= 0);
+    /// Whether the expression refers back to a group without regard to case: Oniguruma then compares as many bytes as
+    /// the group took, joni as many characters, which is the same in ASCII alone.
+    static boolean refersBackWithoutCase(String expression, boolean ignoresCase) {
+        return BACK_REFERENCE.matcher(expression).find() && (ignoresCase || OPTION_I.matcher(expression).find());
     }
 
     private void atom() {
@@ -80,11 +85,13 @@ public final class RegexDifferences {
             }
             case '(' -> open();
             case ')' -> {
+                RegexGroup closed = groups.size() > 1 ? groups.pop() : groups.getFirst();
+                closed.choiceEnds(at);
                 at++;
-                Group closed = groups.size() > 1 ? groups.pop() : groups.getFirst();
-                after(closed.anchor || closed.onlyAnchors);
+                after(closed.isAnchor());
             }
             case '^', '$' -> {
+                endsAtEnd |= c == '$';
                 at++;
                 after(true);
             }
@@ -92,13 +99,23 @@ public final class RegexDifferences {
                 if (groups.getFirst().behind) {
                     throw notSupported("a choice in a look-behind");
                 }
+                groups.getFirst().choiceEnds(at);
                 at++;
             }
             default -> {
+                if (groups.getFirst().behind && ignoresCase && hasLongerCase(at)) {
+                    throw notSupported("a character of several letters in a look-behind without regard to case");
+                }
                 at++;
                 after(false);
             }
         }
+    }
+
+    /// Whether the character at `from` is several in another case: SS for ß.
+    private boolean hasLongerCase(int from) {
+        String one = Character.toString(expression.codePointAt(from));
+        return one.toLowerCase(Locale.ROOT).toUpperCase(Locale.ROOT).length() > one.length();
     }
 
     private void escape() {
@@ -106,11 +123,34 @@ public final class RegexDifferences {
         if (escaped != 0 && ESCAPES.indexOf(escaped) >= 0) {
             throw notSupported("\\" + escaped);
         }
-        usesProperty |= escaped == 'p' || escaped == 'P';
+        refuseNumbers();
+        if (groups.getFirst().behind && ignoresCase && NUMBERED.indexOf(escaped) >= 0) {
+            throw notSupported("a character by its number in a look-behind without regard to case");
+        }
+        endsAtEnd |= escaped == 'z' || escaped == 'Z';
+        int from = at;
         at += 2;
         int close = expression.startsWith("{", at) && "xopPk".indexOf(escaped) >= 0 ? expression.indexOf('}', at) : -1;
         at = close < 0 ? at : close + 1;
+        if (close >= 0 && ignoresCase && (escaped == 'p' || escaped == 'P')) {
+            withCase(from);
+        }
         after(escaped != 0 && ANCHOR_ESCAPES.indexOf(escaped) >= 0);
+    }
+
+    /// A property that stands for itself, up to here: Oniguruma folds no case in it, as it does in a class.
+    private void withCase(int from) {
+        if (expression.contains("\\Q")) {
+            throw notSupported("a property, or what is quoted like one, without regard to case");
+        }
+        adapted.append(expression, adaptedTo, from).append("(?-i:").append(expression, from, at).append(')');
+        adaptedTo = at;
+    }
+
+    private void refuseNumbers() {
+        if (NUMBERS.matcher(expression).region(at, expression.length()).lookingAt()) {
+            throw notSupported("characters by several numbers, \\x{… …}");
+        }
     }
 
     /// To the end of a class, in which another may be nested.
@@ -118,12 +158,12 @@ public final class RegexDifferences {
         int depth = 0;
         do {
             char c = expression.charAt(at);
-            if (expression.startsWith("[:punct:]", at) || expression.startsWith("[:^punct:]", at)) {
-                throw notSupported("[:punct:]");
+            if (ignoresCase && ASCII.matcher(expression).region(at, expression.length()).lookingAt()) {
+                throw notSupported("a class of all of ASCII without regard to case");
             }
             if (c == '\\') {
+                refuseNumbers();
                 at++;
-                usesProperty |= at < expression.length() && (expression.charAt(at) | 0x20) == 'p';
             } else if (c == '[') {
                 depth++;
                 at += expression.startsWith("[^", at) ? 1 : 0;
@@ -140,6 +180,13 @@ public final class RegexDifferences {
         boolean look = behind || expression.startsWith("(?=", at) || expression.startsWith("(?!", at);
         if (groups.getFirst().behind) {
             throw notSupported("a group in a look-behind");
+        }
+        if (expression.startsWith("(*", at)) {
+            throw notSupported("a callout, (*…)");
+        }
+        if (expression.startsWith("(?", at) && at + 2 < expression.length()
+                && KINDS.indexOf(expression.charAt(at + 2)) >= 0) {
+            throw notSupported("a group that begins with " + expression.substring(at, at + 3));
         }
         boolean first = at == groups.getFirst().start;
         if (!first && ISOLATED.matcher(expression).region(at, expression.length()).lookingAt()
@@ -159,14 +206,16 @@ public final class RegexDifferences {
             }
             ignoresCase |= option == 'i';
         }
+        looksBehind |= behind;
+        boolean plain = expression.startsWith("(?:", at);
         int length = behind ? 4 : expression.startsWith("(?", at) ? 3 : 1;
         at = Math.min(expression.length(), at + length);
-        groups.push(new Group(at, look, behind));
+        groups.push(new RegexGroup(at, look, behind, plain));
     }
 
     private void after(boolean anchor) {
-        Group group = groups.getFirst();
-        group.onlyAnchors &= anchor;
+        RegexGroup group = groups.getFirst();
+        group.atom(anchor);
         int end = quantifierEnd(at);
         if (end == at) {
             return;
@@ -181,6 +230,8 @@ public final class RegexDifferences {
             throw notSupported("a repeat of zero times");
         }
         boolean interval = expression.charAt(at) == '{';
+        boolean open = interval ? expression.startsWith(",}", end - 2) : expression.charAt(at) != '?';
+        unbounded |= open && groups.stream().noneMatch(outer -> outer.look);
         at = !interval && expression.startsWith("?", end) ? end + 1 : end;
         if (quantifierEnd(at) > at) {
             throw notSupported("a quantifier after a quantifier");

@@ -119,7 +119,8 @@ final class TextFunctions {
         return JqString.of(text.toString());
     }
 
-    /// Where `part` occurs in `in`, one occurrence after the other, in bytes of UTF-8 as jq 1.6 counts here.
+    /// Returns the positions of `part` in `in`, one occurrence after the other, in bytes of UTF-8 as jq 1.6 counts
+    /// here.
     private static JqValue indices(Machine machine, JqValue in, JqValue part) {
         if (!(in instanceof JqString(String text)) || !(part instanceof JqString(String what))) {
             throw new JqError("_strindices requires string inputs");

@@ -10,7 +10,7 @@ import io.sluice.jq.eval.CommaNode;
 import io.sluice.jq.eval.ConstantNode;
 import io.sluice.jq.eval.EachNode;
 import io.sluice.jq.eval.ForeachNode;
-import io.sluice.jq.eval.FunctionCode;
+import io.sluice.jq.eval.FunctionBody;
 import io.sluice.jq.eval.IdentityNode;
 import io.sluice.jq.eval.IfNode;
 import io.sluice.jq.eval.IndexNode;
@@ -208,16 +208,16 @@ public final class Compiler {
 
     /// The body of `function` for these arguments; compiled on first use, twice when the assumption that it has at most
     /// one output does not hold.
-    private FunctionCode code(Scope.Binding.Function function, Scope defined, Node[] arguments) {
+    private FunctionBody code(Scope.Binding.Function function, Scope defined, Node[] arguments) {
         long singles = 0;
         for (int i = 0; i < arguments.length; i++) {
             singles |= arguments[i].single() ? 1L << i : 0;
         }
-        FunctionCode known = function.codes().get(singles);
+        FunctionBody known = function.codes().get(singles);
         if (known != null) {
             return known;
         }
-        FunctionCode code = new FunctionCode();
+        FunctionBody code = new FunctionBody();
         function.codes().put(singles, code);
         Node body = body(function.syntax(), defined, singles);
         if (!body.single()) {

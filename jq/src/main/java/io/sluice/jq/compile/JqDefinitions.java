@@ -58,7 +58,7 @@ final class JqDefinitions {
         return text.substring(4, parenthesis).strip() + "/" + parameters;
     }
 
-    /// What jq's `builtins` gives: the signatures of all builtins of jq 1.6, in its order.
+    /// The result of jq's `builtins`: the signatures of all builtins of jq 1.6, in its order.
     static JqArray names() {
         return JqArray.of(read("builtins.txt").lines().<JqValue>map(JqString::new).toList());
     }

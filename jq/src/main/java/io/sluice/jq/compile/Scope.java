@@ -1,18 +1,19 @@
 package io.sluice.jq.compile;
 
-import io.sluice.jq.eval.FunctionCode;
+import io.sluice.jq.eval.FunctionBody;
 import io.sluice.jq.syntax.Syntax;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What names mean at one place of a program, innermost first. `depth` is how many environment cells are bound there.
+/// The meaning of names at one place of a program, innermost first. `depth` is how many environment cells are bound
+/// there.
 ///
 /// @param binding what this level adds; null only in the outermost scope
 record Scope(@Nullable Binding binding, @Nullable Scope outer, int depth) {
     static final Scope OUTERMOST = new Scope(null, null, 0);
 
-    /// What a level of scope adds; all but functions take a cell of the environment.
+    /// The name that a level of scope adds; all but functions take a cell of the environment.
     sealed interface Binding {
         record Variable(String name) implements Binding {}
 
@@ -22,7 +23,7 @@ record Scope(@Nullable Binding binding, @Nullable Scope outer, int depth) {
         record Parameter(String name, boolean single) implements Binding {}
 
         /// A function with its compiled bodies, by which of its arguments have at most one output.
-        record Function(Syntax.Function syntax, Map<Long, FunctionCode> codes) implements Binding {
+        record Function(Syntax.Function syntax, Map<Long, FunctionBody> codes) implements Binding {
             Function(Syntax.Function syntax) {
                 this(syntax, new HashMap<>());
             }
@@ -33,7 +34,7 @@ record Scope(@Nullable Binding binding, @Nullable Scope outer, int depth) {
         return new Scope(inner, this, inner instanceof Binding.Function ? depth : depth + 1);
     }
 
-    /// How many cells lie between a place at `here` and this level's own.
+    /// The number of cells between a place at `here` and this level's own.
     int levelsFrom(Scope here) {
         return here.depth - depth;
     }
@@ -69,7 +70,7 @@ record Scope(@Nullable Binding binding, @Nullable Scope outer, int depth) {
     private boolean binds(String name, int arity) {
         return switch (binding) {
             case Binding.Parameter(String bound, boolean _) -> arity == 0 && bound.equals(name);
-            case Binding.Function(Syntax.Function function, Map<Long, FunctionCode> _) -> function.name().equals(name)
+            case Binding.Function(Syntax.Function function, Map<Long, FunctionBody> _) -> function.name().equals(name)
                     && function.parameters().size() == arity;
             case null, default -> false;
         };

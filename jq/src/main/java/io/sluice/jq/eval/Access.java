@@ -70,7 +70,7 @@ public final class Access {
         return new JqString(text.substring(start, end));
     }
 
-    /// Where `part` begins in `array`.
+    /// The indices at which `part` begins in `array`.
     private static JqArray positions(JqArray array, JqArray part) {
         JqArray found = JqArray.EMPTY;
         for (int i = 0; i < array.size(); i++) {
@@ -81,8 +81,8 @@ public final class Access {
         return found;
     }
 
-    /// Whether `part` begins at `at`. jq looks at all elements but lets a later match of a later element undo nothing:
-    /// an element that differs anywhere rules the position out.
+    /// Tests whether `part` begins at `at`. jq looks at all elements but lets a later match of a later element undo
+    /// nothing: an element that differs anywhere rules the position out.
     private static boolean startsAt(JqArray array, JqArray part, int at) {
         for (int i = 0; i < part.size(); i++) {
             if (at + i >= array.size() || !JqOrder.equal(array.at(at + i), part.at(i))) {

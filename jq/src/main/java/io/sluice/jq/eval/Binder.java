@@ -25,12 +25,12 @@ public final class Binder {
         record Entry(Node key, int slot, @Nullable Matcher value) {}
     }
 
-    /// Where to go on with the variables bound.
+    /// The continuation with the variables bound.
     interface Body {
         void run(@Nullable Env env);
     }
 
-    /// Where to go on in a path expression.
+    /// The continuation in a path expression.
     interface PathBody {
         void run(@Nullable Env env, @Nullable Trail trail);
     }
@@ -58,7 +58,7 @@ public final class Binder {
         };
     }
 
-    /// Whether there is exactly one way to bind.
+    /// Tests whether there is exactly one way to bind.
     public boolean single() {
         return single;
     }

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /// A call of a function that is defined in jq. A call in tail position is handed to the enclosing call, which carries
 /// it out in a loop: such recursion does not grow the stack.
 public final class CallNode extends Node {
-    private final FunctionCode code;
+    private final FunctionBody code;
     private final int levels;
     private final Node[] arguments;
     private final boolean tail;
     private final boolean single;
 
     /// @param levels how far out the function is defined
-    public CallNode(FunctionCode code, int levels, Node[] arguments, boolean tail) {
+    public CallNode(FunctionBody code, int levels, Node[] arguments, boolean tail) {
         this.code = code;
         this.levels = levels;
         this.arguments = arguments;

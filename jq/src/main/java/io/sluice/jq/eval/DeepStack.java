@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class DeepStack {
     private DeepStack() {}
 
-    /// What the recursion came to, written by one thread and read by the other after the join.
+    /// The result of the recursion, written by one thread and read by the other after the join.
     private static final class Outcome<T> {
         private @Nullable T value;
         private @Nullable Throwable failure;

@@ -3,7 +3,7 @@ package io.sluice.jq.eval;
 import io.sluice.jq.value.JqValue;
 import org.jspecify.annotations.Nullable;
 
-/// What is bound around an expression, innermost first: values of variables, labels and closures. How far up a binding
+/// The bindings around an expression, innermost first: values of variables, labels and closures. How far up a binding
 /// stands is known when the program is compiled.
 ///
 /// @param bound a `JqValue` (variable or label) or a `Closure` (parameter)

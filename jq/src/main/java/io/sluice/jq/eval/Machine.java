@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// The state of one run: what is left of its limits, the pending tail call, the clock and further inputs. Not shared
 /// between threads.
 public final class Machine {
-    /// What `one` gives instead of an output when a tail call is pending.
+    /// The value that `one` gives instead of an output when a tail call is pending.
     static final JqValue TAIL = new JqString("a tail call is pending");
 
     private static final int BYTES_OF_SLOT = 24;
@@ -31,7 +31,7 @@ public final class Machine {
     private @Nullable TailCall pending;
 
     /// A call to be carried out when everything between it and the enclosing call has returned.
-    record TailCall(FunctionCode code, @Nullable Env env, JqValue in, @Nullable Sink out) {}
+    record TailCall(FunctionBody code, @Nullable Env env, JqValue in, @Nullable Sink out) {}
 
     /// @param stepsMax     calls, iterations and regex positions of one input
     /// @param allocatedMax bytes of strings and arrays that one input's evaluation may build

@@ -56,7 +56,7 @@ public class NativeNode extends Node {
         });
     }
 
-    /// What to do with one combination of arguments.
+    /// The function of one combination of arguments.
     interface Application {
         void apply(JqValue[] values);
     }

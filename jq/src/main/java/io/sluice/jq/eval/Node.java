@@ -13,7 +13,8 @@ public abstract class Node {
     /// @throws io.sluice.jq.value.JqStop the program is stopped
     public abstract void run(Machine machine, @Nullable Env env, JqValue in, Sink out);
 
-    /// Whether there is never more than one output, and no `try` around what happens to it: then `one` may be called.
+    /// Tests whether there is never more than one output, and no `try` around what happens to it: then `one` may be
+    /// called.
     public abstract boolean single();
 
     /// The only output, or null when there is none. In tail position it may be `Machine.TAIL`.

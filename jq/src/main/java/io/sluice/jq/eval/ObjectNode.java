@@ -36,7 +36,7 @@ public final class ObjectNode extends Node {
         return single;
     }
 
-    /// Whether there is one output at most, an object with just these keys: then [#values] may be called.
+    /// Tests whether there is one output at most, an object with just these keys: then [#values] may be called.
     public boolean hasKeys(List<String> keys) {
         if (!single || members.length != keys.size()) {
             return false;

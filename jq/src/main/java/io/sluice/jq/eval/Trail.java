@@ -5,7 +5,7 @@ import io.sluice.jq.value.JqError;
 import io.sluice.jq.value.JqValue;
 import io.sluice.jq.value.JsonWriter;
 
-/// How far a path expression has come.
+/// The place that a path expression has come to.
 ///
 /// @param path  the keys and indices from the root
 /// @param value the value there: the only one that the expression may access next, or end with

@@ -1,4 +1,4 @@
-/// What a compiled program is: nodes that give outputs for an input, and the machine that bounds a run.
+/// The parts of a compiled program: nodes that give outputs for an input, and the machine that bounds a run.
 @NullMarked
 package io.sluice.jq.eval;
 

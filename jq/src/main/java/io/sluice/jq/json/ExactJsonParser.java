@@ -30,6 +30,7 @@ final class ExactJsonParser {
     private int line = 1;
     private int column;
     private boolean over;
+    private boolean separated;
 
     ExactJsonParser(byte[] text, int start, int end) {
         this.text = text;
@@ -55,7 +56,13 @@ final class ExactJsonParser {
         return at;
     }
 
-    /// The next value, or null at the end of the text.
+    /// Whether nothing is left to read.
+    boolean isOver() {
+        return over;
+    }
+
+    /// The next value, or null: at the end of the text, and at a record separator (U+001E) that follows no value, where
+    /// jq drops what is open.
     ///
     /// @throws JqError with jq's message; nothing can be read afterwards
     @Nullable
@@ -63,10 +70,11 @@ final class ExactJsonParser {
         if (over) {
             return null;
         }
+        separated = false;
         try {
             while (at < end) {
                 JqValue value = scan(text[at++]);
-                if (value != null) {
+                if (value != null || separated) {
                     return value;
                 }
             }
@@ -85,7 +93,7 @@ final class ExactJsonParser {
             column = 0;
         }
         if (c == RECORD_SEPARATOR) {
-            throw new Malformed("The record separator U+001E is not supported");
+            return recordSeparator();
         }
         if (state != State.NORMAL) {
             return scanInString(c);
@@ -112,6 +120,18 @@ final class ExactJsonParser {
                 yield open.done();
             }
         };
+    }
+
+    /// What a string holds so far is judged as a literal, too.
+    private @Nullable JqValue recordSeparator() throws Malformed {
+        literal();
+        JqValue value = state == State.NORMAL ? open.done() : null;
+        if (value == null) {
+            separated = true;
+            state = State.NORMAL;
+            open.drop();
+        }
+        return value;
     }
 
     private @Nullable JqValue scanInString(byte c) throws Malformed {
@@ -174,7 +194,7 @@ final class ExactJsonParser {
         return new StringEscapes(raw).text();
     }
 
-    /// What is wrong with the text; the parser adds where.
+    /// Thrown when the text is malformed, with what is wrong; the parser adds where.
     static final class Malformed extends Exception {
         private static final long serialVersionUID = 1L;
         private final String problem;

@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The values of one JSON text, read when they are asked for.
 public final class JqInputText implements JqInputs {
+    /// jq reads so much of a line at once.
+    private static final int LINE_PART_BYTES = 4095;
+
     private final byte[] text;
     private final int start;
     private final int end;
@@ -21,6 +24,12 @@ public final class JqInputText implements JqInputs {
         this.start = start;
         this.end = end;
         this.parser = new ExactJsonParser(text, start, seenEnd(text, start, end));
+    }
+
+    /// Whether all of the text was read. jq does not come to all of it when a record separator (U+001E) stands in a
+    /// last line without an end.
+    public boolean isExhausted() {
+        return quick || parser.isOver();
     }
 
     /// jq reads lines as C strings: after a NUL in a last line without an end, it sees nothing.
@@ -43,6 +52,7 @@ public final class JqInputText implements JqInputs {
         if (quick) {
             return null;
         }
+        int from = parser.position();
         if (!started) {
             started = true;
             JqValue only = QuickJsonParser.parse(text, start, end);
@@ -52,7 +62,28 @@ public final class JqInputText implements JqInputs {
             }
             parser.skipByteOrderMark();
         }
-        return parser.next();
+        JqValue value = parser.next();
+        while (value == null && !parser.isOver() && !isLastRead(from)) {
+            value = parser.next();
+        }
+        return value;
+    }
+
+    /// Whether jq has read, since it was at `from`, what it knows to be the last of the text.
+    private boolean isLastRead(int from) {
+        int last = lastRead();
+        return from <= last && last < parser.position();
+    }
+
+    /// Where the bytes begin of which jq knows, when it reads them, that they are the last: it then asks once for a
+    /// value. Behind the end when it learns so only afterwards.
+    private int lastRead() {
+        int lineStart = end;
+        while (lineStart > start && text[lineStart - 1] != '\n') {
+            lineStart--;
+        }
+        int part = (end - lineStart) % LINE_PART_BYTES;
+        return part == 0 ? end : end - part;
     }
 
     @Override

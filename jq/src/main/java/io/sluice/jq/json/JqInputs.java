@@ -23,6 +23,6 @@ public interface JqInputs {
     @Nullable
     JqValue next();
 
-    /// How many line ends jq has read so far: it reads whole lines.
+    /// Returns the number of line ends that jq has read so far: it reads whole lines.
     int line();
 }

@@ -35,7 +35,7 @@ public final class JsonBytes {
         return at;
     }
 
-    /// Whether `c` is white space between tokens (RFC 8259, section 2).
+    /// Tests whether `c` is white space between tokens (RFC 8259, section 2).
     public static boolean isSpace(byte c) {
         return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t');
     }
@@ -69,7 +69,7 @@ public final class JsonBytes {
         return (long) LONGS.get(text, at);
     }
 
-    /// Which byte of a word has the lowest bit that is set; 8 when none is.
+    /// Returns the index of the byte of a word that has the lowest bit that is set; 8 when none is.
     public static int lowest(long bits) {
         return Long.numberOfTrailingZeros(bits) >>> 3;
     }
@@ -112,7 +112,7 @@ public final class JsonBytes {
         return (quotes - ONES) & ~quotes & HIGH_BITS;
     }
 
-    /// Whether `text[from, to)` is ASCII.
+    /// Tests whether `text[from, to)` is ASCII.
     public static boolean isAscii(byte[] text, int from, int to) {
         long all = 0;
         int at = from;
@@ -125,7 +125,7 @@ public final class JsonBytes {
         return (all & HIGH_BITS) == 0;
     }
 
-    /// Whether the whole of `text` can stand in a JSON string for itself.
+    /// Tests whether the whole of `text` can stand in a JSON string for itself.
     public static boolean isPlain(byte[] text) {
         return plainEnd(text, 0, text.length) == text.length;
     }

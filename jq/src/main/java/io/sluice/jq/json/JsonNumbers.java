@@ -14,11 +14,15 @@ public final class JsonNumbers {
     public static JqNumber parse(String text) {
         int at = 0;
         int end = text.length();
+        while (at < end && (text.charAt(at) == '\u000B' || text.charAt(at) == '\f')) {
+            at++; // white space to strtod, but not to jq
+        }
+        boolean negative = at < end && text.charAt(at) == '-';
         if (at < end && (text.charAt(at) == '-' || text.charAt(at) == '+')) {
             at++;
         }
         if (at < end && Character.isLetter(text.charAt(at))) {
-            return named(text.substring(at).toLowerCase(Locale.ROOT), text.charAt(0) == '-');
+            return named(text.substring(at).toLowerCase(Locale.ROOT), negative);
         }
         int digits = 0;
         int point = 0;

@@ -51,7 +51,7 @@ public final class JsonSkipper {
         return c == '{' || c == '[';
     }
 
-    /// Whether nothing but space is in the container at `at`.
+    /// Tests whether nothing but space is in the container at `at`.
     private static boolean isEmpty(byte[] text, int at, int end) {
         int next = JsonBytes.space(text, at + 1, end);
         return next < end && text[next] == closing(text[at]);

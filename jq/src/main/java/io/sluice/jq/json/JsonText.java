@@ -38,7 +38,7 @@ public final class JsonText {
         JqInputText inputs = new JqInputText(data, start, end);
         try {
             JqValue value = inputs.next();
-            return value == null || inputs.next() != null ? null : value;
+            return value == null || inputs.next() != null || !inputs.isExhausted() ? null : value;
         } catch (JqError e) {
             return null;
         }

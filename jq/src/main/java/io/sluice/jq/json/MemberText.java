@@ -46,7 +46,7 @@ final class MemberText {
         this.nameEnd = nameEnd - from;
     }
 
-    /// Whether `from` to `to` is short enough, and far enough from the end for whole words.
+    /// Tests whether `from` to `to` is short enough, and far enough from the end for whole words.
     static boolean isShort(int from, int to, int end) {
         return to - from <= BYTES_MAX && from <= end - BYTES_MAX;
     }
@@ -56,7 +56,7 @@ final class MemberText {
         return bytes >= Long.BYTES ? -1 : bytes <= 0 ? 0 : (1L << (bytes * Byte.SIZE)) - 1;
     }
 
-    /// Whether this text is at `at`.
+    /// Tests whether this text is at `at`.
     boolean isAt(byte[] text, int at, int end) {
         if (at > end - BYTES_MAX || (JsonBytes.word(text, at) & firstMask) != first) {
             return false;
@@ -78,7 +78,7 @@ final class MemberText {
         return next;
     }
 
-    /// What came before [#next()].
+    /// The text that came before [#next()].
     MemberText other() {
         return other;
     }

@@ -26,7 +26,7 @@ final class OpenContainers {
 
     private final Deque<Open> stack = new ArrayDeque<>();
     private @Nullable JqValue pending;
-    /// How deep the text is nested, as jq counts it: an object's key stands on its stack above the object.
+    /// The depth of the text's nesting, as jq counts it: an object's key stands on its stack above the object.
     private int depth;
 
     boolean isEmpty() {
@@ -41,6 +41,13 @@ final class OpenContainers {
             pending = null;
         }
         return value;
+    }
+
+    /// Forgets all that is open.
+    void drop() {
+        stack.clear();
+        depth = 0;
+        pending = null;
     }
 
     /// Takes a value that has been read.

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// The paths of a record that a query needs, as a tree of member names: what ends at a leaf is read into the slot of
 /// that number, all else is only gone over. Immutable once [RecordQuery] has built it.
 public final class RecordPaths {
-    /// Nodes that [RecordReader] can keep apart.
+    /// Nodes that [PathValueReader] can keep apart.
     public static final int NODES_MAX = Long.SIZE;
 
     private static final int NO_SLOT = -1;
@@ -47,7 +47,7 @@ public final class RecordPaths {
         return nodes <= NODES_MAX && paths.stream().allMatch(RecordPaths::isComparable) ? root : null;
     }
 
-    /// Whether only these very bytes are these names: what is ill-formed in UTF-8 becomes U+FFFD.
+    /// Tests whether only these very bytes are these names: what is ill-formed in UTF-8 becomes U+FFFD.
     private static boolean isComparable(List<String> path) {
         return path.stream().allMatch(name -> name.indexOf('\uFFFD') < 0
                 && name.equals(new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)));
@@ -76,7 +76,7 @@ public final class RecordPaths {
         return 1L << number;
     }
 
-    /// Whether the member's value is read, not some of its own members.
+    /// Tests whether the member's value is read, not some of its own members.
     boolean isSlot() {
         return slot >= 0;
     }

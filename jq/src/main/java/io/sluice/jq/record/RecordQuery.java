@@ -83,6 +83,8 @@ public final class RecordQuery {
     public JqArray read(byte[] data, int start, int end) {
         JqValue[] values = new JqValue[slots];
         Arrays.fill(values, JqNull.NULL);
-        return RecordReader.read(data, start, end, paths, MemberTexts.ofThread(), values) ? JqArray.of(values) : null;
+        return PathValueReader.read(data, start, end, paths, MemberTexts.ofThread(), values)
+                ? JqArray.of(values)
+                : null;
     }
 }

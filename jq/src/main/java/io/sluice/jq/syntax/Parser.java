@@ -51,7 +51,7 @@ public final class Parser {
         return syntax;
     }
 
-    /// Where `position` is in `program`, for messages.
+    /// Returns the line and column of `position` in `program`, for messages.
     public static String where(String program, int position) {
         int line = 1 + (int) program.substring(0, position).chars().filter(c -> c == '\n').count();
         int column = position - program.lastIndexOf('\n', position - 1);

@@ -90,7 +90,7 @@ public sealed interface Syntax {
         return new As(new Constant(arguments), List.of(new Pattern.Name("ARGS")), bound);
     }
 
-    /// What stands after `as`.
+    /// The pattern after `as`.
     sealed interface Pattern {
         record Name(String name) implements Pattern {}
 

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which members of an object constructor give times, and how they are written.
+/// Finds the members of an object constructor that give times, and how they are written.
 public final class TimeFormats {
     private TimeFormats() {}
 

@@ -64,8 +64,7 @@ public final class JqObject implements JqValue {
         }
 
         private static int slot(String key, int length) {
-            int hash = key.hashCode();
-            return (hash ^ hash >>> 16) & length - 1;
+            return KeyHash.of(key) & length - 1;
         }
 
         Store copy(int size, int room) {
@@ -149,7 +148,7 @@ public final class JqObject implements JqValue {
         return at < 0 ? null : store.values[at];
     }
 
-    /// What `with` takes to set `key`: a few slots to grow, a copy to replace.
+    /// Returns the number of slots that `with` takes to set `key`: a few to grow, a copy to replace.
     public long slotsToSet(String key) {
         return store.find(key, size) < 0 ? 4 : 2L * size;
     }

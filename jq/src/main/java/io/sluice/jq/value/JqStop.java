@@ -5,7 +5,7 @@ package io.sluice.jq.value;
 public final class JqStop extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /// Why it ends.
+    /// The reason why it ends.
     public enum Kind {
         /// The program took more than its limits.
         LIMIT,

@@ -13,12 +13,12 @@ public sealed interface JqValue permits JqNull, JqBoolean, JqNumber, JqString, J
     /// The name that jq's `type` gives.
     String typeName();
 
-    /// Whether a condition takes this as true: everything but `null` and `false`.
+    /// Tests whether a condition takes this as true: everything but `null` and `false`.
     default boolean isTrue() {
         return true;
     }
 
-    /// Whether two values are one and the same to a path expression: scalars by their bits, the rest by instance.
+    /// Tests whether two values are one and the same to a path expression: scalars by their bits, the rest by instance.
     static boolean identical(JqValue a, JqValue b) {
         if (a == b) {
             return true;

@@ -57,7 +57,7 @@ public final class Utf8 {
         return at + length;
     }
 
-    /// How many bytes the character spans that begins with `first`; 1 for what begins none.
+    /// Returns the number of bytes that the character spans that begins with `first`; 1 for what begins none.
     public static int length(byte first) {
         return Math.max(1, sequenceLength(first & 0xFF));
     }

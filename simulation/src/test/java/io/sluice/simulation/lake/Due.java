@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
 final class Due {
     private static final Pattern KEY = Pattern.compile("(?:c0|large)/k=([^/]*)/dt=(\\d{4}-\\d{2}-\\d{2})/[^/]+");
 
+    /// So much later than its path's day may a record have arrived, of whatever stream.
+    private static final Duration FILED_BEFORE = Duration.ofSeconds(1_350);
+
     private final Optional<Integer> days;
     private final Instant now;
     private List<RetentionRule> rules = List.of();
@@ -56,10 +59,20 @@ final class Due {
         if (!key.matches()) {
             return false;
         }
-        Instant end = LocalDate.parse(key.group(2)).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-        return rules.stream().filter(rule -> rule.of().equals(new KeyValue("k", key.group(1)))).map(RetentionRule::days)
-                .findFirst().or(() -> days).filter(number -> !end.isAfter(now.minus(Duration.ofDays(number))))
+        Instant end = LocalDate.parse(key.group(2)).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant()
+                .plus(FILED_BEFORE);
+        return days(key.group(1)).filter(number -> !end.isAfter(now.minus(Duration.ofDays(number))))
                 .isPresent();
+    }
+
+    /// Whether a record of that key value is to be kept, by its own arrival and whatever object it is in.
+    boolean keeps(String value, Instant arrival) {
+        return days(value).filter(number -> !arrival.isAfter(now.minus(Duration.ofDays(number)))).isEmpty();
+    }
+
+    private Optional<Integer> days(String value) {
+        return rules.stream().filter(rule -> rule.of().equals(new KeyValue("k", value))).map(RetentionRule::days)
+                .findFirst().or(() -> days);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.flush.Sweep;
+import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.repartition.OpenDays;
@@ -124,11 +125,11 @@ final class Erasures {
     private Erasure erasure(LakePorts ports, InstantSource clock) {
         BufferIndex index = ports.indexes().apply(World.STREAM);
         FlushSettings settings = world.flushSettings(configuration);
-        Flusher flusher = new Flusher(settings, ports.staging(), ports.data(), index, Workers.sequential(),
-                PickyConverter::of, clock);
+        Flusher flusher = new Flusher(settings, new Buffer(World.STREAM, ports.staging(), index), ports.data(),
+                Workers.sequential(), PickyConverter::of, clock);
         return new Erasure(Retentions.settings(lake, Optional.empty()), ports.tree(), flusher,
-                new Sweep(settings, ports.staging(), index, clock),
-                new OpenDeliveries(World.STREAM, ports.staging(), index),
+                new Sweep(settings, new Buffer(World.STREAM, ports.staging(), index), clock),
+                new OpenDeliveries(new Buffer(World.STREAM, ports.staging(), index)),
                 new OpenDays(World.STREAM, ports.staging()), clock);
     }
 

@@ -33,7 +33,7 @@ public final class LakeLife {
         this.world = lake.world();
         this.lake = lake;
         this.mover = mover;
-        this.retentions = new Retentions(lake);
+        this.retentions = new Retentions(lake, batches);
         this.erasures = new Erasures(lake, batches);
         FOREIGN.forEach(key -> world.dataBucket().put(new ObjectKey(key), Body.of(new byte[]{1})));
     }

@@ -1,19 +1,19 @@
 package io.sluice.simulation.lake;
 
 import io.sluice.deaggregate.Deaggregator;
-import io.sluice.index.BufferIndex;
+import io.sluice.index.Buffer;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
-import io.sluice.objects.ObjectStore;
+import io.sluice.layout.Filing;
 import io.sluice.repartition.DayDelivery.Progress;
 import io.sluice.repartition.Parts;
-import io.sluice.repartition.Repartition;
 import io.sluice.repartition.Repartition.Ingested;
+import io.sluice.repartition.Repartition;
 import io.sluice.repartition.RepartitionException;
 import io.sluice.repartition.RepartitionRequest;
-import io.sluice.repartition.RepartitionSettings;
 import io.sluice.repartition.RepartitionSettings.Trouble;
+import io.sluice.repartition.RepartitionSettings;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
@@ -87,7 +87,9 @@ final class Repartitions implements Mover {
     private Actor run(Manner manner) {
         return actor(manner, (repartition, deadline) -> {
             SourceListing listing = repartition.list();
-            repartition.refresh(listing);
+            repartition.refresh(listing, why -> {
+                throw new IllegalStateException(why);
+            });
             for (LocalDate day : repartition.due(listing)) {
                 if (isDelivered(repartition, listing, day, deadline)) {
                     if (manner.handsOn) {
@@ -152,18 +154,20 @@ final class Repartitions implements Mover {
                 configuration.shardCount(), manner.trouble, terms.rejects(), terms.settledAfter(),
                 RepartitionRequest.GRACE, terms.batchBytes());
         int[] flushes = new int[1];
-        Parts parts = new Parts(ports.source(), ports.data(), ports.staging(), ports.indexes(),
-                (buffer, index) -> ingest(buffer, index, ports.staging()), _ -> PickyConverter::of,
+        Parts parts = new Parts(ports.source(), ports.data(), ports.staging(),
+                name -> new Buffer(name, ports.staging(), ports.indexes().apply(name)), this::ingest,
+                _ -> PickyConverter::of,
                 world.flushSettings(configuration), run % 2 == 0 ? Workers.sequential() : new LateAside(),
                 world.clock(),
                 () -> NAME.strip() + run + "-" + flushes[0]++);
         return new Repartition(settings, parts, ViewCheck.definition(ViewCheck.STREAMED, ViewCheck.DELIVERED));
     }
 
-    private Ingest ingest(String buffer, BufferIndex index, ObjectStore staging) {
-        return new Ingest(new Ingest.IngestSettings(buffer, configuration.shardCount()),
+    private Ingest ingest(Buffer buffer) {
+        return new Ingest(
+                new Ingest.IngestSettings(configuration.shardCount(), new Filing(ZoneOffset.UTC, Duration.ZERO)),
                 new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(), Optional.empty(), Optional.empty(),
                         Optional.of(new SimulatedRecord.Keys())),
-                configuration::binder, configuration.delimiting(), staging, index);
+                configuration::binder, configuration.delimiting(), buffer);
     }
 }

@@ -1,6 +1,7 @@
 package io.sluice.simulation.lake;
 
 import io.sluice.flush.OpenDeliveries;
+import io.sluice.index.Buffer;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.manifest.Delivery;
 import io.sluice.objects.ObjectInfo;
@@ -14,6 +15,8 @@ import io.sluice.retention.RetentionSettings;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
+import io.sluice.simulation.SimulatedBatch;
+import io.sluice.simulation.SimulatedRecord;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
 import io.sluice.work.Deadline;
@@ -21,17 +24,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Makes invocations of the retention function that change rules and that remove what is older.
 final class Retentions {
     private final Lake lake;
     private final World world;
+    private final List<SimulatedBatch> batches;
     private int runs;
 
-    Retentions(Lake lake) {
+    /// @param batches what the stream's source sends, as it is known by now
+    Retentions(Lake lake, List<SimulatedBatch> batches) {
         this.lake = lake;
+        this.batches = batches;
         this.world = lake.world();
     }
 
@@ -92,14 +100,28 @@ final class Retentions {
         if (!due.isDue(object.key().value())) {
             throw new Violation("retention removes " + object.key() + ", which is not due: " + due);
         }
+        lake.rules().targets().rowsAsWritten(object.key().value()).stream().flatMap(this::record)
+                .filter(record -> due.keeps(record.key(), Instant.ofEpochMilli(record.arrival()))).findFirst()
+                .ifPresent(young -> {
+                    throw new Violation("retention removes " + object.key() + " with " + young + ", which is younger: "
+                            + due);
+                });
         if (world.ledger().current().deliveries().stream().map(Delivery::key).anyMatch(object.key()::equals)) {
             throw new Violation("retention removes " + object.key() + ", whose delivery is open");
         }
     }
 
+    /// The record that a row is of, unless an operator added it.
+    private Stream<SimulatedRecord> record(String row) {
+        return Stream.concat(batches.stream().flatMap(batch -> batch.records().stream()),
+                lake.rules().records().stream()).filter(record -> row.startsWith(record.id() + ",")).limit(1)
+                .filter(SimulatedRecord::hasArrived);
+    }
+
     private Retention retention(LakePorts ports, InstantSource clock) {
         return new Retention(settings(lake, lake.rules().days()), ports.rules(), ports.tree(),
-                new OpenDeliveries(World.STREAM, ports.staging(), ports.indexes().apply(World.STREAM)), clock);
+                new OpenDeliveries(new Buffer(World.STREAM, ports.staging(), ports.indexes().apply(World.STREAM))),
+                clock);
     }
 
     /// @throws Violation when something that is due is still there

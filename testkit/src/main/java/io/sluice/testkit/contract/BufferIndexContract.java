@@ -34,7 +34,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What every [BufferIndex] does. Each test asks for an index of its own.
+/// The contract of every [BufferIndex]. Each test asks for an index of its own.
 public abstract class BufferIndexContract {
     private static final Shard SHARD = new Shard(3);
     private static final NumberedSource SOURCE = NumberedSource
@@ -335,6 +335,6 @@ public abstract class BufferIndexContract {
     private static IndexEntry entry(long oldestArrival, String name) {
         BatchId batch = BatchId.of(List.of(name));
         return new IndexEntry(new EntryKey(SHARD, oldestArrival, batch), new SegmentId(batch, 5, -6), 2, 1,
-                new IndexEntry.DirectoryAt.Inline(Directory.of(List.of(chunk()))));
+                new IndexEntry.DirectoryAt.Inline(Directory.of(List.of(chunk()), 0)));
     }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/// What every [LaneLog] does. Each test asks for a stream of its own.
+/// The contract of every [LaneLog]. Each test asks for a stream of its own.
 public abstract class LaneLogContract {
     private static final LaneHistory BEGUN = LaneHistory.beginning(1_000, 4);
     private static final LaneHistory OTHER = LaneHistory.beginning(1_000, 3);

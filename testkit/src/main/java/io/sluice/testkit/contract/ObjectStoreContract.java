@@ -25,7 +25,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/// What every [ObjectStore] does. Each test uses keys of its own, so that one bucket serves them all.
+/// The contract of every [ObjectStore]. Each test uses keys of its own, so that one bucket serves them all.
 public abstract class ObjectStoreContract {
     private static final ObjectAttributes OURS = new ObjectAttributes("gzip", "fingerprint-1");
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What every [RetentionRules] does. Each test has rules of its own.
+/// The contract of every [RetentionRules]. Each test has rules of its own.
 public abstract class RetentionRulesContract {
     /// Rules of a stream that has none yet.
     protected abstract RetentionRules rules();

@@ -14,7 +14,7 @@ import io.sluice.source.SourceStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What every source store must do, for fakes and adapters alike.
+/// The contract of every source store, for fakes and adapters alike.
 public abstract class SourceStoreContract {
     protected abstract SourceStore source();
 

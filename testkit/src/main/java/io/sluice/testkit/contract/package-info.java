@@ -1,5 +1,5 @@
-/// What every implementation of a port does, as tests: the fakes and the real services pass the same ones. The only
-/// package of the testkit that knows JUnit.
+/// The contracts of the ports, as tests: the fakes and the real services pass the same ones. The only package of the
+/// testkit that knows JUnit.
 @NullMarked
 package io.sluice.testkit.contract;
 

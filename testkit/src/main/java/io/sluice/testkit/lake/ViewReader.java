@@ -49,7 +49,7 @@ public final class ViewReader {
         return rows;
     }
 
-    /// How many branches of the view read an object.
+    /// Returns the number of the view's branches that read an object.
     public int reads(String sql, String key) {
         int reads = 0;
         for (String branch : UNION.splitAsStream(sql).toList()) {

@@ -1,4 +1,4 @@
-/// What readers of a view see while its days move, and what a repartition has decided: read apart from its own code.
+/// Readers of a view while its days move, and of what a repartition has decided: apart from its own code.
 @NullMarked
 package io.sluice.testkit.lake;
 

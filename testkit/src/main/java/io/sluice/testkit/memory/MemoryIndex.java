@@ -1,6 +1,7 @@
 package io.sluice.testkit.memory;
 
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
@@ -29,7 +30,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /// An index in memory that keeps the [BufferIndex] contract; entries are kept encoded, as a table keeps them.
-public final class MemoryIndex implements BufferIndex, RecoveryMark, LaneLog {
+public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, LaneLog {
     private final int page;
     private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
     private final Map<NumberedSource, SequenceNumber> positions = new HashMap<>();
@@ -37,6 +38,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, LaneLog {
     private int shardsUsed = 1;
     private Optional<FlushState> state = Optional.empty();
     private Standing recovery = Standing.NONE;
+    private Optional<Pass> sweep = Optional.empty();
     private Optional<LaneHistory> lanes = Optional.empty();
     private boolean gone;
 
@@ -53,8 +55,38 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, LaneLog {
         shardsUsed = 1;
         state = Optional.empty();
         recovery = Standing.NONE;
+        sweep = Optional.empty();
         lanes = Optional.empty();
         gone = true;
+    }
+
+    /// What the table holds now, for who sets it back to this point later.
+    ///
+    /// @return sets it back
+    public synchronized Runnable snapshot() {
+        Map<Integer, NavigableMap<String, byte[]>> shardsThen = new TreeMap<>();
+        shards.forEach((number, items) -> shardsThen.put(number, new TreeMap<>(items)));
+        var positionsThen = Map.copyOf(positions);
+        var receiptsThen = Map.copyOf(receipts);
+        int shardsUsedThen = shardsUsed;
+        var stateThen = state;
+        var recoveryThen = recovery;
+        var sweepThen = sweep;
+        var lanesThen = lanes;
+        return () -> {
+            synchronized (this) {
+                lose();
+                shards.putAll(shardsThen);
+                positions.putAll(positionsThen);
+                receipts.putAll(receiptsThen);
+                shardsUsed = shardsUsedThen;
+                state = stateThen;
+                recovery = recoveryThen;
+                sweep = sweepThen;
+                lanes = lanesThen;
+                gone = false;
+            }
+        };
     }
 
     /// Makes an empty table in place of the one that was lost.
@@ -81,6 +113,18 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, LaneLog {
     }
 
     @Override
+    public synchronized Optional<Pass> pass() {
+        requireThere();
+        return sweep;
+    }
+
+    @Override
+    public synchronized void keep(Pass pass) {
+        requireThere();
+        sweep = Optional.of(pass);
+    }
+
+    @Override
     public synchronized Optional<LaneHistory> lanes() {
         requireThere();
         return lanes;
@@ -94,7 +138,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, LaneLog {
         return moves;
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     public synchronized int entries() {
         return shards.values().stream().mapToInt(NavigableMap::size).sum();
     }

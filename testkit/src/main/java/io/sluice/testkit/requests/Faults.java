@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /// Numbers the requests of a process, and makes one of them go wrong.
 public final class Faults implements Requests {
-    /// How a request goes wrong.
+    /// The way in which a request goes wrong.
     public enum Kind {
         /// The process dies before it.
         CRASH_BEFORE,

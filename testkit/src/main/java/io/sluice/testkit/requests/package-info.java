@@ -1,4 +1,4 @@
-/// What meets requests on their way to a port: they are passed on, written down, made to fail, or changed by a
+/// Wrappers that meet requests on their way to a port: they are passed on, written down, made to fail, or changed by a
 /// subclass that overrides the one it is about.
 @NullMarked
 package io.sluice.testkit.requests;

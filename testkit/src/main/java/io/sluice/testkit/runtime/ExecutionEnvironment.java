@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 /// One execution environment of a function: a process of the managed runtime with nothing on its class path but what
 /// Lambda brings and what lies in the function's task root.
 public final class ExecutionEnvironment implements AutoCloseable {
-    /// How an environment comes to its first invocation.
+    /// The way in which an environment comes to its first invocation.
     public enum Initialization {
         /// When it is needed.
         ON_DEMAND("on-demand"),
@@ -61,13 +61,13 @@ public final class ExecutionEnvironment implements AutoCloseable {
     }
 
     /// Invokes the function as Lambda does: past the deadline, the environment is gone.
-    public Outcome invoke(byte[] event, Duration timeout) throws InterruptedException {
+    public InvocationOutcome invoke(byte[] event, Duration timeout) throws InterruptedException {
         var outcome = api.invoke(event, Instant.now().plus(timeout)).applyToEither(exit(), first -> first);
         try {
             return outcome.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             close();
-            return new Outcome.TimedOut();
+            return new InvocationOutcome.TimedOut();
         } catch (ExecutionException e) {
             throw new IllegalStateException("An outcome is a value, never a failure", e);
         }
@@ -92,12 +92,12 @@ public final class ExecutionEnvironment implements AutoCloseable {
         api.restore();
     }
 
-    /// What the runtime asked for so far; see [RuntimeApi#calls].
+    /// The calls of the runtime so far; see [RuntimeApi#calls].
     public List<String> calls() {
         return api.calls();
     }
 
-    /// Whether the process still runs.
+    /// Tests whether the process still runs.
     public boolean isAlive() {
         return process.isAlive();
     }
@@ -112,8 +112,8 @@ public final class ExecutionEnvironment implements AutoCloseable {
         process.destroyForcibly().onExit().join();
     }
 
-    private CompletableFuture<Outcome> exit() {
-        return process.onExit().thenApply(exited -> new Outcome.Exited(exited.exitValue()));
+    private CompletableFuture<InvocationOutcome> exit() {
+        return process.onExit().thenApply(exited -> new InvocationOutcome.Exited(exited.exitValue()));
     }
 
     private static Map<String, String> runtimeVariables(RuntimeApi api, TaskRoot taskRoot, String handler,

@@ -32,7 +32,7 @@ public final class LambdaService implements AutoCloseable {
         ExecutionEnvironment start() throws IOException;
     }
 
-    /// What becomes of an invocation beside its answer.
+    /// The fate of the process beside an invocation's answer.
     public enum Fate {
         /// The process ends before it takes the event.
         ENDED_BEFORE,
@@ -64,17 +64,17 @@ public final class LambdaService implements AutoCloseable {
         return service;
     }
 
-    /// Where functions are invoked.
+    /// The address at which functions are invoked.
     public URI uri() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    /// How many execution environments were started.
+    /// The number of execution environments that were started.
     public int starts() {
         return starts.get();
     }
 
-    /// How many invocations were answered without an error.
+    /// The number of invocations that were answered without an error.
     public int answered() {
         return invocations.get();
     }
@@ -87,19 +87,19 @@ public final class LambdaService implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         byte[] event = exchange.getRequestBody().readAllBytes();
         switch (invoke(event)) {
-            case Outcome.Answered(byte[] body) -> {
+            case InvocationOutcome.Answered(byte[] body) -> {
                 invocations.incrementAndGet();
                 respond(exchange, body);
             }
-            case Outcome.Failed(String json) -> failed(exchange, json);
-            case Outcome.TimedOut() -> failed(exchange, "{\"errorMessage\":\"Task timed out\"}");
-            case Outcome.Exited(int status) -> failed(exchange,
+            case InvocationOutcome.Failed(String json) -> failed(exchange, json);
+            case InvocationOutcome.TimedOut() -> failed(exchange, "{\"errorMessage\":\"Task timed out\"}");
+            case InvocationOutcome.Exited(int status) -> failed(exchange,
                     "{\"errorType\":\"Runtime.ExitError\",\"errorMessage\":\"exit status " + status + "\"}");
         }
     }
 
     /// One after another, as one execution environment takes them.
-    private Outcome invoke(byte[] event) throws IOException {
+    private InvocationOutcome invoke(byte[] event) throws IOException {
         synchronized (lock) {
             Optional<Fate> fate = Optional.ofNullable(fates.poll());
             ExecutionEnvironment current = environment();
@@ -107,10 +107,10 @@ public final class LambdaService implements AutoCloseable {
                 current.kill();
             }
             try {
-                Outcome outcome = current.invoke(event, TIMEOUT);
+                InvocationOutcome outcome = current.invoke(event, TIMEOUT);
                 if (fate.equals(Optional.of(Fate.ENDED_AFTER))) {
                     current.kill();
-                    return new Outcome.Exited(KILLED);
+                    return new InvocationOutcome.Exited(KILLED);
                 }
                 return outcome;
             } catch (InterruptedException e) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What Lambda brings to a function: a JVM, its options and the code that runs the handler.
+/// The runtime that Lambda brings to a function: a JVM, its options and the code that runs the handler.
 ///
 /// @param classPath of AWS's runtime interface client and what it needs
 /// @param options   of the JVM

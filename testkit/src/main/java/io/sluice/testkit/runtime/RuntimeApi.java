@@ -33,12 +33,13 @@ public final class RuntimeApi implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final BlockingQueue<Invocation> waiting = new LinkedBlockingQueue<>();
     private final Map<String, Invocation> running = new ConcurrentHashMap<>();
-    private final CompletableFuture<Outcome> startFailure = new CompletableFuture<>();
+    private final CompletableFuture<InvocationOutcome> startFailure = new CompletableFuture<>();
     private final CompletableFuture<Boolean> primed = new CompletableFuture<>();
     private final CompletableFuture<Boolean> restored = new CompletableFuture<>();
     private final List<String> calls = new CopyOnWriteArrayList<>();
 
-    private record Invocation(String id, byte[] event, Instant deadline, CompletableFuture<Outcome> outcome) {}
+    private record Invocation(String id, byte[] event, Instant deadline,
+            CompletableFuture<InvocationOutcome> outcome) {}
 
     private RuntimeApi(HttpServer server) {
         this.server = server;
@@ -58,7 +59,7 @@ public final class RuntimeApi implements AutoCloseable {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /// What the runtime asked for so far, without the ids: `invocation/next`, `invocation/response`, `restore/next`, …
+    /// The calls of the runtime so far, without the ids: `invocation/next`, `invocation/response`, `restore/next`, …
     public List<String> calls() {
         return List.copyOf(calls);
     }
@@ -66,7 +67,7 @@ public final class RuntimeApi implements AutoCloseable {
     /// Queues an event; the runtime fetches it when it is ready.
     ///
     /// @param deadline told to the function; whoever waits for the outcome enforces it
-    public CompletableFuture<Outcome> invoke(byte[] event, Instant deadline) {
+    public CompletableFuture<InvocationOutcome> invoke(byte[] event, Instant deadline) {
         var invocation = new Invocation(UUID.randomUUID().toString(), event, deadline, new CompletableFuture<>());
         waiting.add(invocation);
         return invocation.outcome().applyToEither(startFailure, first -> first);
@@ -95,7 +96,7 @@ public final class RuntimeApi implements AutoCloseable {
             }
             case "init/error", "restore/error" -> {
                 accepted(exchange);
-                startFailure.complete(new Outcome.Failed(new String(body, UTF_8)));
+                startFailure.complete(new InvocationOutcome.Failed(new String(body, UTF_8)));
             }
             default -> ended(exchange, call.split("/", -1), body);
         }
@@ -109,8 +110,8 @@ public final class RuntimeApi implements AutoCloseable {
         }
         accepted(exchange);
         invocation.outcome().complete(call[2].equals("response")
-                ? new Outcome.Answered(body)
-                : new Outcome.Failed(new String(body, UTF_8)));
+                ? new InvocationOutcome.Answered(body)
+                : new InvocationOutcome.Failed(new String(body, UTF_8)));
     }
 
     private void next(HttpExchange exchange) throws IOException {

@@ -27,10 +27,4 @@ public record TaskRoot(Path folder) {
         Files.createDirectories(folder.resolve("lib"));
         return new TaskRoot(folder);
     }
-
-    /// Puts native code for this machine beside the function; see [NativeCode#write].
-    public TaskRoot withNativeCodeOf(Class<?>... classes) throws IOException {
-        NativeCode.write(folder.resolve("lib/native-code.jar"), classes);
-        return this;
-    }
 }

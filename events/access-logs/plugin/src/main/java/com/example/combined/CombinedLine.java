@@ -50,7 +50,7 @@ record CombinedLine(Instant time, String request, int status) {
         return Integer.parseInt(text);
     }
 
-    /// What stands from `at` on, separated by one space each, with or without quotes.
+    /// Returns the fields from `at` on, separated by one space each, with or without quotes.
     private static List<String> fields(String line, int at) {
         List<String> fields = new ArrayList<>();
         int start = at;

@@ -1,0 +1,65 @@
+package io.sluice.flush;
+
+import io.sluice.index.Buffer;
+import io.sluice.manifest.Delivery;
+import io.sluice.objects.ObjectKey;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Tells which objects flush runs may still write, for who removes objects. Safe for concurrent use.
+public final class OpenDeliveries {
+    private final Supplier<List<Buffer>> buffers;
+
+    public OpenDeliveries(Buffer buffer) {
+        this(() -> List.of(buffer));
+    }
+
+    /// @param buffers all that a stream has at the time
+    public OpenDeliveries(Supplier<List<Buffer>> buffers) {
+        this.buffers = buffers;
+    }
+
+    private record Look(ManifestLog log, LostTable lost) {
+        static Look at(Buffer buffer) {
+            return new Look(new ManifestLog(buffer), new LostTable(buffer));
+        }
+
+        Optional<Set<ObjectKey>> open() {
+            ManifestLog.Current current = log.load();
+            if (current.manifest().version() == 0) {
+                lost.requireTable();
+                return Optional.empty();
+            }
+            Set<ObjectKey> open = new HashSet<>();
+            current.manifest().deliveries().stream().map(Delivery::key).forEach(open::add);
+            return Optional.of(open);
+        }
+    }
+
+    /// The keys of deliveries that are not known to be written; empty when no flush run ever committed: then none can
+    /// be open, and no run that began before can be alive.
+    ///
+    /// @throws io.sluice.objects.StoreException when the state or its manifest cannot be read
+    /// @throws TableLostException               when the table is lost, which knew them: a recovery opens them again
+    public Optional<Set<ObjectKey>> read() {
+        Set<ObjectKey> open = new HashSet<>();
+        boolean committed = false;
+        for (Buffer buffer : buffers.get()) {
+            Optional<Set<ObjectKey>> own = Look.at(buffer).open();
+            committed |= own.isPresent();
+            own.ifPresent(open::addAll);
+        }
+        return committed ? Optional.of(open) : Optional.empty();
+    }
+
+    /// The number of commits by anybody, for who has to know whether somebody committed meanwhile; 0 before the first
+    /// one.
+    ///
+    /// @throws io.sluice.objects.StoreException when the state or its manifest cannot be read
+    public long version() {
+        return buffers.get().stream().mapToLong(buffer -> new ManifestLog(buffer).load().manifest().version()).sum();
+    }
+}

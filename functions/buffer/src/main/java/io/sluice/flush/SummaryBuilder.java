@@ -1,0 +1,116 @@
+package io.sluice.flush;
+
+import io.sluice.manifest.ArrivedBatches;
+import io.sluice.manifest.ChunkRef;
+import io.sluice.manifest.Delivery;
+import io.sluice.manifest.DeliveryOutcome;
+import io.sluice.manifest.Manifest;
+import io.sluice.manifest.Plan;
+import io.sluice.objects.ObjectKey;
+import io.sluice.partition.Partition;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Adds up a run's [FlushSummary], or a slice's [SliceSummary]. Not safe for concurrent use.
+final class SummaryBuilder {
+    private static final int PROBLEMS_MAX = 100;
+
+    private final Set<String> problems = new LinkedHashSet<>();
+    private int batchesFolded;
+    private int batchesRepeated;
+    private int objects;
+    private int errorObjects;
+    private long records;
+    private long rejected;
+    private long rawBytes;
+    private long bytes;
+    private int failed;
+    private long forfeited;
+    private final Set<ChunkRef> damaged = new HashSet<>();
+    private final Set<ObjectKey> foreign = new HashSet<>();
+    private int partitionsPeak;
+    private double busiest;
+    private long oldestArrived = Long.MAX_VALUE;
+
+    void problem(String problem) {
+        if (problems.size() < PROBLEMS_MAX) {
+            problems.add(problem);
+        }
+    }
+
+    void folded(Plan plan) {
+        batchesFolded += plan.folded();
+        batchesRepeated += plan.repeated();
+        partitionsPeak = Math.max(partitionsPeak, active(plan.next()));
+    }
+
+    void arrived(ArrivedBatches arrivals) {
+        oldestArrived = arrivals.entries().mapToLong(entry -> entry.key().oldestArrival()).reduce(oldestArrived,
+                Math::min);
+    }
+
+    /// @param now epoch milliseconds
+    void attempted(List<DeliveryWriter.Attempt> attempts, long now) {
+        for (DeliveryWriter.Attempt attempt : attempts) {
+            Delivery delivery = attempt.delivery();
+            if (attempt.outcome() != DeliveryOutcome.WRITTEN) {
+                failed++;
+                attempt.damaged().forEach(each -> damaged.add(each.chunk()));
+                foreign.addAll(attempt.foreign());
+                problem("object " + delivery.key() + ": " + attempt.problem());
+                continue;
+            }
+            count(attempt);
+            records += delivery.records() - attempt.forfeited();
+            noteForfeited(attempt);
+            rawBytes += delivery.rawBytes();
+            long seconds = Math.max(1, (now - delivery.oldestArrival()) / 1_000);
+            busiest = Math.max(busiest, (double) delivery.rawBytes() / seconds);
+            bytes += attempt.bytes();
+        }
+    }
+
+    private void noteForfeited(DeliveryWriter.Attempt attempt) {
+        forfeited += attempt.forfeited();
+        if (attempt.forfeited() > 0) {
+            problem("object " + attempt.delivery().key() + ": " + attempt.forfeited()
+                    + " records are in no object, since their damaged chunks were forfeited");
+        }
+    }
+
+    /// A converting delivery has up to two objects.
+    private void count(DeliveryWriter.Attempt attempt) {
+        Delivery delivery = attempt.delivery();
+        boolean own = attempt.rejected() + attempt.forfeited() < delivery.records();
+        boolean rejects = attempt.rejected() > 0;
+        objects += (own ? 1 : 0) + (rejects ? 1 : 0);
+        errorObjects += (own && delivery.kind() == Partition.Kind.ERRORS ? 1 : 0) + (rejects ? 1 : 0);
+        rejected += attempt.rejected();
+    }
+
+    FlushSummary build(Manifest manifest, boolean superseded) {
+        return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records,
+                rejected, rawBytes, bytes, failed, damaged.size(), foreign.size(), forfeited,
+                manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
+                manifest.pending().totals(), manifest.tally(), busiest, waitingSince(manifest), oldestArrived,
+                new ArrayList<>(problems), superseded);
+    }
+
+    private static long waitingSince(Manifest manifest) {
+        return manifest.deliveries().stream().mapToLong(Delivery::waitingSince)
+                .reduce(manifest.pending().totals().waitingSince(), Math::min);
+    }
+
+    /// @param untried deliveries for which time was too short
+    SliceSummary buildSlice(Manifest manifest, int untried) {
+        return new SliceSummary(manifest.version(), objects, failed, damaged.size(), untried,
+                new ArrayList<>(problems));
+    }
+
+    private static int active(Manifest manifest) {
+        return manifest.pending().totals().partitions() + manifest.deliveries().size();
+    }
+}

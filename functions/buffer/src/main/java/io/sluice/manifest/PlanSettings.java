@@ -1,0 +1,24 @@
+package io.sluice.manifest;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/// The settings of a plan, besides the manifest, the entries and the time.
+///
+/// @param errorOutput          where records go that S3 refuses, or that are beyond the limit of active partitions
+/// @param retry                how long S3 may refuse an object before its records go to the error output
+/// @param activePartitionLimit partitions that may be buffered at once; empty: no limit
+/// @param shardCount      index shards that ingest writes to now
+/// @param foldedFor       how long folded batches are remembered; longer than the source may retry
+/// @param deliveriesMax   objects decided by one commit; further due partitions wait for the next
+/// @param pendingBytesMax bytes of the pending table above which every partition is due: memory is bounded whatever the
+///        number of partitions
+public record PlanSettings(DuePolicy due, ObjectNaming naming, ErrorOutput errorOutput, Duration retry,
+        Optional<Integer> activePartitionLimit, int shardCount, Duration foldedFor, int deliveriesMax,
+        int pendingBytesMax) {
+    /// The same in another buffer of the stream.
+    public PlanSettings in(String buffer) {
+        return new PlanSettings(due, naming.in(buffer), errorOutput, retry, activePartitionLimit, shardCount, foldedFor,
+                deliveriesMax, pendingBytesMax);
+    }
+}

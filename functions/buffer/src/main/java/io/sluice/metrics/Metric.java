@@ -1,0 +1,93 @@
+package io.sluice.metrics;
+
+/// The metrics of a stream. Where Firehose has a metric of its own, name and unit are Firehose's; the second group is
+/// what a buffer adds. Alarms and dashboards name metrics by these constants.
+///
+/// See <https://docs.aws.amazon.com/firehose/latest/dev/monitoring-with-cloudwatch-metrics.html>.
+public enum Metric {
+    /// Partitions with records that are not delivered yet.
+    PARTITION_COUNT("PartitionCount", Unit.COUNT),
+    /// The most active partitions that the configuration allows; only where it sets a limit.
+    ACTIVE_PARTITIONS_LIMIT("ActivePartitionsLimit", Unit.COUNT),
+    /// Age of the oldest record that is not delivered yet.
+    DATA_FRESHNESS("DeliveryToS3.DataFreshness", Unit.SECONDS),
+    /// Bytes of the objects delivered.
+    DELIVERED_BYTES("DeliveryToS3.Bytes", Unit.BYTES),
+    /// Records in the objects delivered.
+    DELIVERED_RECORDS("DeliveryToS3.Records", Unit.COUNT),
+    /// Objects delivered.
+    DELIVERED_OBJECTS("DeliveryToS3.ObjectCount", Unit.COUNT),
+    /// Successful object writes over all object writes, 0 to 1.
+    DELIVERY_SUCCESS("DeliveryToS3.Success", Unit.NONE),
+    /// Time that a batch's records took to their keys, of which the jq query is nearly all.
+    JQ_DURATION("JQProcessing.Duration", Unit.MILLISECONDS),
+    /// Records that could not be converted to the objects' format; only where records are converted.
+    FAILED_CONVERSION_RECORDS("FailedConversion.Records", Unit.COUNT),
+    /// Throughput of the busiest partition.
+    PER_PARTITION_THROUGHPUT("PerPartitionThroughput", Unit.BYTES_PER_SECOND),
+
+    /// Raw bytes of the chunks that wait for delivery.
+    PENDING_BYTES("PendingBytes", Unit.BYTES),
+    /// Records that wait for delivery.
+    PENDING_RECORDS("PendingRecords", Unit.COUNT),
+    /// Age of the oldest index entry that a run found: how far folding lags behind ingest.
+    OLDEST_ENTRY_AGE("OldestEntryAge", Unit.SECONDS),
+    /// Deliveries that a run left open.
+    DELIVERIES_OPEN("DeliveriesOpen", Unit.COUNT),
+    /// Deliveries whose write failed in a run; they stay open and are retried.
+    DELIVERIES_FAILED("DeliveriesFailed", Unit.COUNT),
+    /// Chunks whose staged bytes a run found damaged; each keeps its delivery open: must be 0.
+    DAMAGED_CHUNKS("DamagedChunks", Unit.COUNT),
+    /// Records that are in no object, because their chunks were damaged and an operator forfeited them.
+    FORFEITED_RECORDS("ForfeitedRecords", Unit.COUNT),
+    /// Objects at the keys of deliveries that Sluice did not deliver, and runs stopped because staged records were not
+    /// all delivered, rejected, forfeited, pending or open: must be 0.
+    RECONCILIATION_MISMATCH("ReconciliationMismatch", Unit.COUNT),
+    /// Records that became error records.
+    RECORDS_REJECTED("RecordsRejected", Unit.COUNT),
+    /// Records that their source handed over again and that were staged before; only of sources that number their
+    /// records.
+    REPEATED_RECORDS("RepeatedRecords", Unit.COUNT),
+    /// Write units that index entries took; one shard of the index takes 1,000 a second.
+    INDEX_WRITE_UNITS("IndexWriteUnits", Unit.COUNT),
+    /// Delivered objects that retention or an erasure removed.
+    REMOVED_OBJECTS("RemovedObjects", Unit.COUNT),
+    /// Their bytes.
+    REMOVED_BYTES("RemovedBytes", Unit.BYTES),
+    /// Objects that are due and that S3 did not delete.
+    REMOVALS_FAILED("RemovalsFailed", Unit.COUNT),
+    /// Sweeps that did not come to the end of their pass: time ran out, or a request failed.
+    SWEEPS_UNFINISHED("SweepsUnfinished", Unit.COUNT);
+
+    /// CloudWatch's units, as far as they are used.
+    public enum Unit {
+        COUNT("Count"), BYTES("Bytes"), SECONDS("Seconds"), MILLISECONDS("Milliseconds"), BYTES_PER_SECOND(
+                "Bytes/Second"), NONE("None");
+
+        private final String cloudWatchName;
+
+        Unit(String cloudWatchName) {
+            this.cloudWatchName = cloudWatchName;
+        }
+
+        public String cloudWatchName() {
+            return cloudWatchName;
+        }
+    }
+
+    private final String cloudWatchName;
+    private final Unit unit;
+
+    Metric(String cloudWatchName, Unit unit) {
+        this.cloudWatchName = cloudWatchName;
+        this.unit = unit;
+    }
+
+    public String cloudWatchName() {
+        return cloudWatchName;
+    }
+
+    public Unit unit() {
+        return unit;
+    }
+}

@@ -1,0 +1,24 @@
+package io.sluice.recover;
+
+import io.sluice.flush.ReleasedSegments;
+import java.time.Duration;
+import java.util.Optional;
+
+/// The settings of a recovery, besides its ports.
+///
+/// @param shardCount index shards that ingest writes to now
+/// @param quietFor   how long nothing may have been staged before a recovery begins, so that nobody is alive who would
+///        stage or commit; zero where nobody can be
+/// @param released   where segments that were delivered are kept, they are read for their records' receipts
+/// @param delivered  what tells whether a manifest was deleted; empty: somebody knows that none was
+public record RecoverySettings(int shardCount, Duration quietFor, ReleasedSegments released,
+        Optional<DeliveredObjects> delivered) {
+    /// An invocation's longest life.
+    public static final Duration INVOCATION_MAX = Duration.ofMinutes(15);
+
+    /// Settings of a stream whose records are not known one by one, of which somebody knows that no manifest was
+    /// deleted.
+    public RecoverySettings(int shardCount, Duration quietFor) {
+        this(shardCount, quietFor, ReleasedSegments.DELETED, Optional.empty());
+    }
+}

@@ -1,0 +1,13 @@
+package io.sluice.layout;
+
+/// Takes what there is to say of a prefix as a table's path: each a message with the remedy.
+public interface ColumnRemarks {
+    /// It keeps the prefix from having a table.
+    void refusal(String message);
+
+    /// The table gives less than one would think.
+    void warning(String message);
+
+    /// Takes a note of something that a query has to mind.
+    void note(String message);
+}

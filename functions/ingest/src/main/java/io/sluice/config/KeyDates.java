@@ -1,0 +1,34 @@
+package io.sluice.config;
+
+import io.sluice.jq.JqProgram;
+import io.sluice.layout.DateFormats;
+import io.sluice.tables.KeyProjection;
+import io.sluice.tables.TableSettings;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/// Finds the partitioning keys of a stream that are dates.
+public final class KeyDates {
+    private KeyDates() {}
+
+    /// The `strftime` formats of the query's keys that end in one, by key.
+    static Map<String, String> queryFormats(StreamConfiguration stream) {
+        return stream.processing().metadataQuery().map(JqProgram::timeFormats).orElse(Map.of());
+    }
+
+    /// The patterns, of `DateTimeFormatter`, of keys that can be read back as dates, by key: what the query formats
+    /// with `strftime`, and what the table says is a date in a form of its own.
+    public static Map<String, String> patterns(StreamConfiguration stream) {
+        Map<String, String> patterns = new HashMap<>();
+        queryFormats(stream).forEach(
+                (key, format) -> DateFormats.pattern(format).ifPresent(pattern -> patterns.put(key, pattern)));
+        Map<String, KeyProjection> projections = stream.sluice().table().map(TableSettings::keys).orElse(Map.of());
+        stream.prefix().keys().forEach(key -> {
+            if (projections.get(key.toLowerCase(Locale.ROOT)) instanceof KeyProjection.Dated dated) {
+                dated.format().ifPresent(pattern -> patterns.put(key, pattern));
+            }
+        });
+        return patterns;
+    }
+}

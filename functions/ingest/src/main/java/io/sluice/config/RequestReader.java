@@ -1,0 +1,108 @@
+package io.sluice.config;
+
+import io.sluice.codec.Compression;
+import io.sluice.layout.CustomTimeZone;
+import io.sluice.layout.Layout;
+import io.sluice.layout.OutputPrefixes;
+import io.sluice.layout.PrefixException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Reads the whole request of `create-delivery-stream` and its `Sluice` section.
+final class RequestReader {
+    private static final Pattern STREAM_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
+    private static final String DESTINATION = "ExtendedS3DestinationConfiguration";
+    private static final List<String> OTHER_DESTINATIONS = List.of("S3DestinationConfiguration",
+            "RedshiftDestinationConfiguration", "ElasticsearchDestinationConfiguration",
+            "AmazonopensearchserviceDestinationConfiguration", "AmazonOpenSearchServerlessDestinationConfiguration",
+            "SplunkDestinationConfiguration", "HttpEndpointDestinationConfiguration",
+            "SnowflakeDestinationConfiguration", "IcebergDestinationConfiguration");
+
+    private final JsonValue.Structure document;
+    private final Fields request;
+    private final Problems problems;
+
+    RequestReader(JsonValue.Structure document, Problems problems) {
+        this.document = document;
+        this.request = new Fields(document, problems);
+        this.problems = problems;
+        problems.judgeFor(SluiceSectionReader.attachment(document));
+    }
+
+    /// The configuration; empty when there are errors.
+    Optional<StreamConfiguration> read() {
+        Checks.required(request, "DeliveryStreamName");
+        Optional<String> stream = Checks.text(request, "DeliveryStreamName", 1, 64, STREAM_NAME);
+        SourceReader.read(request);
+        ShapeCheck.check(request, "Tags", PassedOn.TAGS);
+        SluiceSectionReader.Read sluice = SluiceSectionReader.read(request);
+        checkDestinations();
+        Optional<DestinationReader.Read> destination = request.object(DESTINATION)
+                .map(section -> new DestinationReader(section).read(sluice.section()));
+        destination.filter(read -> read.conversion().isPresent()).flatMap(_ -> sluice.compression())
+                .filter(compression -> compression != Compression.UNCOMPRESSED)
+                .ifPresent(_ -> problems.error(request.place("Sluice").member("CompressionFormat"),
+                        "a Parquet file compresses its own pages: take this out, and set Compression in ParquetSerDe"));
+        destination.ifPresent(read -> EventSettingsReader.check(request, sluice.section().events(), read.processing()));
+        request.rejectOthers();
+        destination.flatMap(DestinationReader.Read::prefixes)
+                .ifPresent(prefixes -> {
+                    checkRetention(stream.orElse("s"), prefixes, sluice.section());
+                    KeyRulesReader.check(sluice.buffering(), new KeyRulesReader.StreamRules(prefixes.prefix(),
+                            sluice.section().keyEncoding(), sluice.section().flushEvery()), problems);
+                    CompactionReader.check(request, stream.orElse("s"), prefixes, destination.filter(
+                            read -> read.conversion().isEmpty()).map(
+                                    read -> sluice.compression()
+                                            .orElse(read.compression())),
+                            sluice.section());
+                });
+        if (problems.attachment() == DeliveryMode.FIREHOSE) {
+            ServiceCheck.check(document, problems);
+        }
+        if (problems.hasErrors() || stream.isEmpty() || destination.isEmpty()) {
+            return Optional.empty();
+        }
+        return destination.get().prefixes()
+                .map(prefixes -> configuration(stream.get(), destination.get(), prefixes, sluice));
+    }
+
+    private void checkDestinations() {
+        problems.log().required(request.place(), DESTINATION);
+        int count = request.any(DESTINATION).isPresent() ? 1 : 0;
+        for (String name : OTHER_DESTINATIONS) {
+            if (request.refuses(name, name.startsWith("S3")
+                    ? "use " + DESTINATION + ", which has the same fields and more"
+                    : "Sluice delivers to Amazon S3 only; use " + DESTINATION)) {
+                count++;
+            }
+        }
+        if (count != 1) {
+            problems.error(request.place(),
+                    FirehoseMessages.ONE_DESTINATION + "; found " + count + ", expected " + DESTINATION);
+        }
+    }
+
+    /// Checks that what is to go by its path can be told by it.
+    private void checkRetention(String stream, OutputPrefixes prefixes, SluiceSection sluice) {
+        if (sluice.retentionDays().isEmpty()) {
+            return;
+        }
+        try {
+            Layout.of(stream, prefixes.prefix(), sluice.keyEncoding(), Map.of(), CustomTimeZone.UTC);
+        } catch (PrefixException e) {
+            problems.error(request.place("Sluice").member("Retention"),
+                    "objects cannot be told by their paths: " + e.getMessage());
+        }
+    }
+
+    private static StreamConfiguration configuration(String stream, DestinationReader.Read destination,
+            OutputPrefixes prefixes, SluiceSectionReader.Read sluice) {
+        return new StreamConfiguration(stream, destination.bucket(), prefixes.prefix(), prefixes.errorOutputPrefix(),
+                destination.buffering().bytes(), destination.buffering().interval(),
+                sluice.compression().orElse(destination.compression()), destination.fileExtension(),
+                destination.timeZone(), destination.processing(), destination.retry(), destination.kmsKeyArn(),
+                destination.conversion(), sluice.section());
+    }
+}

@@ -1,0 +1,27 @@
+package io.sluice.compaction;
+
+import io.sluice.objects.ObjectStore;
+import io.sluice.source.SourceStore;
+import io.sluice.work.Workers;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/// The ports that a compaction is carried out with.
+///
+/// @param source   the data bucket, as it is read
+/// @param data     the data bucket, as it is written
+/// @param staging  rounds and watermarks
+/// @param writers  tells what flush runs may still write
+/// @param workers  for requests side by side
+/// @param joiners  for joins side by side, of which each has a temporary file
+/// @param fetchers the same, for what each join reads ahead
+/// @param rows     for what is joined to rows; empty: this jar has no writer of them
+public record CompactionPorts(SourceStore source, ObjectStore data, ObjectStore staging, FlushWriters writers,
+        Workers workers, Workers joiners, Workers fetchers, InstantSource clock,
+        Optional<RowPorts> rows) {
+    /// For text alone.
+    public CompactionPorts(SourceStore source, ObjectStore data, ObjectStore staging, FlushWriters writers,
+            Workers workers, Workers joiners, Workers fetchers, InstantSource clock) {
+        this(source, data, staging, writers, workers, joiners, fetchers, clock, Optional.empty());
+    }
+}

@@ -1,0 +1,128 @@
+package io.sluice.compaction;
+
+import io.sluice.audit.Stored;
+import io.sluice.input.InputException;
+import io.sluice.objects.ByteRange;
+import io.sluice.objects.FileBody;
+import io.sluice.objects.ObjectAttributes;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectStore;
+import io.sluice.source.SourceChangedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Makes one object of many. What is made is counted against what it is made of, by readers of their own, before it is
+/// published. Safe for concurrent use.
+final class Joiner {
+    private final CompactionSettings settings;
+    private final ObjectStore data;
+    private final Joining joining;
+
+    Joiner(CompactionSettings settings, ObjectStore data, Joining joining) {
+        this.settings = settings;
+        this.data = data;
+        this.joining = joining;
+    }
+
+    /// The outcome of a join.
+    sealed interface Outcome {
+        /// The object is there.
+        record Written() implements Outcome {}
+
+        /// It can be no more: one of its sources is another one by now, or gone.
+        record Changed(String why) implements Outcome {}
+
+        /// It cannot be as things are.
+        record Refused(String why) implements Outcome {}
+    }
+
+    /// @throws io.sluice.objects.StoreException when a request failed; the join may be tried again
+    Outcome join(Join join) {
+        if (!settings.names().isOfRound(join.target().value())) {
+            return new Outcome.Changed(name(join.target()) + " was planned for objects of another format");
+        }
+        Optional<ObjectInfo> there = data.head(join.target());
+        if (there.isPresent()) {
+            return judged(join, there);
+        }
+        try {
+            return made(join);
+        } catch (SourceChangedException e) {
+            return new Outcome.Changed(e.getMessage());
+        } catch (InputException e) {
+            return new Outcome.Refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// Tests whether the object is there, and is ours.
+    boolean isThere(Join join) {
+        return data.head(join.target()).filter(there -> there.fingerprint().equals(join.fingerprint())).isPresent();
+    }
+
+    /// Says why what a join made cannot take the place of its sources; empty when it holds all of them. Both are read
+    /// whole: a name and a fingerprint stay as they are over damage at rest. Where some sources are gone already, or
+    /// are others, the object alone is read.
+    Optional<String> doubt(Join join) {
+        Optional<ObjectInfo> there = data.head(join.target())
+                .filter(object -> object.fingerprint().equals(join.fingerprint()));
+        if (there.isEmpty()) {
+            return Optional.of(name(join.target()) + " is gone");
+        }
+        Stored made = new Stored(there.get().length(),
+                (offset, length) -> data.get(join.target(), new ByteRange(offset, length)));
+        try {
+            return difference(join, made).map(difference -> name(join.target()) + ": " + difference);
+        } catch (InputException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            return Optional.of(name(join.target()) + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private Optional<String> difference(Join join, Stored made) throws IOException {
+        try {
+            return joining.count(join).difference(made);
+        } catch (SourceChangedException e) {
+            joining.requireWhole(made);
+            return Optional.empty();
+        }
+    }
+
+    private static Outcome judged(Join join, Optional<ObjectInfo> there) {
+        return there.filter(object -> object.fingerprint().equals(join.fingerprint())).isPresent()
+                ? new Outcome.Written()
+                : new Outcome.Refused("an object that is no compaction's is at " + join.target()
+                        + "; move it away, and compact again");
+    }
+
+    private Outcome made(Join join) {
+        try {
+            Path file = Files.createTempFile("sluice-join-", ".tmp");
+            try {
+                Optional<String> difference = joining.write(join, file).difference(Stored.file(file));
+                if (difference.isPresent()) {
+                    return new Outcome.Refused("what is made for " + join.target() + " is not what it is made of: "
+                            + difference.get() + "; nothing is published, please report this");
+                }
+                ObjectStore.Created created = data.create(join.target(), FileBody.of(file), new ObjectAttributes(
+                        joining.contentEncoding(), join.fingerprint()));
+                return switch (created) {
+                    case CREATED -> new Outcome.Written();
+                    case EXISTED -> judged(join, data.head(join.target()));
+                };
+            } finally {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("making " + join.target() + " in a temporary file", e);
+        }
+    }
+
+    private String name(ObjectKey key) {
+        return "s3://" + settings.bucket() + "/" + key;
+    }
+}

@@ -1,0 +1,118 @@
+package io.sluice.retention;
+
+import io.sluice.layout.KeyPath;
+import io.sluice.layout.Layout;
+import io.sluice.objects.FolderPage;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectPage;
+import io.sluice.objects.ObjectTree;
+import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Removes what a judge finds due, page by page. One that was cut short is repeated from the start: what is removed is
+/// not found any more. Serves one run.
+final class Removal implements Walk.Visitor {
+    private final Counted tree;
+    private final List<Layout> layouts;
+    private final Judge judge;
+    private final RemovalMode mode;
+    private final RemovalTally tally = new RemovalTally();
+
+    /// @param layouts  where it looks, one after another
+    /// @param problems found before the run
+    Removal(ObjectTree tree, List<Layout> layouts, Judge judge, RemovalMode mode, List<String> problems) {
+        this.tree = new Counted(tree);
+        this.layouts = layouts;
+        this.judge = judge;
+        this.mode = mode;
+        problems.forEach(tally::problem);
+    }
+
+    /// @throws StoreException when a listing fails; what was removed by then was due
+    RemovalReport run(Deadline deadline) {
+        boolean complete = true;
+        for (Layout layout : layouts) {
+            complete &= new Walk(tree, layout.keys(), judge, this, deadline).from(layout.root());
+        }
+        return tally.report(complete, new RemovalReport.Requests(tree.lists, tree.deletes));
+    }
+
+    @Override
+    public void objects(KeyPath folder, List<ObjectInfo> page) {
+        List<ObjectInfo> due = new ArrayList<>();
+        for (ObjectInfo object : page) {
+            String key = object.key().value();
+            Judge.Verdict verdict = judge.judge(folder.object(key), object);
+            switch (verdict) {
+                case DUE -> due.add(object);
+                case IN_FLIGHT -> tally.inFlight();
+                case FOREIGN, AMBIGUOUS, UNREADABLE -> tally.left(key, verdict);
+                case STAYS -> {
+                }
+            }
+        }
+        if (!due.isEmpty() && judge.isOvertaken()) {
+            due.forEach(_ -> tally.inFlight());
+        } else if (!due.isEmpty()) {
+            remove(due);
+        }
+    }
+
+    @Override
+    public void passedOver(String folder, Judge.Verdict why) {
+        tally.left(folder, why);
+    }
+
+    /// Removes what is due; what cannot be deleted holds up nothing else.
+    private void remove(List<ObjectInfo> due) {
+        if (mode == RemovalMode.DRY_RUN) {
+            due.forEach(tally::removed);
+            return;
+        }
+        try {
+            Map<ObjectKey, ObjectTree.Undeleted> left = tree.remove(due.stream().map(ObjectInfo::key).toList()).stream()
+                    .collect(Collectors.toMap(ObjectTree.Undeleted::key, Function.identity(), (one, _) -> one));
+            due.stream().filter(object -> !left.containsKey(object.key())).forEach(tally::removed);
+            left.values().forEach(each -> tally.failed(1, "DELETE " + each.key() + ": " + each.cause()));
+        } catch (StoreException e) {
+            tally.failed(due.size(), due.size() + " objects from " + due.getFirst().key() + " on: " + e.getMessage());
+        }
+    }
+
+    /// Counts requests.
+    private static final class Counted implements ObjectTree {
+        private final ObjectTree tree;
+        private long lists;
+        private long deletes;
+
+        Counted(ObjectTree tree) {
+            this.tree = tree;
+        }
+
+        @Override
+        public FolderPage folders(String prefix, Optional<String> token) {
+            lists++;
+            return tree.folders(prefix, token);
+        }
+
+        @Override
+        public ObjectPage list(String prefix, String after) {
+            lists++;
+            return tree.list(prefix, after);
+        }
+
+        @Override
+        public List<Undeleted> remove(Collection<ObjectKey> keys) {
+            deletes++;
+            return tree.remove(keys);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.sluice.lambda;
+
+import io.sluice.aws.ServiceEndpoint;
+import io.sluice.config.ConfigurationParser;
+import io.sluice.config.DeliveryMode;
+import io.sluice.config.Problem;
+import io.sluice.config.StreamConfiguration;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+
+/// The functions' settings, parsed once out of the environment (the variables are listed at [Wiring]).
+record Settings(StreamConfiguration stream, String dataBucket, String stagingBucket, String indexTable,
+        Optional<ServiceEndpoint> s3Endpoint, Optional<ServiceEndpoint> dynamoDbEndpoint, Optional<URI> lambdaEndpoint,
+        boolean inLambda) {
+    private static final String GZIP = "gzip:";
+    private static final String FILE = "file:";
+
+    /// @throws IllegalArgumentException naming every variable that is missing or wrong
+    static Settings parse(Map<String, String> environment) {
+        List<String> problems = new ArrayList<>();
+        Optional<StreamConfiguration> stream = configuration(environment.getOrDefault("SLUICE_CONFIG", ""), problems);
+        boolean buffers = stream.map(parsed -> parsed.sluice().attachment() == DeliveryMode.BUFFER).orElse(true);
+        String stagingBucket = ofBuffer(buffers, environment, "SLUICE_STAGING_BUCKET", problems);
+        String indexTable = ofBuffer(buffers, environment, "SLUICE_INDEX_TABLE", problems);
+        Optional<ServiceEndpoint> s3 = service(environment, "SLUICE_S3_ENDPOINT", problems);
+        Optional<ServiceEndpoint> dynamoDb = service(environment, "SLUICE_DYNAMODB_ENDPOINT", problems);
+        Optional<URI> lambda = endpoint(environment, "SLUICE_LAMBDA_ENDPOINT", problems);
+        if (!problems.isEmpty() || stream.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the function's environment is not usable:\n" + String.join("\n", problems));
+        }
+        String dataBucket = environment.getOrDefault("SLUICE_DATA_BUCKET", stream.get().bucket());
+        return new Settings(stream.get(), dataBucket, stagingBucket, indexTable, s3, dynamoDb, lambda,
+                environment.containsKey("AWS_LAMBDA_FUNCTION_NAME"));
+    }
+
+    private static Optional<StreamConfiguration> configuration(String value, List<String> problems) {
+        if (value.isEmpty()) {
+            problems.add("SLUICE_CONFIG is missing: the stream's configuration JSON");
+            return Optional.empty();
+        }
+        try {
+            ConfigurationParser.Parsed parsed = ConfigurationParser.parse(json(value));
+            parsed.problems().stream().filter(problem -> problem.severity() == Problem.Severity.ERROR)
+                    .forEach(problem -> problems.add("SLUICE_CONFIG " + problem.path() + ": " + problem.message()));
+            return parsed.configuration();
+        } catch (NoSuchFileException e) {
+            problems.add("SLUICE_CONFIG names a file that is not there: " + e.getMessage());
+        } catch (EOFException e) {
+            problems.add("SLUICE_CONFIG cannot be read: its gzip data is cut short");
+        } catch (IOException | IllegalArgumentException e) {
+            problems.add("SLUICE_CONFIG cannot be read: " + e.getMessage());
+        }
+        return Optional.empty();
+    }
+
+    private static byte[] json(String value) throws IOException {
+        if (value.startsWith(FILE)) {
+            return Files.readAllBytes(Path.of(value.substring(FILE.length())));
+        }
+        if (value.startsWith(GZIP)) {
+            byte[] gzip = Base64.getDecoder().decode(value.substring(GZIP.length()));
+            try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
+                return in.readAllBytes();
+            }
+        }
+        return value.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// A variable that only a buffered stream needs: in delivery `firehose` nothing is staged.
+    private static String ofBuffer(boolean buffers, Map<String, String> environment, String name,
+            List<String> problems) {
+        String value = environment.getOrDefault(name, "");
+        if (buffers && value.isEmpty()) {
+            problems.add(name + " is missing");
+        }
+        return value;
+    }
+
+    /// With the access key of the environment, where it has one: the embedded servers ask for it, emulators do not.
+    private static Optional<ServiceEndpoint> service(Map<String, String> environment, String name,
+            List<String> problems) {
+        String key = environment.getOrDefault("AWS_ACCESS_KEY_ID", "");
+        String secret = environment.getOrDefault("AWS_SECRET_ACCESS_KEY", "");
+        return endpoint(environment, name, problems).map(uri -> key.isEmpty() || secret.isEmpty()
+                ? ServiceEndpoint.open(uri)
+                : new ServiceEndpoint(uri, key, secret));
+    }
+
+    private static Optional<URI> endpoint(Map<String, String> environment, String name, List<String> problems) {
+        String value = environment.getOrDefault(name, "");
+        if (value.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<URI> endpoint = httpUri(value);
+        if (endpoint.isEmpty()) {
+            problems.add(name + " is no http:// or https:// URI of a server: " + value);
+        }
+        return endpoint;
+    }
+
+    private static Optional<URI> httpUri(String value) {
+        try {
+            URI uri = new URI(value);
+            boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            return http && uri.getHost() != null ? Optional.of(uri) : Optional.empty();
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.sluice.lambda;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.objects.StoreException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class TelemetryTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String EVENT = """
+            {"records":[
+              {"recordId":"1","approximateArrivalTimestamp":1767268740000,"data":"eyJrIjoiYSJ9"},
+              {"recordId":"2","approximateArrivalTimestamp":1767268740000,"data":"c2VjcmV0"}]}""";
+
+    private final StreamInMemory stream;
+
+    TelemetryTest() throws IOException {
+        stream = new StreamInMemory(ConformanceCase.resource("stream.json"));
+    }
+
+    @Test
+    void aBatchIsAMetricLineAndALogLine() throws IOException {
+        stream.transform(EVENT.getBytes(UTF_8));
+        assertEquals(2, stream.lines.size());
+        JsonNode metrics = JSON.readTree(stream.lines.getFirst());
+        assertEquals("orders", metrics.get("DeliveryStreamName").asText());
+        assertEquals(1, metrics.get("RecordsRejected").asInt());
+        JsonNode log = JSON.readTree(stream.lines.getLast());
+        assertEquals("batch-staged", log.get("event").asText());
+        assertEquals(List.of(2, 1, 0, 2), List.of(log.get("records").asInt(), log.get("rejected").asInt(),
+                log.get("dropped").asInt(), log.get("partitions").asInt()));
+    }
+
+    @Test
+    void linesCarryNoPayload() throws IOException {
+        stream.transform(EVENT.getBytes(UTF_8));
+        stream.drain();
+        for (String line : stream.lines) {
+            assertFalse(line.contains("secret") || line.contains("c2VjcmV0"), line);
+        }
+    }
+
+    @Test
+    void freshnessIsTheAgeOfTheOldestRecordThatWaits() throws IOException {
+        stream.transform(EVENT.getBytes(UTF_8));
+        stream.lines.clear();
+        stream.now = StreamInMemory.NOON.minus(Duration.ofSeconds(50));
+        stream.flush("{}");
+        JsonNode metrics = JSON.readTree(stream.lines.getFirst());
+        assertEquals(10, metrics.get("DeliveryToS3.DataFreshness").asDouble());
+        assertEquals(2, metrics.get("PendingRecords").asInt());
+        assertFalse(metrics.has("DeliveryToS3.Success"), "nothing was tried");
+    }
+
+    @Test
+    void aRunThatDeliversSaysWhatAndTheNextOneSaysNothing() throws IOException {
+        stream.transform(EVENT.getBytes(UTF_8));
+        stream.lines.clear();
+        stream.drain();
+        JsonNode metrics = JSON.readTree(stream.lines.getFirst());
+        assertEquals(2, metrics.get("DeliveryToS3.ObjectCount").asInt());
+        assertEquals(1.0, metrics.get("DeliveryToS3.Success").asDouble());
+        assertEquals(0, metrics.get("PendingRecords").asInt());
+        assertEquals(0, metrics.get("DeliveryToS3.DataFreshness").asDouble());
+        stream.lines.clear();
+        stream.flush("{}");
+        assertEquals(List.of(), stream.lines);
+    }
+
+    @Test
+    void aSweepSaysHowFarItCameAndOneThatIsNotDueSaysNothing() throws IOException {
+        stream.transform(EVENT.getBytes(UTF_8));
+        stream.drain();
+        stream.lines.clear();
+        assertTrue(stream.flush("{\"sweep\":\"when due\"}").path("complete").asBoolean());
+        assertEquals(0, JSON.readTree(stream.lines.getFirst()).path("SweepsUnfinished").asInt(-1));
+        JsonNode log = JSON.readTree(stream.lines.getLast());
+        assertEquals(List.of("swept", "0", "1"), List.of(log.path("event").asText(),
+                log.path("segmentsRemoved").asText(), log.path("complete").asText()));
+        stream.lines.clear();
+        assertEquals("{\"nothingIsDue\":true}", stream.flush("{\"sweep\":\"when due\"}").toString());
+        assertEquals(List.of(), stream.lines);
+    }
+
+    @Test
+    void aSweepThatFailsOrHasNoTimeIsCounted() throws IOException {
+        stream.ports.entries.lose();
+        assertThrows(StoreException.class, () -> stream.flush("{\"sweep\":true}"));
+        assertEquals(1, JSON.readTree(stream.lines.getLast()).path("SweepsUnfinished").asInt());
+        stream.ports.entries.replace();
+        stream.lines.clear();
+        stream.remaining = Duration.ofSeconds(20);
+        assertFalse(stream.flush("{\"sweep\":true}").path("complete").asBoolean(true));
+        assertEquals(1, JSON.readTree(stream.lines.getFirst()).path("SweepsUnfinished").asInt());
+        assertEquals("0", JSON.readTree(stream.lines.getLast()).path("complete").asText());
+    }
+
+    @Test
+    void everyLineIsOneJsonObject() throws IOException {
+        stream.transform(EVENT.getBytes(UTF_8));
+        stream.drain();
+        for (String line : stream.lines) {
+            assertFalse(line.contains("\n"), line);
+            assertTrue(JSON.readTree(line).isObject(), line);
+        }
+    }
+}

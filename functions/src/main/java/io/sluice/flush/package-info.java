@@ -1,6 +1,0 @@
-/// One flush run: fold what arrived, commit, write the due objects, clean up. The order of its requests is the protocol
-/// (`docs/design/protocol.md`).
-@NullMarked
-package io.sluice.flush;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// How a run's work is done: side by side, and for as long as there is time.
-@NullMarked
-package io.sluice.work;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,29 @@
+package io.sluice.infra.job;
+
+import io.sluice.compaction.CompactionException;
+import io.sluice.compaction.CompactionPlan;
+import io.sluice.infra.DeploymentException;
+import io.sluice.infra.StreamDefinition;
+import io.sluice.infra.storage.ViewAccess;
+import java.nio.file.Path;
+import java.util.Optional;
+import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.s3.IBucket;
+
+/// The parts of a compaction, for a stream whose configuration says `Sluice.Compaction`; not used for any other.
+///
+/// @param jar             of its function
+/// @param athenaWorkgroup where the view over both is replaced; empty: its text is left in the bucket
+public record Compacting(Path jar, Optional<String> athenaWorkgroup) {
+    /// @throws DeploymentException when a view is to be replaced and the stream has no table for it
+    public Optional<ViewAccess> view(StreamDefinition definition, IBucket data, Optional<IKey> key) {
+        return athenaWorkgroup.map(workgroup -> {
+            try {
+                return new ViewAccess(workgroup, CompactionPlan.view(definition.configuration()).database(), data,
+                        key);
+            } catch (CompactionException e) {
+                throw new DeploymentException("athenaWorkgroup=" + workgroup + ": " + e.getMessage());
+            }
+        });
+    }
+}

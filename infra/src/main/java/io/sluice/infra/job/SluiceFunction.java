@@ -1,0 +1,113 @@
+package io.sluice.infra.job;
+
+import io.sluice.infra.PlatformOptions;
+import io.sluice.infra.storage.KeyUse;
+import io.sluice.infra.storage.Suppressions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awscdk.Annotations;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.Size;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.iam.Role;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.lambda.Alias;
+import software.amazon.awscdk.services.lambda.Architecture;
+import software.amazon.awscdk.services.lambda.Code;
+import software.amazon.awscdk.services.lambda.Function;
+import software.amazon.awscdk.services.lambda.Runtime;
+import software.amazon.awscdk.services.lambda.SnapStartConf;
+import software.amazon.awscdk.services.lambda.Tracing;
+import software.constructs.Construct;
+
+/// One of the two functions with its role, log group, published version and alias. SnapStart works on published
+/// versions only, so everything invokes the alias.
+public final class SluiceFunction extends Construct {
+    private final Role role;
+    private final Function function;
+    private final Alias live;
+
+    /// The properties of a function. Sizes are argued in `docs/decisions/0006-function-sizing.md`.
+    ///
+    /// @param jar         the functions' jar
+    /// @param memoryMib   memory, and CPU in proportion: 1,769 MiB are one vCPU
+    /// @param name        what it is called after the stream, in lower case
+    /// @param concurrency executions at once that are reserved and the most there may be; empty: the account's pool
+    /// @param storage     temporary storage; empty: Lambda's 512 MB, which is all that SnapStart goes with (AWS Lambda
+    ///     developer guide, "Improving startup performance with Lambda SnapStart")
+    public record Props(Platform platform, String name, String description, Path jar, String handler,
+            Map<String, String> environment,
+            int memoryMib, Duration timeout, Optional<Integer> concurrency, Optional<Size> storage) {
+        /// With Lambda's temporary storage.
+        public Props(Platform platform, String name, String description, Path jar, String handler,
+                Map<String, String> environment, int memoryMib, Duration timeout, Optional<Integer> concurrency) {
+            this(platform, name, description, jar, handler, environment, memoryMib, timeout, concurrency,
+                    Optional.empty());
+        }
+    }
+
+    public SluiceFunction(Construct scope, String id, Props props) {
+        super(scope, id);
+        var platform = props.platform();
+        var name = platform.name(props.name());
+        var logs = platform.logs(this, "Logs", "/aws/lambda/", props.name());
+        role = Role.Builder.create(this, "Role").roleName(name).description(props.description())
+                .assumedBy(new ServicePrincipal("lambda.amazonaws.com")).build();
+        allow(PolicyStatement.Builder.create().actions(List.of("logs:CreateLogStream", "logs:PutLogEvents"))
+                .resources(List.of(logs.getLogGroupArn())).build());
+        platform.key().ifPresent(key -> allow(KeyUse.environment(key)));
+        var building = Function.Builder.create(this, "Function").functionName(name).description(props.description())
+                .runtime(Runtime.JAVA_25).architecture(Architecture.ARM_64)
+                .code(Code.fromAsset(props.jar().toString())).handler(props.handler())
+                .environment(props.environment()).memorySize(props.memoryMib()).timeout(props.timeout())
+                .reservedConcurrentExecutions(props.concurrency().orElse(null))
+                .tracing(Tracing.DISABLED).role(role).logGroup(logs)
+                .environmentEncryption(platform.key().orElse(null));
+        props.storage().ifPresentOrElse(building::ephemeralStorageSize,
+                () -> building.snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS));
+        platform.options().network().ifPresent(network -> enter(network, building));
+        function = building.build();
+        if (props.storage().isEmpty()) {
+            Annotations.of(function).acknowledgeWarning("@aws-cdk/aws-lambda:snapStartRequirePublish",
+                    "The alias below publishes the version that everything invokes.");
+        }
+        live = Alias.Builder.create(this, "Live").aliasName("live").version(function.getCurrentVersion()).build();
+    }
+
+    /// The network interfaces are Lambda's own matter, under the function's role (AWS Lambda developer guide, "Giving
+    /// Lambda functions access to resources in an Amazon VPC").
+    private void enter(PlatformOptions.Network network, Function.Builder building) {
+        building.vpc(network.vpc()).vpcSubnets(network.subnets());
+        if (!network.securityGroups().isEmpty()) {
+            building.securityGroups(network.securityGroups());
+        }
+        allow(PolicyStatement.Builder.create()
+                .actions(List.of("ec2:AssignPrivateIpAddresses", "ec2:CreateNetworkInterface",
+                        "ec2:DeleteNetworkInterface", "ec2:DescribeNetworkInterfaces", "ec2:DescribeSubnets",
+                        "ec2:UnassignPrivateIpAddresses"))
+                .resources(List.of("*")).build());
+        Suppressions.suppressMatching(role, "/^Resource::\\*$/g",
+                "Lambda makes and removes the network interfaces of a VPC's functions, whose ids nobody knows before.");
+    }
+
+    /// Adds to what the function may do.
+    public void allow(PolicyStatement statement) {
+        role.addToPolicy(statement);
+    }
+
+    /// The alias that callers invoke.
+    public Alias live() {
+        return live;
+    }
+
+    public Role role() {
+        return role;
+    }
+
+    /// The unqualified function, whose metrics cover all versions.
+    public Function function() {
+        return function;
+    }
+}

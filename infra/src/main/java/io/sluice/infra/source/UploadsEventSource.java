@@ -1,0 +1,143 @@
+package io.sluice.infra.source;
+
+import io.sluice.infra.DeploymentException;
+import io.sluice.infra.StreamDefinition;
+import io.sluice.infra.Uploads;
+import io.sluice.infra.job.FailureQueue;
+import io.sluice.infra.job.Platform;
+import io.sluice.infra.job.SluiceFunction;
+import io.sluice.infra.storage.BufferAccess;
+import io.sluice.infra.storage.KeyUse;
+import io.sluice.infra.storage.Suppressions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import software.amazon.awscdk.Aws;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.events.CfnRule;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.lambda.EventSourceMapping;
+import software.amazon.awscdk.services.s3.IBucket;
+import software.amazon.awscdk.services.sqs.DeadLetterQueue;
+import software.amazon.awscdk.services.sqs.IQueue;
+import software.amazon.awscdk.services.sqs.Queue;
+import software.amazon.awscdk.services.sqs.QueueEncryption;
+import software.constructs.Construct;
+
+/// Objects that others put into a bucket, and that EventBridge tells of: a rule puts each event into a queue, and the
+/// queue invokes the transform function, which reads the object. What fails comes again, and ends in the queue of what
+/// was given up, whole. The bucket is not touched.
+public final class UploadsEventSource extends Construct {
+    /// Objects may be large, and one that takes longer than an invocation is gone on with by the next.
+    public static final Duration TIMEOUT = Duration.minutes(5);
+    private static final int TIMEOUTS = 6;
+    private static final int RECEIVES_MAX = 20;
+    private static final int MESSAGES_MAX = 10;
+    private static final int CONCURRENCY_MAX = 10;
+
+    private final Platform platform;
+    private final Queue failures;
+
+    /// @param access what the function may do with the buffer
+    public UploadsEventSource(Construct scope, String id, Optional<BufferAccess> access, Uploads uploads,
+            SluiceFunction transform, Platform platform) {
+        super(scope, id);
+        this.platform = platform;
+        failures = (Queue) FailureQueue.create(this, "Failures", platform, "objects-failures");
+        var queue = queue();
+        var rule = rule(uploads, queue);
+        List.of(queue, failures).forEach(each -> letIn(each, rule));
+        mayRead(uploads, transform);
+        transform.allow(PolicyStatement.Builder.create()
+                .actions(List.of("sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"))
+                .resources(List.of(queue.getQueueArn())).build());
+        platform.key().map(KeyUse::receivedMessages).ifPresent(transform::allow);
+        access.ifPresent(each -> each.receipts().forEach(transform::allow));
+        EventSourceMapping.Builder.create(this, "Mapping").target(transform.live()).eventSourceArn(queue.getQueueArn())
+                .batchSize(MESSAGES_MAX).maxConcurrency(CONCURRENCY_MAX).reportBatchItemFailures(true).build()
+                .getNode().addDependency(transform.role());
+    }
+
+    /// @throws DeploymentException when what the stream writes would be read, and written again
+    public static void requireNoLoop(StreamDefinition definition, Uploads uploads, IBucket data) {
+        if (!uploads.bucket().equals(data.getBucketName())) {
+            return;
+        }
+        for (var prefix : List.of("Prefix", "ErrorOutputPrefix")) {
+            var own = definition.literalHead(prefix);
+            if (own.startsWith(uploads.prefix()) || uploads.prefix().startsWith(own)) {
+                throw new DeploymentException(("Stream %s writes to %s of the bucket %s, and reads what is put under %s"
+                        + " there: each object would make the next. Give it a prefix beside its own (%s), or another"
+                        + " bucket").formatted(definition.stream(), own.isEmpty() ? "any key" : own, uploads.bucket(),
+                                uploads.prefix().isEmpty() ? "any key" : uploads.prefix(), prefix));
+            }
+        }
+    }
+
+    private Queue queue() {
+        return Queue.Builder.create(this, "Queue").queueName(platform.name("objects"))
+                .encryption(platform.key().isPresent() ? QueueEncryption.KMS : QueueEncryption.SQS_MANAGED)
+                .encryptionMasterKey(platform.key().orElse(null)).enforceSsl(true)
+                .visibilityTimeout(Duration.seconds(TIMEOUTS * TIMEOUT.toSeconds().intValue()))
+                .retentionPeriod(Duration.days(14))
+                .deadLetterQueue(DeadLetterQueue.builder().queue(failures).maxReceiveCount(RECEIVES_MAX).build())
+                .build();
+    }
+
+    /// Routes the bucket's uploads to the queue, and keeps what EventBridge cannot deliver in a day, too.
+    private CfnRule rule(Uploads uploads, Queue queue) {
+        Map<String, Object> detail = new TreeMap<>(Map.of("bucket", Map.of("name", List.of(uploads.bucket()))));
+        keys(uploads).ifPresent(keys -> detail.put("object", Map.of("key", List.of(keys))));
+        // Ordered, so that the template is the same in every process.
+        Map<String, Object> pattern = new TreeMap<>(Map.of("source", List.of("aws.s3"), "detail-type",
+                List.of("Object Created"), "detail", detail));
+        return CfnRule.Builder.create(this, "Rule").description("Objects that are put into " + uploads.bucket())
+                .eventPattern(pattern)
+                .targets(List.of(CfnRule.TargetProperty.builder().id("Queue").arn(queue.getQueueArn())
+                        .deadLetterConfig(CfnRule.DeadLetterConfigProperty.builder().arn(failures.getQueueArn())
+                                .build())
+                        .build()))
+                .build();
+    }
+
+    private static Optional<Map<String, String>> keys(Uploads uploads) {
+        if (uploads.suffix().isEmpty()) {
+            return uploads.prefix().isEmpty() ? Optional.empty() : Optional.of(Map.of("prefix", uploads.prefix()));
+        }
+        return Optional.of(uploads.prefix().isEmpty()
+                ? Map.of("suffix", uploads.suffix())
+                : Map.of("wildcard", uploads.prefix() + "*" + uploads.suffix()));
+    }
+
+    /// EventBridge sends in the name of this rule alone.
+    private void letIn(Queue queue, CfnRule rule) {
+        var eventBridge = new ServicePrincipal("events.amazonaws.com");
+        Map<String, Object> only = new TreeMap<>(Map.of("ArnEquals", Map.of("aws:SourceArn", rule.getAttrArn()),
+                "StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID)));
+        queue.addToResourcePolicy(PolicyStatement.Builder.create().actions(List.of("sqs:SendMessage"))
+                .principals(List.of(eventBridge)).resources(List.of(queue.getQueueArn())).conditions(only).build());
+        platform.key().ifPresent(key -> key.addToResourcePolicy(PolicyStatement.Builder.create()
+                .actions(List.of("kms:Decrypt", "kms:GenerateDataKey")).principals(List.of(eventBridge))
+                .resources(List.of("*")).conditions(Map.of("StringEquals",
+                        Map.of("aws:SourceAccount", Aws.ACCOUNT_ID)))
+                .build()));
+    }
+
+    /// Without the right to list, S3 says of an object that is gone that it is denied.
+    private static void mayRead(Uploads uploads, SluiceFunction transform) {
+        var bucket = "arn:" + Aws.PARTITION + ":s3:::" + uploads.bucket();
+        transform.allow(PolicyStatement.Builder.create().actions(List.of("s3:GetObject", "s3:GetObjectVersion"))
+                .resources(List.of(bucket + "/" + uploads.prefix() + "*")).build());
+        transform.allow(PolicyStatement.Builder.create().actions(List.of("s3:ListBucket")).resources(List.of(bucket))
+                .build());
+        uploads.keyArn().map(KeyUse::readObjects).ifPresent(transform::allow);
+        Suppressions.suppressObjectKeys(transform.role(), "Objects under the prefix that others put them under.");
+    }
+
+    /// Events of objects that were given up, whole.
+    public IQueue failures() {
+        return failures;
+    }
+}

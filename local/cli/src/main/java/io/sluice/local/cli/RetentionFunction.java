@@ -1,0 +1,86 @@
+package io.sluice.local.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.lambda.RetentionHandler;
+import io.sluice.lambda.Wiring;
+import io.sluice.local.JobFailedException;
+import io.sluice.local.UsageException;
+import io.sluice.local.folder.OutFolder;
+import io.sluice.local.run.Workspace;
+import io.sluice.local.server.AdoptedFiles;
+import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.FullDisk;
+import io.sluice.objects.StoreException;
+import io.sluice.retention.RetentionException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+
+/// The retention function on the embedded services, over the objects that runs left in a folder: event in, answer out.
+final class RetentionFunction {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Console console;
+    private final Path config;
+    private final PluginOption plugins;
+    private final OutFolder out;
+
+    RetentionFunction(Console console, Path config, PluginOption plugins, OutFolder out) {
+        this.console = console;
+        this.config = config;
+        this.plugins = plugins;
+        this.out = out;
+    }
+
+    /// Invokes the function.
+    ///
+    /// @throws UsageException     when it refuses what is asked for, or the folder can't be used; nothing was changed
+    /// @throws JobFailedException when it failed
+    JsonNode invoke(JsonNode event) throws IOException {
+        ConfigurationFile file = ConfigurationFile.read(config);
+        StreamConfiguration stream = file.require(console);
+        byte[] configuration = file.forBuffering(stream, console);
+        var answer = new ByteArrayOutputStream();
+        JsonNode source = event.path("erase").path("source");
+        try (var _ = plugins.load(stream);
+                Workspace workspace = source.isMissingNode() && !isCompacted(event, stream)
+                        ? Workspace.forRetention(out, stream.bucket())
+                        : Workspace.forSourceErasure(out, stream.bucket())) {
+            try (var services = EmbeddedServices.start(out.path(), workspace.state(), stream.bucket())) {
+                if (!source.isMissingNode()) {
+                    AdoptedFiles.adopt(out.path(), stream.bucket(), source.asText());
+                }
+                Map<String, String> environment = new HashMap<>(services.environment());
+                environment.put("SLUICE_CONFIG", new String(configuration, StandardCharsets.UTF_8));
+                handle(event, environment, answer);
+            } catch (RetentionException e) {
+                workspace.takeBack();
+                throw new UsageException("Nothing was changed: " + e.getMessage());
+            }
+        } catch (StoreException e) {
+            throw new JobFailedException("It failed on the way and can be repeated: "
+                    + FullDisk.behind(e, out.path()).orElse(e.getMessage()), e);
+        }
+        return JSON.readTree(answer.toByteArray());
+    }
+
+    /// Tests whether an erasure has to know how far a compaction is.
+    private static boolean isCompacted(JsonNode event, StreamConfiguration stream) {
+        return event.has("erase") && stream.sluice().compaction().isPresent();
+    }
+
+    private static void handle(JsonNode event, Map<String, String> environment, ByteArrayOutputStream answer)
+            throws IOException {
+        try (Wiring wiring = Wiring.create(environment, InstantSource.system(), line -> {})) {
+            new RetentionHandler(wiring).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)), answer,
+                    null);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.sluice.local.cli;
+
+import io.sluice.config.FunctionMemory;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.input.InputException;
+import io.sluice.local.JobFailedException;
+import io.sluice.local.UsageException;
+import io.sluice.local.folder.OutFolder;
+import io.sluice.local.rejects.ExamplePlaces;
+import io.sluice.local.rejects.RejectBound;
+import io.sluice.local.rejects.RejectCounts;
+import io.sluice.local.rejects.RejectReason;
+import io.sluice.local.report.Cost;
+import io.sluice.local.report.DeliveredFiles;
+import io.sluice.local.report.Prices;
+import io.sluice.local.report.RunCounts;
+import io.sluice.local.report.RunReport;
+import io.sluice.local.run.Handover;
+import io.sluice.local.run.Phase;
+import io.sluice.local.run.Run;
+import io.sluice.local.run.RunSettings;
+import io.sluice.local.run.Workspace;
+import io.sluice.local.server.DirectServices;
+import io.sluice.local.server.EmbeddedDynamoDb;
+import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.LocalServices;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// `sluice run` once its options are understood: takes the folder, starts the servers, runs, and reports.
+final class RunJob {
+    private static final int MESSAGES_MAX = 10;
+
+    /// The form in which results are printed.
+    enum Output {
+        TEXT, JSON
+    }
+
+    /// The fate of the servers.
+    enum AtEnd {
+        STOP, STAY_UP
+    }
+
+    private final Console console;
+    private final RunSettings settings;
+    private final OutFolder out;
+
+    private final Optional<RejectBound> bound;
+    private final Handover handover;
+
+    /// @param bound how many records may be rejected; empty: all but all of them
+    RunJob(Console console, RunSettings settings, OutFolder out, Optional<RejectBound> bound, Handover handover) {
+        this.handover = handover;
+        this.console = console;
+        this.settings = settings;
+        this.out = out;
+        this.bound = bound;
+    }
+
+    /// Gives the exit status.
+    ///
+    /// @throws io.sluice.local.UsageException when the folder can't be used
+    /// @throws JobFailedException when the run can't be finished
+    int run(Run.Start start, Output output, AtEnd atEnd) throws IOException {
+        EmbeddedDynamoDb.require();
+        String bucket = settings.configuration().bucket();
+        Workspace workspace = switch (start) {
+            case NEW -> Workspace.create(out, bucket);
+            case RESUMED -> Workspace.resume(out);
+        };
+        try (var stop = new StopSignal()) {
+            int status = run(workspace, start, output, atEnd, stop);
+            workspace.finish();
+            return status;
+        }
+    }
+
+    private int run(Workspace workspace, Run.Start start, Output output, AtEnd atEnd, StopSignal stop)
+            throws IOException {
+        int status = ExitStatus.DONE;
+        String bucket = settings.configuration().bucket();
+        var progress = ProgressLine.shown(console);
+        try (workspace;
+                progress;
+                var notice = new InterruptionNotice(console, progress, InterruptionNotice.starting());
+                LocalServices services = start(workspace, bucket)) {
+            if (settings.inputs().isEmpty()) {
+                progress.close();
+                notice.end();
+            } else {
+                notice.say(InterruptionNotice.running(out, settings.inputs()));
+                RunCounts result = execute(workspace, services, start, progress);
+                notice.end();
+                progress.phase(Phase.ENDING);
+                RunReport report = report(result);
+                progress.close();
+                print(report, output);
+                status = status(result);
+            }
+            if (atEnd == AtEnd.STAY_UP) {
+                printEndpoints(services.environment());
+                stop.await();
+            }
+        }
+        return status;
+    }
+
+    private LocalServices start(Workspace workspace, String bucket) {
+        return switch (handover) {
+            case DIRECT -> DirectServices.start(out.path(), workspace.state(), bucket);
+            case WIRE -> EmbeddedServices.start(out.path(), workspace.state(), bucket);
+        };
+    }
+
+    private RunCounts execute(Workspace workspace, LocalServices services, Run.Start start, ProgressLine progress)
+            throws IOException {
+        if (start == Run.Start.RESUMED) {
+            requireIndex(workspace, services);
+        }
+        try {
+            return Run.execute(settings, workspace, services, start, InstantSource.system().instant(), progress);
+        } catch (JobFailedException e) {
+            progress.close();
+            throw new JobFailedException(services.fullDisk(e).orElse(e.getMessage()) + ". " + remedy(e), e);
+        }
+    }
+
+    /// Without its index a run would be finished without what it staged, and say that nothing is missing.
+    private void requireIndex(Workspace workspace, LocalServices services) throws IOException {
+        services.lostIndex(settings.configuration().stream(), workspace.batchesFed()).ifPresent(what -> {
+            throw new UsageException("The index of the run in " + out + " " + what + "; make it again with ./sluice"
+                    + " recover --out " + out + " and the run's --config, then finish the run with run --resume");
+        });
+    }
+
+    /// Returns what can be done about a run that ended early: an input that cannot be read now cannot be read by a
+    /// resumed run.
+    private String remedy(JobFailedException failure) {
+        return failure.getCause() instanceof InputException input && !input.isTemporary()
+                ? "Mend or leave out that input, delete " + out + ", and run again"
+                : "The run can be finished with --resume";
+    }
+
+    private RunReport report(RunCounts result) throws IOException {
+        StreamConfiguration configuration = settings.configuration();
+        DeliveredFiles objects = DeliveredFiles.in(out.path(), configuration,
+                result.recordsDelivered() + result.recordsRejected());
+        return new RunReport(configuration.stream(), out.shown(configuration.bucket()), result, objects,
+                rejects(result),
+                Cost.of(result.requests(), FunctionMemory.of(configuration), result.bytesIn(), result.objects(),
+                        Prices.load()));
+    }
+
+    private void print(RunReport report, Output output) {
+        switch (output) {
+            case JSON -> report.printJson(console.out());
+            case TEXT -> report.printText(console.out(), console.outScreen(), Prices.load().validity());
+        }
+    }
+
+    private List<RejectReason> rejects(RunCounts result) throws IOException {
+        if (result.recordsRejected() == 0) {
+            return List.of();
+        }
+        StreamConfiguration configuration = settings.configuration();
+        List<RejectReason> reasons = RejectCounts.in(out.resolve(configuration.bucket()), configuration);
+        return switch (settings.content()) {
+            case RECORDS -> ExamplePlaces.ofRecords(reasons, settings.inputs(), settings.reading());
+            case ERROR_OBJECTS -> ExamplePlaces.ofErrorObjects(reasons, settings.inputs());
+        };
+    }
+
+    private int status(RunCounts result) {
+        messages(result.problems());
+        if (!result.balances()) {
+            throw new JobFailedException("Records are missing or doubled: " + result.recordsIn() + " in, "
+                    + result.recordsDelivered() + " delivered, " + result.recordsRejected() + " rejected, "
+                    + result.recordsDropped() + " dropped");
+        }
+        Optional<String> failure = RejectVerdict.of(result, bound, out);
+        failure.ifPresent(console::message);
+        return result.problems().isEmpty() && failure.isEmpty()
+                ? ExitStatus.DONE
+                : ExitStatus.FAILED;
+    }
+
+    private void messages(List<String> sentences) {
+        sentences.stream().limit(MESSAGES_MAX).forEach(console::message);
+        if (sentences.size() > MESSAGES_MAX) {
+            console.message("… and " + (sentences.size() - MESSAGES_MAX) + " more");
+        }
+    }
+
+    private void printEndpoints(Map<String, String> environment) {
+        console.note("the servers stay up until Ctrl-C:");
+        new TreeMap<>(environment).forEach((name, value) -> console.err().println("export " + name + "=" + value));
+        console.err().println("export AWS_ENDPOINT_URL_S3=" + environment.get("SLUICE_S3_ENDPOINT"));
+        console.err().println("export AWS_ENDPOINT_URL_DYNAMODB=" + environment.get("SLUICE_DYNAMODB_ENDPOINT"));
+        console.err().flush();
+    }
+}

@@ -1,0 +1,254 @@
+package io.sluice.local.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.UsageException;
+import io.sluice.local.folder.OutFolder;
+import io.sluice.local.serve.Serve;
+import io.sluice.local.serve.ServeSettings;
+import io.sluice.local.serve.endpoint.DeliberateFaults;
+import io.sluice.local.serve.endpoint.Keys;
+import io.sluice.local.serve.function.FunctionServer;
+import io.sluice.local.serve.streams.OutsideServers;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `sluice serve`: the Firehose API on this machine.
+@Command(name = "serve", sortOptions = false, description = {
+        "Serves the Firehose API: producers put records in by changing one endpoint, and objects appear under",
+        "DIR/<bucket>/<key>. What was acknowledged survives any end of the process; start it again with the same DIR."})
+final class ServeCommand implements Callable<Integer> {
+    private static final int MIB_MIN = 64;
+    private static final Duration STAGING_MAX = Duration.ofSeconds(30);
+    private static final Duration DRAINING_MAX = Duration.ofMinutes(15);
+    private static final Keys LOOPBACK_KEYS = new Keys(Map.of("local", "local"));
+
+    private final Console console;
+
+    @Option(names = "--config", paramLabel = "FILE", arity = "1..*",
+            description = "Configurations of streams that are to be there from the start.")
+    private List<Path> configs = List.of();
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",
+            description = "Where the objects go, and the server's state (default: ${DEFAULT-VALUE}).")
+    private String out = "out";
+
+    @Option(names = "--lambda", paramLabel = "URL", description = {
+            "Where functions of Lambda processors are called, as of SAM's start-lambda; a URL that ends with",
+            "/invocations is one function's own."})
+    private Optional<String> lambda = Optional.empty();
+
+    @Option(names = "--s3", paramLabel = "URL", description = {
+            "Keep segments and objects on this S3 server, by paths, with the access key of the usual places",
+            "(AWS_ACCESS_KEY_ID, AWS_PROFILE …), instead of under DIR."})
+    private Optional<String> s3 = Optional.empty();
+
+    @Option(names = "--dynamodb", paramLabel = "URL",
+            description = "Keep the index on this DynamoDB, with the same access key.")
+    private Optional<String> dynamoDb = Optional.empty();
+
+    @Option(names = "--staging-bucket", paramLabel = "NAME", defaultValue = OutsideServers.STAGING_BUCKET,
+            description = "The bucket of what waits, which must be this server's own (default: ${DEFAULT-VALUE}).")
+    private String stagingBucket = OutsideServers.STAGING_BUCKET;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "4573",
+            description = "Where to listen; 0 for any free port (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(names = "--bind", paramLabel = "ADDRESS", defaultValue = "127.0.0.1",
+            description = "The address to listen on (default: ${DEFAULT-VALUE}); another than loopback's needs --keys.")
+    private String address = "127.0.0.1";
+
+    @Option(names = "--keys", paramLabel = "FILE",
+            description = "Who may call: lines of 'access-key secret-key' (default on loopback: local local).")
+    private Optional<Path> keys = Optional.empty();
+
+    @Option(names = "--allow-host", paramLabel = "NAME", arity = "1..*",
+            description = "Names under which clients may call, beside localhost; also in the certificate.")
+    private List<String> hosts = List.of();
+
+    @Option(names = "--tls", description = "Speak TLS, with a certificate that is made at the first start.")
+    private boolean tls;
+
+    @Option(names = "--journal-mb", paramLabel = "N", defaultValue = "1024",
+            description = "How much each stream's journal may take before puts are refused (default: "
+                    + "${DEFAULT-VALUE}).")
+    private int journalMegabytes;
+
+    @Option(names = "--speed", paramLabel = "N", defaultValue = "1",
+            description = "Let buffers and schedules run N times as fast as time, to test with.")
+    private int speed;
+
+    @Option(names = "--fail", paramLabel = "KIND=SHARE", split = ",", description = {
+            "Failures to make, to test producers with: throttle (calls), partial (records of batches),",
+            "lost-answer (calls that are carried out and answered with an error); as throttle=0.05,partial=0.02"})
+    private Map<String, Double> failures = Map.of();
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+            description = "Makes the failures the same again (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--drain", description = "Deliver all that is buffered before the server ends.")
+    private boolean drain;
+
+    @Option(names = "--allow-reset", description = "Let POST /_sluice/reset delete all streams and their objects.")
+    private boolean reset;
+
+    @Option(names = "--demo", description = "Feed a stream with generated clicks, to look at on the page.")
+    private boolean demo;
+
+    ServeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        ServeSettings settings = settings();
+        try (var stop = new StopSignal(drain ? DRAINING_MAX : STAGING_MAX);
+                var serve = Serve.start(settings, InstantSource.system(), UUID::randomUUID,
+                        console::warning)) {
+            if (demo) {
+                serve.demonstrate(RandomGenerator.getDefault());
+            }
+            tellWhere(serve, settings);
+            stop.await();
+            List<String> left = serve.stop(drain ? Serve.AtEnd.DELIVER : Serve.AtEnd.STAGE);
+            left.forEach(console::warning);
+            int status = drain && !left.isEmpty() ? ExitStatus.FAILED : ExitStatus.DONE;
+            stop.endWith(status);
+            return status;
+        }
+    }
+
+    private void tellWhere(Serve serve, ServeSettings settings) {
+        if (keys.isEmpty()) {
+            console.note("access key 'local' with secret 'local' may call; name others with --keys");
+        }
+        serve.tls().ifPresent(each -> console.note("clients are to trust " + each.authority().toAbsolutePath()));
+        console.note("objects are " + (s3.isPresent() ? "" : "in " + settings.out().path() + ", and ")
+                + "at AWS_ENDPOINT_URL_S3=" + serve.s3Uri());
+        console.out().println("Sluice serves " + serve.uri());
+        console.out().flush();
+    }
+
+    private ServeSettings settings() throws IOException {
+        if (port < 0 || port > 65_535) {
+            throw new UsageException("--port must be 0 to 65535, not " + port);
+        }
+        if (speed < 1) {
+            throw new UsageException("--speed must be at least 1, not " + speed);
+        }
+        if (journalMegabytes < MIB_MIN) {
+            throw new UsageException("--journal-mb must be at least " + MIB_MIN + ", not " + journalMegabytes);
+        }
+        if (reset && s3.isPresent()) {
+            throw new UsageException("--allow-reset deletes all objects of the streams' buckets, and on the server that"
+                    + " --s3 names they may be others' too: leave one of the two out");
+        }
+        InetAddress listen = address();
+        if (!listen.isLoopbackAddress() && keys.isEmpty()) {
+            throw new UsageException("--bind " + address + " is reached from other machines: name with --keys who may"
+                    + " call");
+        }
+        Set<String> names = hosts.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+        return new ServeSettings(OutFolder.of(out), configurations(), listen, port,
+                tls ? ServeSettings.Security.TLS : ServeSettings.Security.PLAIN, names, keys(),
+                (long) journalMegabytes << 20, speed, faults(),
+                reset ? ServeSettings.Reset.ALLOWED : ServeSettings.Reset.REFUSED, outside());
+    }
+
+    private ServeSettings.Outside outside() {
+        try {
+            return new ServeSettings.Outside(lambda.map(FunctionServer::at),
+                    OutsideServers.of(s3, dynamoDb, stagingBucket));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--lambda is " + e.getMessage());
+        }
+    }
+
+    private InetAddress address() {
+        try {
+            return InetAddress.getByName(address);
+        } catch (UnknownHostException e) {
+            throw new UsageException("--bind names no address of this machine: " + address);
+        }
+    }
+
+    private List<ObjectNode> configurations() throws IOException {
+        List<ObjectNode> read = new ArrayList<>();
+        for (Path path : configs) {
+            ConfigurationFile file = ConfigurationFile.read(path);
+            if (lambda.isEmpty()) {
+                // Where functions are called, Sluice's own rules are not all that hold: the server judges.
+                file.require(console);
+            }
+            read.add((ObjectNode) new ObjectMapper().readTree(file.json()));
+        }
+        return read;
+    }
+
+    private DeliberateFaults faults() {
+        Set<String> known = Set.of("throttle", "partial", "lost-answer");
+        failures.keySet().stream().filter(kind -> !known.contains(kind)).findFirst().ifPresent(kind -> {
+            throw new UsageException("--fail knows no '" + kind + "', but throttle, partial and lost-answer");
+        });
+        try {
+            return new DeliberateFaults(failures.getOrDefault("throttle", 0.0), failures.getOrDefault("partial", 0.0),
+                    failures.getOrDefault("lost-answer", 0.0), seed);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--fail: " + e.getMessage());
+        }
+    }
+
+    private Keys keys() {
+        if (keys.isEmpty()) {
+            return LOOPBACK_KEYS;
+        }
+        Path file = keys.get();
+        if (Files.notExists(file)) {
+            throw new UsageException("The keys in " + file + " can't be read: there is no such file");
+        }
+        Map<String, String> secrets = new LinkedHashMap<>();
+        try {
+            int number = 0;
+            for (String line : Files.readAllLines(file)) {
+                number++;
+                String[] words = line.strip().split("\\s+", -1);
+                if (words.length == 2) {
+                    secrets.put(words[0], words[1]);
+                } else if (!line.isBlank()) {
+                    throw new UsageException("The line " + number + " of " + file
+                            + " is not 'access-key secret-key'");
+                }
+            }
+        } catch (IOException e) {
+            throw new UsageException("The keys in " + file + " can't be read: " + e);
+        }
+        if (secrets.isEmpty()) {
+            throw new UsageException("The file " + file + " has no keys: write lines of 'access-key secret-key'");
+        }
+        try {
+            return new Keys(secrets);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("The keys in " + file + " can't be used: " + e.getMessage());
+        }
+    }
+}

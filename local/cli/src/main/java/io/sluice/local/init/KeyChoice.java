@@ -1,0 +1,201 @@
+package io.sluice.local.init;
+
+import io.sluice.local.UsageException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Chooses keys: one field of few values, and the date of one time. Each choice, and each field that looks like a key
+/// and is none, comes with a sentence.
+final class KeyChoice {
+    /// More values than that make small objects; more than half of the records make an id.
+    private static final int VALUES_MAX = 200;
+    private static final int RECORDS_PER_VALUE_MIN = 5;
+    /// Few records of each of a month's days are a small sample; of more days, they would be small objects.
+    private static final int DAYS_OF_A_SAMPLE = 31;
+    private static final int LENGTH_MAX = 64;
+    private static final int TOLD_MAX = 6;
+    private static final Pattern TIME_NAME = Pattern.compile("(?i).*(time|date|created|occurred|_at$).*|(.*\\.)?ts");
+    private static final Pattern LATER_NAME = Pattern.compile("(?i).*(updat|modif|expir|end|process|ingest).*");
+
+    private final SampleFields sample;
+    private final List<String> reasons = new ArrayList<>();
+
+    KeyChoice(SampleFields sample) {
+        this.sample = sample;
+    }
+
+    List<String> reasons() {
+        return reasons;
+    }
+
+    /// The keys that the user names.
+    ///
+    /// @throws UsageException when the sample has no such field
+    List<Key> named(List<String> names) {
+        List<Key> keys = new ArrayList<>();
+        Set<String> taken = new HashSet<>();
+        for (String name : names) {
+            SampleField field = sample.named(name)
+                    .orElseThrow(() -> new UsageException("--keys: no record of the sample has"
+                            + " a text, number or boolean at '" + name + "'; it has " + some()));
+            Key key = Key.of(field, unique(field, taken));
+            keys.add(key);
+            reasons.add("key " + key.name() + ": " + field.name() + ", as you say; " + told(key));
+            missing(field);
+        }
+        return keys;
+    }
+
+    /// Further keys that the user names, beside `kept`.
+    ///
+    /// @throws UsageException when the sample has no such field, or it is among `kept`
+    List<Key> more(List<String> names, List<Key> kept) {
+        List<Key> keys = new ArrayList<>();
+        Set<String> taken = new HashSet<>(kept.stream().map(Key::name).toList());
+        Set<SampleField> fields = new HashSet<>(kept.stream().map(Key::field).toList());
+        for (String name : names) {
+            SampleField field = field(name);
+            if (!fields.add(field)) {
+                throw new UsageException(field.name() + " is among the keys already");
+            }
+            keys.add(Key.of(field, unique(field, taken)));
+        }
+        return keys;
+    }
+
+    private SampleField field(String name) {
+        return sample.named(name).orElseThrow(() -> new UsageException("no record of the sample has a text, number or"
+                + " boolean at '" + name + "'; it has " + some()));
+    }
+
+    private String some() {
+        return String.join(", ", sample.fields().stream().map(SampleField::name).limit(20).toList())
+                + (sample.fields().size() > 20 ? ", …" : "");
+    }
+
+    /// The keys that the sample suggests: none to two.
+    List<Key> proposed() {
+        List<Key> keys = new ArrayList<>();
+        Set<String> taken = new HashSet<>();
+        Optional<SampleField> value = value();
+        Optional<SampleField> time = time();
+        value.ifPresent(field -> {
+            Key key = Key.of(field, unique(field, taken));
+            keys.add(key);
+            reasons.add("key " + key.name() + ": " + field.name() + ", which is in every record and has few values; "
+                    + told(key));
+        });
+        time.ifPresent(field -> {
+            taken.add("date");
+            Key key = Key.of(field, "date");
+            keys.add(key);
+            reasons.add("key date: the day of " + field.name() + ", which is in every record; " + told(key));
+        });
+        refused(keys);
+        return keys;
+    }
+
+    private static String unique(SampleField field, Set<String> taken) {
+        String name = field.time().isPresent() ? "date" : field.keyName();
+        String wanted = taken.contains(name) && field.time().isPresent() ? field.keyName() + "_date" : name;
+        String unique = wanted;
+        for (int number = 2; !taken.add(unique); number++) {
+            unique = wanted + "_" + number;
+        }
+        return unique;
+    }
+
+    static String told(Key key) {
+        SampleField field = key.field();
+        return key.time()
+                .map(form -> form.title() + ", " + count(field.days().size(), "day") + " from " + field.days().first()
+                        + " to " + field.days().last())
+                .orElseGet(() -> (field.distinct() == 1 ? "1 value" : field.distinctText() + " values") + ", as "
+                        + field.examples());
+    }
+
+    private void missing(SampleField field) {
+        long without = sample.records() - field.usable();
+        if (without > 0) {
+            reasons.add("warning: " + count(without, "record") + " of " + sample.records() + " " + (without == 1
+                    ? "has"
+                    : "have") + " no " + field.name()
+                    + " and would be rejected; Sluice.MissingKey gives them a folder");
+        }
+    }
+
+    private Optional<SampleField> value() {
+        return sample.fields().stream().filter(this::isKey).max(Comparator.comparingDouble(KeyChoice::worth));
+    }
+
+    private boolean isKey(SampleField field) {
+        return field.usable() == sample.records() && field.time().isEmpty() && !field.isFraction()
+                && field.distinct() >= 2 && field.distinct() <= VALUES_MAX && !isId(field)
+                && field.longest() <= LENGTH_MAX && field.mostFrequent() < 0.98 * sample.records();
+    }
+
+    private boolean isId(SampleField field) {
+        return field.distinct() * (long) RECORDS_PER_VALUE_MIN > sample.records() && field.distinct() > 3;
+    }
+
+    /// More values divide more, until objects get small; people ask for words, and rarely for what lies deep.
+    private static double worth(SampleField field) {
+        return Math.min(Math.log(field.distinct()), Math.log(30)) - 0.1 * field.depth() - (field.hasWords() ? 0 : 1)
+                - (field.distinct() > 60 ? 1 : 0);
+    }
+
+    private Optional<SampleField> time() {
+        return sample.fields().stream()
+                .filter(field -> field.time().isPresent() && field.usable() == sample.records() && !isScattered(field))
+                .max(Comparator.comparingInt(KeyChoice::promise));
+    }
+
+    private boolean isScattered(SampleField field) {
+        return field.days().size() > DAYS_OF_A_SAMPLE
+                && field.days().size() * (long) RECORDS_PER_VALUE_MIN > sample.records();
+    }
+
+    private static int promise(SampleField field) {
+        int name = TIME_NAME.matcher(field.name()).matches() ? 4 : 0;
+        return name - (LATER_NAME.matcher(field.name()).matches() ? 2 : 0) - field.depth();
+    }
+
+    /// Names fields that somebody may have expected among the keys.
+    private void refused(List<Key> keys) {
+        int told = 0;
+        for (SampleField field : sample.fields().stream().sorted(Comparator.comparingInt(SampleField::depth))
+                .toList()) {
+            boolean chosen = keys.stream().anyMatch(key -> key.field() == field);
+            if (chosen || told == TOLD_MAX) {
+                continue;
+            }
+            String why = "";
+            if (field.usable() == sample.records() && field.time().isEmpty() && !field.isFraction()
+                    && (isId(field) || field.distinct() > VALUES_MAX)) {
+                why = "has too many values for a key (" + field.distinctText() + " in " + count(sample.records(),
+                        "record") + "): each would be a folder";
+            } else if (field.time().isPresent() && isScattered(field)) {
+                why = "has too many days for a key (%,d in %s): each would be a folder"
+                        .formatted(field.days().size(), count(sample.records(), "record"));
+            } else if (field.time().isPresent()) {
+                why = "is a time, too";
+            } else if (field.usable() < sample.records() && field.distinct() >= 2 && field.distinct() <= VALUES_MAX
+                    && !isId(field) && !field.isFraction()) {
+                why = "is missing in " + count(sample.records() - field.usable(), "record");
+            }
+            if (!why.isEmpty()) {
+                reasons.add("no key: " + field.name() + " " + why);
+                told++;
+            }
+        }
+    }
+
+    private static String count(long number, String what) {
+        return "%,d %s%s".formatted(number, what, number == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,148 @@
+package io.sluice.local.init;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.LocalDate;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// The values of a sample at one place of its records. Memory is bounded by [#VALUES_MAX], whatever the sample holds.
+final class SampleField {
+    /// Values that are told apart: far more than a key may have.
+    static final int VALUES_MAX = 20_000;
+    private static final int DAYS_MAX = 4_000;
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_.-]*");
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    private final List<String> path;
+    private final Map<String, Long> values = new HashMap<>();
+    private final Map<TimeForm, Long> forms = new EnumMap<>(TimeForm.class);
+    private final NavigableSet<LocalDate> days = new TreeSet<>();
+    private long present;
+    private long fractions;
+    private long empty;
+    private boolean manyValues;
+    private boolean oddPaths;
+    private boolean oddTexts;
+    private long numbers;
+
+    /// @param path names from the record's object on
+    SampleField(List<String> path) {
+        this.path = List.copyOf(path);
+    }
+
+    /// @param value no object, array or `null`
+    void add(JsonNode value) {
+        present++;
+        String text = value.asText();
+        empty += text.isEmpty() ? 1 : 0;
+        fractions += value.isFloatingPointNumber() ? 1 : 0;
+        numbers += value.isNumber() ? 1 : 0;
+        oddTexts |= !WORD.matcher(text).matches();
+        oddPaths |= text.indexOf('/') >= 0 || text.equals(".") || text.equals("..");
+        if (values.size() < VALUES_MAX || values.containsKey(text)) {
+            values.merge(text, 1L, Long::sum);
+        } else {
+            manyValues = true;
+        }
+        TimeForm.of(value).ifPresent(time -> {
+            forms.merge(time.form(), 1L, Long::sum);
+            if (days.size() < DAYS_MAX) {
+                days.add(time.day());
+            }
+        });
+    }
+
+    /// Its place, as jq has it.
+    String jq() {
+        StringBuilder jq = new StringBuilder();
+        for (String name : path) {
+            if (PLAIN.matcher(name).matches()) {
+                jq.append('.').append(name);
+            } else {
+                jq.append(jq.isEmpty() ? "." : "").append('[').append(QuotedText.quoted(name)).append(']');
+            }
+        }
+        return jq.toString();
+    }
+
+    /// Its place, for sentences and for `--keys`.
+    String name() {
+        return String.join(".", path);
+    }
+
+    /// A name for a key: letters, digits and underscores.
+    String keyName() {
+        String name = path.getLast().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]+", "_").replaceAll("^_+|_+$", "");
+        return name.isEmpty() || Character.isDigit(name.charAt(0)) ? "key_" + name : name;
+    }
+
+    int depth() {
+        return path.size();
+    }
+
+    long present() {
+        return present;
+    }
+
+    /// Records in which there is something to make a folder of.
+    long usable() {
+        return present - empty;
+    }
+
+    /// Distinct values, as far as they were told apart.
+    int distinct() {
+        return values.size();
+    }
+
+    String distinctText() {
+        return (manyValues ? "more than " : "") + "%,d".formatted(distinct());
+    }
+
+    boolean isFraction() {
+        return fractions > 0;
+    }
+
+    /// Tests whether a value would make folders of its own, or leave its own.
+    boolean hasOddPaths() {
+        return oddPaths;
+    }
+
+    /// Tests whether its values are words and not, say, lists of them, or measures.
+    boolean hasWords() {
+        return !oddTexts && numbers == 0;
+    }
+
+    /// Records that the most frequent value has.
+    long mostFrequent() {
+        return values.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    }
+
+    /// The longest value, in characters.
+    int longest() {
+        return values.keySet().stream().mapToInt(String::length).max().orElse(0);
+    }
+
+    /// The form that every value has, if they are times.
+    Optional<TimeForm> time() {
+        return forms.entrySet().stream().filter(form -> form.getValue() == present).map(Map.Entry::getKey).findFirst();
+    }
+
+    NavigableSet<LocalDate> days() {
+        return days;
+    }
+
+    /// Some of the values, for a sentence.
+    String examples() {
+        return values.entrySet().stream().sorted((a, b) -> Long.compare(b.getValue(), a.getValue())).limit(3)
+                .map(Map.Entry::getKey).map(text -> text.length() > 20 ? text.substring(0, 20) + "…" : text)
+                .map(QuotedText::quoted).collect(Collectors.joining(", "));
+    }
+}

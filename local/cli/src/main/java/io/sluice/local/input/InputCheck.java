@@ -1,0 +1,72 @@
+package io.sluice.local.input;
+
+import io.sluice.input.InputException;
+import io.sluice.local.records.InputSource;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Looks at the beginning of each input before anything is begun.
+public final class InputCheck {
+    private static final int SHOWN_MAX = 3;
+    private static final int HINT_BYTES = 16 * 1024;
+    private static final int REST_BYTES_MAX = 1 << 20;
+
+    private InputCheck() {}
+
+    /// @param hints takes sentences about texts that look like what `reading` does not take them for
+    /// @throws InputException naming every input that nothing here reads, and what each is
+    public static void require(List<InputSource> sources, Reading reading, Consumer<String> hints) {
+        StringBuilder refused = new StringBuilder();
+        int count = 0;
+        boolean hinted = false;
+        for (InputSource source : sources) {
+            if (source.isLive()) {
+                continue;
+            }
+            byte[] head = head(source);
+            String what = Contents.isParquet(head) ? "" : Contents.refusal(head).orElse("");
+            if (!what.isEmpty() && count++ < SHOWN_MAX) {
+                refused.append(refused.isEmpty() ? "" : "; ").append(source.displayName()).append(" is ").append(what);
+            }
+            if (what.isEmpty() && reading.form() == Reading.Form.RECORDS && !hinted) {
+                Optional<String> hint = TextHint.of(head);
+                hint.ifPresent(sentence -> hints.accept(source.displayName() + " " + sentence));
+                hinted = hint.isPresent();
+            }
+        }
+        if (count > 0) {
+            throw new InputException(refused + (count > SHOWN_MAX ? "; and " + (count - SHOWN_MAX) + " more" : "")
+                    + ": nothing reads that here; leave " + (count == 1 ? "it" : "them") + " out");
+        }
+    }
+
+    /// Returns the way in which `sources` look as if they were to be read, where that is not as records; by the first
+    /// of them.
+    public static Optional<Reading> guess(List<InputSource> sources) {
+        if (sources.isEmpty() || sources.getFirst().isLive()) {
+            return Optional.empty();
+        }
+        byte[] head = head(sources.getFirst());
+        return Contents.isParquet(head) ? Optional.empty() : TextHint.reading(head);
+    }
+
+    private static byte[] head(InputSource source) {
+        try (HeadedInput in = Contents.bytes(source, REST_BYTES_MAX)) {
+            byte[] head = new byte[HINT_BYTES];
+            int length = 0;
+            while (length < head.length) {
+                int read = in.read(head, length, head.length - length);
+                if (read < 0) {
+                    break;
+                }
+                length += read;
+            }
+            return Arrays.copyOf(head, length);
+        } catch (IOException e) {
+            throw new InputException(source.displayName() + " can't be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.sluice.local.plan;
+
+/// The load that the index table has to bear, and the number of shards that it takes.
+///
+/// @param itemBytes        the largest index item
+/// @param writesPerSecond  write units a second: an entry and its deletion for each batch, and the commits
+/// @param readsPerSecond   read units a second: the flusher's
+/// @param shardsNeeded     by the write-sharding formula, twice over
+/// @param shardsConfigured `Sluice.IndexShards`
+public record IndexLoad(int itemBytes, double writesPerSecond, double readsPerSecond, int shardsNeeded,
+        int shardsConfigured) {
+    private static final double WRITE_UNIT_BYTES = 1_024;
+    private static final double READ_UNIT_BYTES = 4_096;
+    /// Write units a second that one partition key of DynamoDB bears, and read units.
+    private static final double KEY_WRITES = 1_000;
+    private static final double KEY_READS = 3_000;
+    /// Deletions come together after each run, and batches are not spread evenly.
+    private static final double HEADROOM = 2;
+
+    static IndexLoad of(Batches batches, int itemBytes, FlushLoad flush, int shardsConfigured) {
+        double itemUnits = Math.ceil(itemBytes / WRITE_UNIT_BYTES);
+        double entryWrites = 2 * batches.perSecond() * itemUnits;
+        int shards = (int) Math.max(1, Math.ceil(entryWrites / KEY_WRITES * HEADROOM));
+        // A consistent query costs a unit at least; each run reads two items: the state and the shards used.
+        double reads = flush.passesPerSecond() * shardsConfigured + batches.perSecond() * itemBytes / READ_UNIT_BYTES
+                + 2 * flush.runsPerSecond();
+        return new IndexLoad(itemBytes, entryWrites + flush.commitsPerSecond(), reads, shards, shardsConfigured);
+    }
+
+    /// DynamoDB's own partitions by its arithmetic: writes/1,000 + reads/3,000.
+    public int dynamoDbPartitions() {
+        return (int) Math.max(1, Math.ceil(writesPerSecond / KEY_WRITES + readsPerSecond / KEY_READS));
+    }
+}

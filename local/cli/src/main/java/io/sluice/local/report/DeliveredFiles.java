@@ -1,0 +1,85 @@
+package io.sluice.local.report;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.local.server.FileNames;
+import io.sluice.reject.ErrorOutputType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The objects in the folder of a stream's bucket after a run, read from the files themselves.
+public final class DeliveredFiles {
+    private static final long RECORDS_COUNTED_MAX = 100_000;
+
+    private final Path bucket;
+    private final boolean count;
+    private final ObjectNames names;
+    private final List<String> errorPrefixes;
+    private final FolderDrawing tree = new FolderDrawing();
+    private final Set<String> partitions = new HashSet<>();
+    private long bytes;
+
+    private DeliveredFiles(Path bucket, StreamConfiguration configuration, boolean count) {
+        this.bucket = bucket;
+        this.count = count;
+        this.names = new ObjectNames(configuration.stream());
+        this.errorPrefixes = Arrays.stream(ErrorOutputType.values()).map(type -> configuration.errorOutputPrefix()
+                .bind(Map.of(), Map.of(), type.wireName()).text().split("!\\{", 2)[0]).filter(head -> !head.isEmpty())
+                .toList();
+    }
+
+    /// Looks at every object of `configuration`'s bucket below `out`; counts the records in them where they are few.
+    ///
+    /// @param records how many there should be: where counting finds another number, because records that are not JSON
+    ///        run into one another without a delimiter, none is shown
+    public static DeliveredFiles in(Path out, StreamConfiguration configuration, long records) {
+        boolean count = records <= RECORDS_COUNTED_MAX;
+        var objects = new DeliveredFiles(out.resolve(configuration.bucket()), configuration, count);
+        try (Stream<Path> files = Files.walk(objects.bucket)) {
+            files.filter(Files::isRegularFile).forEach(objects::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The folder " + objects.bucket + " can't be read", e);
+        }
+        if (objects.tree.records().orElse(-1) != records) {
+            objects.tree.hideRecords();
+        }
+        return objects;
+    }
+
+    private void add(Path file) {
+        try {
+            String key = FileNames.key(bucket, file).orElseGet(() -> bucket.relativize(file).toString());
+            long size = Files.size(file);
+            bytes += size;
+            tree.add(key, size, count ? RecordCount.of(file) : OptionalLong.empty());
+            if (errorPrefixes.stream().noneMatch(key::startsWith)) {
+                partitions.add(names.prefix(key));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The object " + file + " can't be read", e);
+        }
+    }
+
+    /// Bytes of all objects.
+    public long bytes() {
+        return bytes;
+    }
+
+    /// Distinct prefixes of data objects.
+    public long partitions() {
+        return partitions.size();
+    }
+
+    /// All objects by folder.
+    FolderDrawing tree() {
+        return tree;
+    }
+}

@@ -1,0 +1,115 @@
+package io.sluice.local.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.local.UsageException;
+import io.sluice.local.folder.OutFolder;
+import io.sluice.local.folder.RunState;
+import io.sluice.local.input.Reading;
+import io.sluice.local.records.InputSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+
+/// The marks of a run that must be the same for it to be taken up again: only then do its records fall into the same
+/// batches, which is what keeps them from being delivered twice.
+final class RunIdentity {
+    /// The file of the state that marks a run which was begun and not finished.
+    private static final String STARTED = "startedAt";
+    private static final String STREAM = "stream";
+    /// A run that was begun by an earlier version does not tell.
+    private static final String CONFIGURATION = "configuration";
+    /// A run that was begun by an earlier version does not tell, and read lines and documents.
+    private static final String READING = "reading";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private RunIdentity() {}
+
+    /// Notes down a new run and gives its start.
+    static Instant begin(Workspace workspace, RunSettings settings, Instant now) throws IOException {
+        Instant start = now.truncatedTo(ChronoUnit.MILLIS);
+        workspace.write(RunState.IDENTITY, describe(settings).put(STARTED, start.toString()));
+        return start;
+    }
+
+    /// Returns the stream whose run `out` holds, for a message: ` of stream 'quakes'`; nothing when that can't be read.
+    static String ofWhich(OutFolder out) {
+        try {
+            String stream = JSON.readTree(Files.readAllBytes(out.resolve(RunState.FOLDER).resolve(RunState.IDENTITY)))
+                    .path(STREAM).asText();
+            return stream.isEmpty() ? "" : " of stream '" + stream + "'";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /// Compares `settings` with those of the run that `workspace` holds, and gives its start.
+    ///
+    /// @throws UsageException naming the first that differs
+    static Instant resume(Workspace workspace, RunSettings settings) throws IOException {
+        JsonNode begun = begun(workspace);
+        requireSame(workspace, begun, describe(settings));
+        return Instant.parse(begun.path(STARTED).asText());
+    }
+
+    /// Compares a stream alone with that of the run that `workspace` holds.
+    ///
+    /// @throws UsageException naming the first that differs
+    static void requireStream(Workspace workspace, StreamConfiguration stream, byte[] json) throws IOException {
+        requireSame(workspace, begun(workspace), describe(stream, json));
+    }
+
+    private static JsonNode begun(Workspace workspace) throws IOException {
+        return workspace.read(RunState.IDENTITY).orElseThrow(() -> new UsageException("The folder " + workspace.out()
+                + " holds a run that ended before it began; delete " + workspace.state()));
+    }
+
+    private static void requireSame(Workspace workspace, JsonNode begun, ObjectNode now) {
+        now.properties().forEach(field -> {
+            JsonNode before = field.getKey().equals(READING) && !begun.has(READING)
+                    ? TextNode.valueOf(Reading.RECORDS.description())
+                    : begun.path(field.getKey());
+            boolean untold = before.isMissingNode() && field.getKey().equals(CONFIGURATION);
+            if (!untold && !before.equals(field.getValue())) {
+                throw new UsageException(
+                        "The run in " + workspace.out() + " was begun with another " + field.getKey() + ": "
+                                + before + ", now " + field.getValue()
+                                + "; resume it with the same, or start over in another folder");
+            }
+        });
+    }
+
+    private static String hash(byte[] configuration) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(configuration));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java platform lacks SHA-256, which its specification demands", e);
+        }
+    }
+
+    private static ObjectNode describe(StreamConfiguration stream, byte[] json) {
+        return JSON.createObjectNode().put(STREAM, stream.stream()).put("bucket", stream.bucket()).put(CONFIGURATION,
+                hash(json));
+    }
+
+    private static ObjectNode describe(RunSettings settings) {
+        ObjectNode identity = describe(settings.configuration(), settings.configurationJson());
+        identity.put("content", settings.content().name());
+        identity.put(READING, settings.reading().description());
+        identity.put("recordBytes", Integer.toString(settings.recordBytes().orElse(0)));
+        identity.put("arrival", settings.arrival().orElse(""));
+        ArrayNode inputs = identity.putArray("inputs");
+        for (InputSource input : settings.inputs()) {
+            inputs.add(input.id() + " of " + input.bytes() + " bytes");
+        }
+        return identity;
+    }
+}

@@ -1,0 +1,249 @@
+package io.sluice.local.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.local.UsageException;
+import io.sluice.local.folder.FolderLock;
+import io.sluice.local.folder.OutFolder;
+import io.sluice.local.folder.RunState;
+import io.sluice.local.folder.ServerState;
+import io.sluice.local.folder.StateFile;
+import io.sluice.local.server.Folders;
+import io.sluice.local.server.WritingFolder;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The folder of `--out`: delivered objects at `<out>/<bucket>/<key>`, and in `<out>/.sluice` the state that a run
+/// needs to be taken up again. One process uses it at a time.
+public final class Workspace implements Closeable {
+    private static final String RULES_FOLDER = ".sluice-retention";
+    private static final String REPARTITION_FOLDER = ".sluice-repartition";
+    private static final int NAMES_MAX = 5;
+
+    private final OutFolder out;
+    private final Path state;
+    private final FolderLock lock;
+    /// True if the folder of the state was made by this process.
+    private final boolean isNew;
+
+    private Workspace(OutFolder out, Path state, FolderLock lock, boolean isNew) {
+        this.out = out;
+        this.isNew = isNew;
+        this.state = state;
+        this.lock = lock;
+    }
+
+    /// Takes `out` for a new run.
+    ///
+    /// @throws UsageException when `out` can't be written, is in use, or holds objects of `bucket` or an interrupted
+    ///     run
+    public static Workspace create(OutFolder out, String bucket) {
+        return open(out, RunState.FOLDER, () -> {
+            if (RunState.isUnfinished(out)) {
+                throw new UsageException("The folder " + out + " holds an interrupted run" + RunIdentity.ofWhich(out)
+                        + "; finish it with --resume, name another folder with --out, or delete it");
+            }
+            if (hasFiles(out.resolve(bucket))) {
+                throw new UsageException(
+                        "The folder " + out.shown(bucket) + " has objects already, and a second run would"
+                                + " add to them; name another folder with --out, or delete it");
+            }
+            discardLeftOver(out.resolve(RunState.FOLDER));
+        });
+    }
+
+    /// Takes `out` to go on with the run that it holds.
+    ///
+    /// @throws UsageException when it holds none, can't be written, or is in use
+    public static Workspace resume(OutFolder out) {
+        requireUnfinished(out);
+        return open(out, RunState.FOLDER, () -> requireUnfinished(out));
+    }
+
+    private static void requireUnfinished(OutFolder out) {
+        if (!RunState.isUnfinished(out)) {
+            throw new UsageException(
+                    "The folder " + out + " holds no interrupted run: name with --out the folder of one"
+                            + " that was cut short, or start one by run without --resume");
+        }
+    }
+
+    /// Tests whether `file` is part of a state that `out` holds.
+    public static boolean isState(OutFolder out, Path file) {
+        return Stream.of(RunState.FOLDER, RULES_FOLDER, REPARTITION_FOLDER, ServerState.FOLDER, WritingFolder.NAME)
+                .anyMatch(folder -> file.startsWith(out.resolve(folder)));
+    }
+
+    /// Takes `out` to remove objects from what finished runs left there, and for the rules about that: they stay in
+    /// `<out>/.sluice-retention` from one command to the next.
+    ///
+    /// @throws UsageException when `out` is no run's, can't be written, is in use, or holds a run that was cut short,
+    ///     or what a server has not delivered yet
+    public static Workspace forRetention(OutFolder out, String bucket) {
+        return besideRuns(out, bucket, RULES_FOLDER);
+    }
+
+    /// Takes `out` to remove records from the source of a repartition: with the repartition's state, if there is one,
+    /// since it says what is moved.
+    ///
+    /// @throws UsageException when `out` is no run's, can't be written, is in use, or holds a run that was cut short,
+    ///     or what a server has not delivered yet
+    public static Workspace forSourceErasure(OutFolder out, String bucket) {
+        return besideRuns(out, bucket,
+                Files.isDirectory(out.resolve(REPARTITION_FOLDER)) ? REPARTITION_FOLDER : RULES_FOLDER);
+    }
+
+    /// Takes `out` to repartition what is in it. Its state stays: which days are moved is not to be forgotten.
+    ///
+    /// @throws UsageException when it has no folder of `bucket`, holds an interrupted run or what a server has not
+    ///     delivered yet, can't be written, or is in use
+    public static Workspace repartition(OutFolder out, String bucket) {
+        return besideRuns(out, bucket, REPARTITION_FOLDER);
+    }
+
+    private static Workspace besideRuns(OutFolder out, String bucket, String folder) {
+        if (!RunState.isUnfinished(out) && !Files.isDirectory(out.resolve(bucket))) {
+            throw new UsageException("The folder " + out + " has no objects of bucket '" + bucket + "'" + others(out)
+                    + "; name with --out the folder that run wrote to");
+        }
+        return open(out, folder, () -> {
+            if (RunState.isUnfinished(out)) {
+                throw new UsageException(
+                        "The folder " + out + " holds a run that was cut short" + RunIdentity.ofWhich(out)
+                                + ", and what it has buffered is not delivered yet; finish it with run --resume first");
+            }
+            ServerState.requireDrained(out);
+        });
+    }
+
+    /// The folders that are there instead.
+    private static String others(OutFolder out) {
+        if (!Files.isDirectory(out.path())) {
+            return ": there is no such folder";
+        }
+        try (Stream<Path> children = Files.list(out.path())) {
+            String names = children.filter(Files::isDirectory).map(child -> child.getFileName().toString())
+                    .filter(name -> !name.startsWith(".")).sorted().limit(NAMES_MAX).collect(Collectors.joining(", "));
+            return names.isEmpty() ? ", and no others" : ", but has " + names;
+        } catch (IOException e) {
+            throw new UsageException("The folder " + out + " can't be read: " + reason(e));
+        }
+    }
+
+    private static boolean hasFiles(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return Files.exists(folder);
+        }
+        try (Stream<Path> tree = Files.walk(folder)) {
+            return tree.anyMatch(path -> !Files.isDirectory(path));
+        } catch (IOException e) {
+            throw new UsageException("The folder " + folder + " can't be read: " + reason(e));
+        }
+    }
+
+    private static Workspace open(OutFolder out, String stateFolder, Runnable check) {
+        Path state = out.resolve(stateFolder);
+        try {
+            Files.createDirectories(out.path());
+            FolderLock lock = FolderLock.take(out);
+            try {
+                check.run();
+                boolean isNew = Files.notExists(state);
+                Files.createDirectories(state);
+                return new Workspace(out, state, lock, isNew);
+            } catch (IOException | RuntimeException e) {
+                lock.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new UsageException("The folder " + out + " can't be written: " + reason(e));
+        }
+    }
+
+    /// Deletes what a process left that ended while it began a run, or while it cleaned up after one.
+    private static void discardLeftOver(Path state) {
+        try {
+            if (Files.exists(state)) {
+                Folders.delete(state);
+            }
+        } catch (IOException e) {
+            throw new UsageException("The folder " + state + " can't be emptied: " + reason(e));
+        }
+    }
+
+    private static String reason(IOException e) {
+        String kind = e.getClass().getSimpleName().replace("Exception", "");
+        return kind.equals("IO") ? String.valueOf(e.getMessage()) : kind + " " + e.getMessage();
+    }
+
+    /// The folder of `--out`.
+    public OutFolder out() {
+        return out;
+    }
+
+    /// The folder of the state.
+    public Path state() {
+        return state;
+    }
+
+    /// Reads the JSON file `name` of the state; empty when there is none.
+    ///
+    /// @throws UsageException when it is damaged
+    Optional<JsonNode> read(String name) {
+        return file(name).read();
+    }
+
+    /// Writes the JSON file `name` of the state: the old content or the new one, whenever the process ends.
+    void write(String name, JsonNode content) throws IOException {
+        file(name).writeCached(content);
+    }
+
+    private StateFile file(String name) {
+        return new StateFile(state.resolve(name),
+                "restore it from a copy, or move the folder " + out + " away and run once more");
+    }
+
+    /// Makes sure that the run which is held here is one of `stream`.
+    ///
+    /// @param json the stream's configuration, as the functions read it
+    /// @throws UsageException naming what differs
+    public void requireStream(StreamConfiguration stream, byte[] json) throws IOException {
+        RunIdentity.requireStream(this, stream, json);
+    }
+
+    /// The number of the run's batches that are staged for good, and are not handed over again when it is taken up.
+    public long batchesFed() throws IOException {
+        return Fed.read(this).batches();
+    }
+
+    /// Deletes the state: the run is finished. What marks it goes first, so that a process that ends in between leaves
+    /// nothing that looks like a run to be resumed.
+    public void finish() throws IOException {
+        Files.deleteIfExists(state.resolve(RunState.IDENTITY));
+        Folders.delete(state);
+        close();
+    }
+
+    /// Tests whether the state was made by opening it: no command that keeps one has worked in the folder.
+    public boolean isNew() {
+        return isNew;
+    }
+
+    /// Takes back what opening it made: nothing was done in it. A state that was there before stays.
+    public void takeBack() throws IOException {
+        if (isNew) {
+            Folders.delete(state);
+        }
+    }
+
+    /// Lets another process use the folder.
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+}

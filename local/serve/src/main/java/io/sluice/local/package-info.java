@@ -1,0 +1,5 @@
+/// Failures that end a command or a server with a message for its user.
+@NullMarked
+package io.sluice.local;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,198 @@
+package io.sluice.local.serve.streams;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The runs of a stream's flusher, one at a time, and its last answer. Thread-safe.
+final class FlushRuns {
+    /// The time before the flusher forgets a batch from which on it waits for one that may be staged already.
+    private static final Duration FORGETTING_MARGIN = Duration.ofHours(1);
+    private static final Duration READY_MAX = Duration.ofSeconds(30);
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration FIRST_DAILY = Duration.ofMinutes(10);
+
+    private final String stream;
+    private final RunningFunctions functions;
+    private final Feeder feeder;
+    private final Redrives redrives;
+    private final ServeClock clock;
+    private final StreamCounts figures;
+    private final Troubles troubles;
+    private final Supplier<Duration> remembered;
+    private final ReentrantLock running = new ReentrantLock();
+    private final AtomicBoolean dirty = new AtomicBoolean(true);
+    private volatile @Nullable FlushAnswer last;
+    private Instant nextDaily;
+
+    /// @param stream     for messages
+    /// @param remembered how long the flusher knows a batch that it has folded
+    FlushRuns(String stream, RunningFunctions functions, Feeder feeder, Redrives redrives, ServeClock clock,
+            StreamCounts figures, Troubles troubles, Supplier<Duration> remembered) {
+        this.stream = stream;
+        this.functions = functions;
+        this.feeder = feeder;
+        this.redrives = redrives;
+        this.clock = clock;
+        this.figures = figures;
+        this.troubles = troubles;
+        this.remembered = remembered;
+        this.nextDaily = clock.instant().plus(FIRST_DAILY);
+    }
+
+    private enum Mode {
+        SCHEDULED, DRAIN
+    }
+
+    /// Something that is done while no run is under way.
+    @FunctionalInterface
+    interface Alone<T> {
+        T get() throws IOException, InterruptedException;
+    }
+
+    /// There may be something to deliver.
+    void wake() {
+        dirty.set(true);
+    }
+
+    /// The flusher's last answer; empty until there is one.
+    Optional<FlushAnswer> last() {
+        return Optional.ofNullable(last);
+    }
+
+    /// One scheduled run, if there can be anything to do, and the daily tasks when they are due.
+    void tick() {
+        if (!functions.areThere() || !running.tryLock()) {
+            return;
+        }
+        try {
+            settleRedrives();
+            if (waitsForDoubtful()) {
+                troubles.flushing = Optional.of("nothing is delivered until a batch is staged whose first attempt may"
+                        + " have been delivered, lest it be forgotten and delivered again");
+                return;
+            }
+            if (dirty.getAndSet(false) && !run(Mode.SCHEDULED).isDrained()) {
+                dirty.set(true);
+            }
+            daily();
+        } catch (IOException | RuntimeException | Error e) {
+            failed(e);
+        } finally {
+            running.unlock();
+        }
+    }
+
+    private void settleRedrives() {
+        try {
+            redrives.settle();
+            troubles.redriving = Optional.empty();
+        } catch (IOException | RuntimeException e) {
+            troubles.redriving = Optional.of("a redrive does not go on: " + e.getMessage());
+        }
+    }
+
+    /// A batch of unknown outcome that the flusher may be about to forget must be staged again first.
+    private boolean waitsForDoubtful() {
+        Duration safe = remembered.get().minus(FORGETTING_MARGIN);
+        return Stream.of(feeder.doubtfulSince(), redrives.doubtfulSince()).flatMap(Optional::stream)
+                .anyMatch(since -> clock.instant().isAfter(since.plus(safe)));
+    }
+
+    private void failed(Throwable e) {
+        dirty.set(true);
+        figures.flushFailures.increment();
+        troubles.flushing = Optional.of("a flush run failed: " + (e instanceof Error ? e : e.getMessage()));
+    }
+
+    private FlushAnswer run(Mode mode) throws IOException {
+        return functions.call(now -> {
+            FlushAnswer answer = mode == Mode.DRAIN ? now.drain() : now.flush();
+            last = answer;
+            figures.objects.add(answer.objects());
+            figures.objectBytes.add(answer.bytes());
+            troubles.flushing = answer.problems().stream().findFirst();
+            return answer;
+        });
+    }
+
+    /// Files' ages mean something only where the clock tells the real time. While a batch of unknown outcome waits, a
+    /// segment that nothing names may come to be named.
+    private void daily() throws IOException {
+        if (!clock.isReal() || feeder.doubtfulSince().isPresent() || redrives.doubtfulSince().isPresent()
+                || clock.instant().isBefore(nextDaily)) {
+            return;
+        }
+        nextDaily = clock.instant().plus(DAY);
+        functions.call(now -> {
+            now.sweep();
+            now.retain();
+            return now;
+        });
+    }
+
+    /// Stages all that waits to be staged, and delivers all that is staged.
+    ///
+    /// @return the last run's answer; it is not drained when something could not be delivered within `patience`
+    /// @throws IOException when a run failed, or not all could be staged
+    FlushAnswer drain(Duration patience) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        awaitReady();
+        if (!feeder.stageAll(patience)) {
+            throw new IOException("not all records of " + stream + " could be staged"
+                    + troubles.feeding.map(trouble -> ": " + trouble).orElse(""));
+        }
+        redrives.settle();
+        if (!running.tryLock(Math.max(deadline - System.nanoTime(), 1), TimeUnit.NANOSECONDS)) {
+            throw new IOException("another flush run of " + stream + " takes too long");
+        }
+        try {
+            FlushAnswer answer = run(Mode.DRAIN);
+            while (!answer.isDrained() && answer.objects() > 0 && System.nanoTime() < deadline) {
+                answer = run(Mode.DRAIN);
+            }
+            dirty.set(!answer.isDrained());
+            return answer;
+        } finally {
+            running.unlock();
+        }
+    }
+
+    /// Does something to what runs deliver; the next scheduled run takes up what it left.
+    ///
+    /// @throws IOException when the stream does not get ready, or what is done fails
+    <T> T alone(Alone<T> what) throws IOException, InterruptedException {
+        awaitReady();
+        running.lock();
+        try {
+            dirty.set(true);
+            return what.get();
+        } finally {
+            running.unlock();
+        }
+    }
+
+    private void awaitReady() throws IOException, InterruptedException {
+        if (!functions.awaitReady(READY_MAX)) {
+            throw new IOException("the stream " + stream + " is not ready yet"
+                    + troubles.starting.map(trouble -> ": " + trouble).orElse(""));
+        }
+    }
+
+    /// Ends the functions once no run is under way.
+    void close() {
+        running.lock();
+        try {
+            functions.close();
+        } finally {
+            running.unlock();
+        }
+    }
+}

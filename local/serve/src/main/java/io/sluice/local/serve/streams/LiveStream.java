@@ -1,0 +1,275 @@
+package io.sluice.local.serve.streams;
+
+import io.sluice.config.StreamConfiguration;
+import io.sluice.local.UsageException;
+import io.sluice.local.serve.journal.CallKey;
+import io.sluice.local.serve.journal.Journal;
+import io.sluice.local.serve.journal.JournalFullException;
+import io.sluice.local.serve.journal.PutReceipt;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// One stream at work: its journal, the feeder behind it, its functions and the runs of its flusher. Thread-safe.
+public final class LiveStream {
+    /// The hours for which the flusher remembers a batch: only one of unknown outcome comes again, and for that it
+    /// waits. The shorter, the smaller are manifests; where the clock runs faster than the flusher, as long as can be.
+    private static final int RETRY_HOURS = 2;
+    private static final int RETRY_HOURS_QUICK = 168;
+
+    private final Backend backend;
+    private final ServeClock clock;
+    private final ProcessorFunctions calls;
+    private final Journal journal;
+    private final StreamCounts figures = new StreamCounts();
+    private final Troubles troubles = new Troubles();
+    private final RunningFunctions functions;
+    private final Redrives redrives;
+    private final Feeder feeder;
+    private final FlushRuns runs;
+    private volatile StreamState state;
+
+    /// @param redriven where it is kept which error objects were redriven
+    /// @throws IOException when that can't be read
+    LiveStream(StreamState state, Journal journal, Path redriven, Backend backend, ServeClock clock,
+            ProcessorFunctions calls)
+            throws IOException {
+        String name = state.name();
+        this.calls = calls;
+        this.state = state;
+        this.journal = journal;
+        this.backend = backend;
+        this.clock = clock;
+        this.functions = new RunningFunctions(name);
+        this.redrives = new Redrives(redriven, name, this::transform, clock);
+        this.feeder = new Feeder(name, journal, this::transform, clock.real(Duration.ofSeconds(1)),
+                trouble -> troubles.feeding = trouble);
+        this.runs = new FlushRuns(name, functions, feeder, redrives, clock, figures, troubles,
+                () -> configuration().sluice().foldedFor());
+    }
+
+    /// Makes what the stream needs and begins to stage what its journal holds. May be tried again when it failed.
+    void start() {
+        try {
+            if (journal.staged() > 1) {
+                backend.lostIndex(state.id()).ifPresent(this::refuse);
+            }
+            backend.prepare(state.id(), bucket());
+            if (!functions.areThere()) {
+                functions.begin(functions(state));
+            }
+            feeder.start();
+            functions.ready();
+            troubles.starting = Optional.empty();
+        } catch (RuntimeException | Error e) {
+            troubles.starting = Optional.of("what it needs can't be made, which is tried again: " + e);
+            throw e;
+        }
+    }
+
+    private void refuse(Path database) {
+        throw new UsageException("The index of stream " + state.name() + ", which tells what is staged, is gone from "
+                + database + ": restore that from a copy of the whole folder, or move the stream's folder " + state.id()
+                + " away, which gives up what is not delivered");
+    }
+
+    /// The configuration under which it is served.
+    public StreamConfiguration configuration() {
+        return ConfigurationCheck.configuration(served(state));
+    }
+
+    private byte[] served(StreamState of) {
+        return ConfigurationCheck.served(of.request(), of.version(),
+                clock.speed() == 1 ? RETRY_HOURS : RETRY_HOURS_QUICK);
+    }
+
+    /// The stream's data bucket.
+    public String bucket() {
+        return configuration().bucket();
+    }
+
+    private Map<String, String> environment(StreamState of) {
+        Map<String, String> environment = backend.environment(of.id(), bucket());
+        environment.put("SLUICE_CONFIG", new String(served(of), StandardCharsets.UTF_8));
+        return environment;
+    }
+
+    private StreamFunctions functions(StreamState of) {
+        return new StreamFunctions(environment(of), clock, backend.http(), calls.of(of));
+    }
+
+    public StreamState state() {
+        return state;
+    }
+
+    void state(StreamState changed) {
+        state = changed;
+    }
+
+    /// Goes on under another configuration.
+    void reconfigure(StreamState changed) {
+        state = changed;
+        functions.replace(() -> {
+            backend.prepare(changed.id(), bucket());
+            return functions(changed);
+        });
+        runs.wake();
+    }
+
+    /// Takes records; returns when they are safe.
+    ///
+    /// @throws ApiException when none can be taken now
+    public PutReceipt put(CallKey call, int total, int[] taken, List<byte[]> data) {
+        if (state.status() == StreamState.Status.DELETING) {
+            throw ApiException.notFound(state.name());
+        }
+        try {
+            PutReceipt receipt = journal.put(call, clock.instant(), total, taken, data);
+            count(receipt, total, data);
+            feeder.wake();
+            return receipt;
+        } catch (JournalFullException e) {
+            figures.throttled.add(total);
+            throw ApiException.unavailable("Slow down.");
+        } catch (IOException e) {
+            troubles.feeding = Optional.of("records can't be taken: " + e.getMessage());
+            throw ApiException.unavailable("The journal can't be written. Slow down.");
+        }
+    }
+
+    private void count(PutReceipt receipt, int total, List<byte[]> data) {
+        if (receipt.repeated() == PutReceipt.Repeated.YES) {
+            figures.repeats.increment();
+            return;
+        }
+        figures.puts.increment();
+        figures.records.add(receipt.taken().length);
+        figures.throttled.add(total - receipt.taken().length);
+        for (int i = 0; i < receipt.taken().length; i++) {
+            figures.bytes.add(data.get(i).length);
+        }
+    }
+
+    /// The id that a record of `receipt` has for good.
+    public String recordId(PutReceipt receipt, int position) {
+        return receipt.epoch() + "-%016x".formatted(receipt.sequence() + position);
+    }
+
+    private byte[] transform(byte[] event) throws IOException {
+        byte[] answer = functions.call(now -> now.transform(event));
+        runs.wake();
+        return answer;
+    }
+
+    /// See [FlushRuns#tick()].
+    void tick() {
+        runs.tick();
+    }
+
+    /// Puts the records of an error object in again, once for good, under the configuration of now.
+    ///
+    /// @throws IOException when not all could be staged; the rest follows by itself
+    public Redriven redrive(String key) throws IOException {
+        return redrives.redrive(bucket(), key, objects()::open);
+    }
+
+    /// Tests whether an object of that key was redriven.
+    public boolean isRedriven(String key) {
+        return redrives.has(bucket(), key);
+    }
+
+    /// The stream's data bucket, which other streams may share.
+    public BucketContent objects() {
+        return backend.bucket(bucket());
+    }
+
+    /// The balance of its records; empty until the flusher has told it for the first time.
+    public Optional<Balance> balance() {
+        // The journal is asked after the flusher was, so that nothing is folded that is not counted. Records are
+        // numbered from 1.
+        return runs.last().map(folded -> Balance.of(folded, journal.next() - 1 + redrives.records()));
+    }
+
+    /// Starts a run of the flusher to which all is due, and kills it; the next scheduled one takes up what it left.
+    ///
+    /// @param dies the number of the request at which it dies, from 1
+    /// @throws IOException when the stream does not get ready
+    public KilledRun killFlusher(int dies) throws IOException, InterruptedException {
+        return runs.alone(() -> StreamFunctions.kill(environment(state), clock, backend.http(), dies));
+    }
+
+    /// Does something while nothing is staged, delivered or redriven. Records are taken meanwhile.
+    void quietly(RunningFunctions.Quiet what) throws IOException, InterruptedException {
+        try (Closeable _ = journal.keepFiles()) {
+            runs.alone(() -> {
+                redrives.quietly(() -> functions.quietly(what));
+                return state;
+            });
+        }
+    }
+
+    /// Stages all that is in the journal, and delivers all that is staged; see [FlushRuns#drain].
+    ///
+    /// @throws IOException when a flush run failed, or the journal could not be staged
+    public FlushAnswer drain(Duration patience) throws IOException, InterruptedException {
+        return runs.drain(patience);
+    }
+
+    /// Takes no more records and stages those that it has, within `patience`.
+    ///
+    /// @return whether all are staged; the others stay in the journal
+    boolean stop(Duration patience) throws InterruptedException {
+        journal.end();
+        return functions.awaitReady(patience) && feeder.stageAll(patience);
+    }
+
+    /// Ends what is under way. The journal stays.
+    void close() throws IOException {
+        journal.end();
+        functions.abortCalls();
+        feeder.close();
+        try {
+            runs.close();
+        } finally {
+            journal.close();
+        }
+    }
+
+    public StreamCounts figures() {
+        return figures;
+    }
+
+    /// The flusher's last answer.
+    public FlushAnswer lastFlush() {
+        return runs.last().orElse(FlushAnswer.NONE);
+    }
+
+    /// The age of the oldest record that is acknowledged and not delivered, as far as was looked; zero when there is
+    /// none.
+    public Duration freshness() {
+        return Stream.of(feeder.oldestOpen(), lastFlush().waitingSince()).flatMap(Optional::stream)
+                .min(Instant::compareTo).map(oldest -> Duration.between(oldest, clock.instant()))
+                .filter(Duration::isPositive).orElse(Duration.ZERO);
+    }
+
+    /// Records that are acknowledged and not staged, at most.
+    public long waiting() {
+        return journal.next() - journal.staged();
+    }
+
+    public long journalBytes() {
+        return journal.bytes();
+    }
+
+    /// The reasons why something does not go on at present.
+    public List<String> troubles() {
+        return troubles.all();
+    }
+}

@@ -1,0 +1,21 @@
+package io.sluice.local.serve.streams;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The reasons why something of a stream does not go on at present, in sentences. Thread-safe.
+final class Troubles {
+    /// The reason that what it needs is not there yet.
+    volatile Optional<String> starting = Optional.empty();
+    /// Why records are not taken, or not staged.
+    volatile Optional<String> feeding = Optional.empty();
+    /// The reason why nothing is delivered.
+    volatile Optional<String> flushing = Optional.empty();
+    /// The reason why a redrive does not go on.
+    volatile Optional<String> redriving = Optional.empty();
+
+    List<String> all() {
+        return Stream.of(starting, feeding, flushing, redriving).flatMap(Optional::stream).toList();
+    }
+}

@@ -1,6 +1,0 @@
-/// What a shell completes of the command line: a description of its commands, and the scripts that bash, zsh and fish
-/// read, all three made of it.
-@NullMarked
-package io.sluice.local.completion;
-
-import org.jspecify.annotations.NullMarked;

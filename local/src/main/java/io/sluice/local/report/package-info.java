@@ -1,5 +1,0 @@
-/// What a run tells its user: counts, the tree of delivered objects, requests and what they would cost on AWS.
-@NullMarked
-package io.sluice.local.report;
-
-import org.jspecify.annotations.NullMarked;

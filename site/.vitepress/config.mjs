@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { defineConfig } from "vitepress";
+
+// pages.mjs wrote both.
+const pages = new URL("../pages/", import.meta.url);
+
+export default defineConfig({
+  title: "Sluice",
+  description: "Dynamic partitioning for Amazon S3 that you own",
+  srcDir: "pages",
+  outDir: "html",
+  cleanUrls: false,
+  markdown: { languageAlias: { ndjson: "json" } },
+  themeConfig: {
+    outline: [2, 3],
+    search: { provider: "local" },
+    sidebar: JSON.parse(readFileSync(new URL("sidebar.json", pages), "utf8")),
+  },
+});
