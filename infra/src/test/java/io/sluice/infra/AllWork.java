@@ -71,7 +71,7 @@ final class AllWork implements AutoCloseable {
         firstCommit();
         flushes();
         foreignObject();
-        damage(this::forfeit);
+        damage(this::discard);
         garbage();
         lostTable();
         retention();
@@ -240,10 +240,10 @@ final class AllWork implements AutoCloseable {
         ground.put(Ground.STAGING, segment, whole);
     }
 
-    private void forfeit(String segment) {
+    private void discard(String segment) {
         flush(DRAIN);
-        JsonNode kept = flush("{\"forfeit\":{\"segment\":\"" + segment + "\",\"offset\":0}}");
-        assertEquals(1, kept.path("recordsForfeited").asInt(), kept::toString);
+        JsonNode kept = flush("{\"discard\":{\"segment\":\"" + segment + "\",\"offset\":0}}");
+        assertEquals(1, kept.path("recordsDiscarded").asInt(), kept::toString);
     }
 
     /// A batch whose entry was refused, and a manifest whose commit was; both are swept days later.

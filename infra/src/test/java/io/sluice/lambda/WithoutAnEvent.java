@@ -1,8 +1,8 @@
 package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import io.sluice.buffers.BufferNumber;
 import io.sluice.flush.DeliverySlice;
-import io.sluice.lane.Lane;
 import java.util.List;
 import java.util.Optional;
 import org.crac.Core;
@@ -29,7 +29,7 @@ public final class WithoutAnEvent {
     ///
     /// @return whether it hands any over
     public static boolean handOver(Wiring wiring, Context context) {
-        var slices = wiring.slices(Lane.FIRST, context);
+        var slices = wiring.slices(BufferNumber.FIRST, context);
         slices.ifPresent(invoker -> invoker.invoke(new DeliverySlice("", Optional.empty())));
         return slices.isPresent();
     }

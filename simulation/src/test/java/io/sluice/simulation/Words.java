@@ -3,7 +3,7 @@ package io.sluice.simulation;
 import io.sluice.codec.ChunkCoding;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.codec.StagedChunk;
-import io.sluice.flush.Forfeiture;
+import io.sluice.flush.ChunkDiscard;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.SegmentTable;
@@ -35,10 +35,10 @@ final class Words {
     /// @param object  key of the object that the chunk is for
     /// @param oldest  arrival of the chunk's oldest record, epoch milliseconds
     /// @param outputs the chunk's records, as they would land
-    private record Told(Forfeiture.Request request, ObjectKey object, long oldest, List<String> outputs) {}
+    private record Told(ChunkDiscard.Request request, ObjectKey object, long oldest, List<String> outputs) {}
 
     /// Notes what a chunk of an open delivery holds, by what was written.
-    void tell(Forfeiture.Request request, Delivery delivery, ChunkRef chunk, SegmentTable segments) {
+    void tell(ChunkDiscard.Request request, Delivery delivery, ChunkRef chunk, SegmentTable segments) {
         byte[] written = world.stagingBucket().get(new ObjectKey(request.segment()));
         told.put(word(request), new Told(request, delivery.key(), chunk.oldestArrival(),
                 outputs(delivery, chunk, written)));
@@ -50,12 +50,12 @@ final class Words {
                 .orElse(Long.MAX_VALUE);
     }
 
-    List<Forfeiture.Request> told() {
+    List<ChunkDiscard.Request> told() {
         return told.values().stream().map(Told::request).toList();
     }
 
     /// Whether the operator gave that chunk up.
-    boolean isGiven(Forfeiture.Request request) {
+    boolean isGiven(ChunkDiscard.Request request) {
         return world.stagingBucket().head(new ObjectKey(word(request))).isPresent();
     }
 
@@ -82,7 +82,7 @@ final class Words {
         return absent;
     }
 
-    private static String word(Forfeiture.Request request) {
+    private static String word(ChunkDiscard.Request request) {
         return FOLDER + request.segment().substring(SEGMENTS.length()) + "-" + request.offset();
     }
 

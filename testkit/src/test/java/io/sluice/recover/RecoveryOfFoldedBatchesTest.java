@@ -119,7 +119,7 @@ final class RecoveryOfFoldedBatchesTest {
 
     private FlushSummary flush(String run) {
         FlushSettings usual = BufferInMemory.settings();
-        FlushSettings settings = new FlushSettings(usual.plan(), usual.waveBytesMax(), usual.directoryBytesMax(),
+        FlushSettings settings = new FlushSettings(usual.plan(), usual.flushMemoryBytesMax(), usual.directoryBytesMax(),
                 usual.slicing(), usual.released(), LIMITS);
         return new Flusher(settings, new Buffer("quakes", buffer.staging, buffer.index), buffer.data,
                 Workers.sequential(), () -> buffer.now).flush(run, Planner.Mode.DRAIN, Deadline.NONE);

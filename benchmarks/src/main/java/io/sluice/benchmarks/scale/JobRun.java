@@ -35,7 +35,7 @@ final class JobRun implements AutoCloseable {
     private static final int INDEX_PAGE = 1_000;
     private static final int RUNS_MAX = 10_000;
     /// A quarter of what the deployed flusher has on twice the heap.
-    private static final int WAVE_MB = 32;
+    private static final int FLUSH_MEMORY_MB = 32;
 
     private final Job job;
     private final PortCounts counts = new PortCounts();
@@ -53,7 +53,7 @@ final class JobRun implements AutoCloseable {
         this.objects = new SpoolStore(folder.resolve("objects"), 4 * job.partitions());
         InstantSource clock = () -> now;
         DryRun functions = new DryRun(
-                ClickstreamConfiguration.buffer(Compression.GZIP).with("WaveSizeInMBs", WAVE_MB).parsed(),
+                ClickstreamConfiguration.buffer(Compression.GZIP).with("FlushMemoryInMBs", FLUSH_MEMORY_MB).parsed(),
                 clock);
         CountedStore staging = new CountedStore(segments, counts);
         CountedIndex index = new CountedIndex(new MemoryIndex(INDEX_PAGE), Clickstream.NAME, counts);

@@ -23,7 +23,7 @@ import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/// The same work as a [VirtualLane]'s of one interval, by a clock on the wall: the deployed workers, stores that really
+/// The same work as a [VirtualBuffer]'s of one interval, by a clock on the wall: the deployed workers, stores that really
 /// wait. What the virtual time is held against.
 final class WallClock {
     private final Stores stores;
@@ -37,15 +37,15 @@ final class WallClock {
     /// @param bytesPerSecond of the interval's batches, which are all there when the run begins
     /// @param function       the flusher's settings
     /// @return seconds that the run took
-    double run(double bytesPerSecond, LaneLoad.Function function) {
+    double run(double bytesPerSecond, BufferLoad.Function function) {
         Cloud cloud = new Cloud(Cloud.Contents.COUNTED);
-        long every = LaneLoad.probe(bytesPerSecond, function).batchEvery(templates.batchBytes());
-        long batches = LaneLoad.INTERVAL.toNanos() / every;
+        long every = BufferLoad.probe(bytesPerSecond, function).batchEvery(templates.batchBytes());
+        long batches = BufferLoad.INTERVAL.toNanos() / every;
         for (long number = 0; number < batches; number++) {
             templates.stage(number, VirtualTime.at(number * every), cloud);
         }
         long start = System.nanoTime();
-        InstantSource clock = () -> VirtualTime.at(LaneLoad.INTERVAL.toNanos() + System.nanoTime() - start);
+        InstantSource clock = () -> VirtualTime.at(BufferLoad.INTERVAL.toNanos() + System.nanoTime() - start);
         ObjectStore staging = new MemoryObjectStore(() -> Instant.EPOCH);
         cloud.staging().forEach((key, staged) -> staging.put(new ObjectKey(key),
                 Body.of(staged.range(new ByteRange(0, staged.length())).orElseThrow())));

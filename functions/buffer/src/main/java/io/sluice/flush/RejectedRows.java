@@ -57,7 +57,7 @@ final class RejectedRows implements AutoCloseable {
 
     /// Whether all records of a delivery that are in any object are in its rejects: then it has no object of its own.
     static boolean areAll(ObjectInfo rejects, Delivery delivery) {
-        return rejects.rejected() + rejects.forfeited() == delivery.records();
+        return rejects.rejected() + rejects.discarded() == delivery.records();
     }
 
     /// The error object; empty when nothing was rejected. To be asked for once, when all are added.

@@ -86,10 +86,10 @@ final class ManifestInvariantsTest {
         assertViolated("positions-monotone", before, folding(next, SequenceRange.parse("another", "", "1", "9")));
     }
 
-    private static Manifest folding(Manifest manifest, SequenceRange stretch) {
+    private static Manifest folding(Manifest manifest, SequenceRange range) {
         return new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(), manifest.pending(),
                 manifest.deliveries(), manifest.folded(), manifest.tally(), manifest.origin(),
-                FoldedRanges.EMPTY.with(List.of(stretch)));
+                FoldedRanges.EMPTY.with(List.of(range)));
     }
 
     @Test

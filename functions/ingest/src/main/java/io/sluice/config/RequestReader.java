@@ -28,7 +28,7 @@ final class RequestReader {
         this.document = document;
         this.request = new Fields(document, problems);
         this.problems = problems;
-        problems.judgeFor(SluiceSectionReader.attachment(document));
+        problems.judgeFor(SluiceSectionReader.deliveryMode(document));
     }
 
     /// The configuration; empty when there are errors.
@@ -58,7 +58,7 @@ final class RequestReader {
                                             .orElse(read.compression())),
                             sluice.section());
                 });
-        if (problems.attachment() == DeliveryMode.FIREHOSE) {
+        if (problems.deliveryMode() == DeliveryMode.FIREHOSE) {
             ServiceCheck.check(document, problems);
         }
         if (problems.hasErrors() || stream.isEmpty() || destination.isEmpty()) {

@@ -1,8 +1,8 @@
 package io.sluice.lambda;
 
 import io.sluice.aws.AwsClients;
+import io.sluice.aws.DynamoDbBufferCounts;
 import io.sluice.aws.DynamoDbIndex;
-import io.sluice.aws.DynamoDbLanes;
 import io.sluice.aws.DynamoDbRecoveryMark;
 import io.sluice.aws.DynamoDbRetentionRules;
 import io.sluice.aws.DynamoDbSweepMark;
@@ -12,10 +12,10 @@ import io.sluice.aws.S3ObjectStore;
 import io.sluice.aws.S3SourceStore;
 import io.sluice.aws.S3UploadedObjects;
 import io.sluice.aws.ServiceClients;
+import io.sluice.buffers.BufferCountLog;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
 import io.sluice.input.RowFiles;
-import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -99,8 +99,8 @@ final class AwsPorts implements Ports {
     }
 
     @Override
-    public LaneLog lanes() {
-        return new DynamoDbLanes(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
+    public BufferCountLog bufferCounts() {
+        return new DynamoDbBufferCounts(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
     }
 
     @Override

@@ -3,9 +3,9 @@ package io.sluice.lambda;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.sluice.buffers.BufferNumber;
+import io.sluice.flush.ChunkDiscard;
 import io.sluice.flush.DeliverySlice;
-import io.sluice.flush.Forfeiture;
-import io.sluice.lane.Lane;
 import io.sluice.recover.RecoverySettings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,19 +21,19 @@ import java.util.Set;
 /// @param drain every partition is due
 /// @param sweep when staged objects that nothing refers to are removed, instead of a flush run
 /// @param slice what is open of it is delivered, instead of a flush run
-/// @param forfeit a damaged chunk that is given up, instead of a flush run
+/// @param discard a damaged chunk that is given up, instead of a flush run
 /// @param recover the index is made again of the staging bucket, instead of a flush run
 /// @param look    how the run begins
-/// @param lane    the one lane that is meant; empty: all of the stream's
-record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Optional<Forfeiture.Request> forfeit,
-        Recover recover, Look look, Optional<Lane> lane) {
+/// @param buffer   the one buffer that is meant; empty: all of the stream's
+record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Optional<ChunkDiscard.Request> discard,
+        Recover recover, Look look, Optional<BufferNumber> buffer) {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Map<String, Recover> TOLD = Map.of("at once", Recover.AT_ONCE, "as found", Recover.AS_FOUND,
             "at once, as found", Recover.AT_ONCE_AS_FOUND);
     /// The field in which Lambda has the messages of a queue (AWS Lambda developer guide, "Using Lambda with Amazon
     /// SQS").
     private static final String MESSAGES = "Records";
-    private static final Set<String> REQUESTS = Set.of("drain", "sweep", "slice", "forfeit", "recover", "lane");
+    private static final Set<String> REQUESTS = Set.of("drain", "sweep", "slice", "discard", "recover", "lane");
 
     /// The choice to make the index again, or not to.
     enum Recover {
@@ -83,8 +83,8 @@ record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Opt
         GLANCE
     }
 
-    FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Optional<Forfeiture.Request> forfeit) {
-        this(drain, sweep, slice, forfeit, Recover.NO, Look.WHOLE, Optional.empty());
+    FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Optional<ChunkDiscard.Request> discard) {
+        this(drain, sweep, slice, discard, Recover.NO, Look.WHOLE, Optional.empty());
     }
 
     /// @throws IOException when the event is no JSON object, or a flag in it is neither true nor false
@@ -100,18 +100,18 @@ record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Opt
             boolean drain = false;
             Sweep sweep = Sweep.NO;
             Optional<DeliverySlice> slice = Optional.empty();
-            Optional<Forfeiture.Request> forfeit = Optional.empty();
+            Optional<ChunkDiscard.Request> discard = Optional.empty();
             Recover recover = Recover.NO;
             Look look = Look.WHOLE;
-            Optional<Lane> lane = Optional.empty();
+            Optional<BufferNumber> buffer = Optional.empty();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 switch (parser.currentName()) {
                     case "drain" -> drain = flag(parser);
                     case "sweep" -> sweep = sweep(parser);
                     case "recover" -> recover = recover(parser);
                     case "slice" -> slice = Optional.of(SliceEvent.read(parser));
-                    case "forfeit" -> forfeit = Optional.of(ForfeitEvent.read(parser));
-                    case "lane" -> lane = Optional.of(lane(parser));
+                    case "discard" -> discard = Optional.of(DiscardEvent.read(parser));
+                    case "lane" -> buffer = Optional.of(buffer(parser));
                     case MESSAGES -> {
                         look = Look.GLANCE;
                         skip(parser);
@@ -119,7 +119,7 @@ record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Opt
                     default -> skip(parser);
                 }
             }
-            return new FlushEvent(drain, sweep, slice, forfeit, recover, look, lane);
+            return new FlushEvent(drain, sweep, slice, discard, recover, look, buffer);
         }
     }
 
@@ -165,19 +165,19 @@ record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Opt
         return told;
     }
 
-    private static Lane lane(JsonParser parser) throws IOException {
+    private static BufferNumber buffer(JsonParser parser) throws IOException {
         if (parser.nextToken() == JsonToken.VALUE_NUMBER_INT) {
             long number = parser.getLongValue();
-            if (number >= 0 && number < Lane.LANES_MAX) {
-                return new Lane((int) number);
+            if (number >= 0 && number < BufferNumber.BUFFERS_MAX) {
+                return new BufferNumber((int) number);
             }
         }
-        throw new IOException("the flusher's event: lane is a number from 0 to " + (Lane.LANES_MAX - 1));
+        throw new IOException("the flusher's event: lane is a number from 0 to " + (BufferNumber.BUFFERS_MAX - 1));
     }
 
-    /// The event with which a flusher asks another invocation of itself for what it was asked for, in one lane.
-    byte[] in(Lane other) {
-        return ("{\"lane\":" + other.number() + sweep.member + (drain ? ",\"drain\":true" : "")
+    /// The event with which a flusher asks another invocation of itself for what it was asked for, in one buffer.
+    byte[] in(BufferNumber other) {
+        return ("{\"lane\":" + other.value() + sweep.member + (drain ? ",\"drain\":true" : "")
                 + (look == Look.GLANCE ? ",\"" + MESSAGES + "\":[]" : "") + "}").getBytes(StandardCharsets.UTF_8);
     }
 

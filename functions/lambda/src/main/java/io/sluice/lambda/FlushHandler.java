@@ -2,12 +2,12 @@ package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.sluice.buffers.BufferNumber;
+import io.sluice.flush.ChunkDiscard;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
-import io.sluice.flush.Forfeiture;
 import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
-import io.sluice.lane.Lane;
 import io.sluice.manifest.InvariantViolation;
 import io.sluice.manifest.Planner;
 import io.sluice.work.Deadline;
@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 /// The flusher function: a scheduled event in, one flush run, its summary out; a message of the queue of ticks in, a
 /// flush run if there is anything to do. `"drain": true` in the event makes every partition due; with `"sweep": true`
 /// staged objects that nothing refers to are removed instead, with `"sweep": "when due"` once a day, with
-/// `"slice": {…}` deliveries are carried out that another run handed over, with `"forfeit": {…}` a damaged chunk is
+/// `"slice": {…}` deliveries are carried out that another run handed over, with `"discard": {…}` a damaged chunk is
 /// given up, with `"recover": true` the index is made again of the staging bucket after its table was lost. A stream of
-/// several lanes has a run in each of them; `"lane": 1` asks for that one's alone.
+/// several buffers has a run in each of them; `"lane": 1` asks for that one's alone.
 public final class FlushHandler implements RequestStreamHandler {
     private final Wiring wiring;
     @SuppressWarnings("UnusedVariable") // held, because the runtime holds it weakly
@@ -48,21 +48,21 @@ public final class FlushHandler implements RequestStreamHandler {
     public void handleRequest(InputStream input, OutputStream output, @Nullable Context context) throws IOException {
         FlushEvent event = FlushEvent.read(input);
         if (event.recover() != FlushEvent.Recover.NO) {
-            RecoverySummaryJson.write(wiring.lanes().recover(event.recover(), deadline(context)), output);
+            RecoverySummaryJson.write(wiring.buffers().recover(event.recover(), deadline(context)), output);
             return;
         }
         if (event.sweep() != FlushEvent.Sweep.NO) {
             sweep(event, output, context);
             return;
         }
-        if (event.forfeit().isPresent()) {
-            Forfeiture.Summary forfeited = wiring.lanes().forfeit(event.forfeit().get());
-            wiring.telemetry().forfeited(forfeited);
-            ForfeitEvent.write(forfeited, output);
+        if (event.discard().isPresent()) {
+            ChunkDiscard.Summary discarded = wiring.buffers().discard(event.discard().get());
+            wiring.telemetry().discarded(discarded);
+            DiscardEvent.write(discarded, output);
             return;
         }
         if (event.slice().isPresent()) {
-            SliceSummary carriedOut = wiring.lanes().flusher(event.lane().orElse(Lane.FIRST))
+            SliceSummary carriedOut = wiring.buffers().flusher(event.buffer().orElse(BufferNumber.FIRST))
                     .carryOut(event.slice().get(), deadline(context));
             wiring.telemetry().carriedOut(carriedOut);
             SliceSummaryJson.write(carriedOut, output);
@@ -74,8 +74,8 @@ public final class FlushHandler implements RequestStreamHandler {
     private void sweep(FlushEvent event, OutputStream output, @Nullable Context context) throws IOException {
         Optional<Sweep.Summary> swept;
         try {
-            LaneRounds<Sweep.Summary> rounds = new LaneRounds<>(event, wiring, context);
-            swept = rounds.go(wiring.lanes().all(), lane -> sweep(event, lane, deadline(context))).stream()
+            BufferRounds<Sweep.Summary> rounds = new BufferRounds<>(event, wiring, context);
+            swept = rounds.go(wiring.buffers().all(), number -> sweep(event, number, deadline(context))).stream()
                     .reduce(Sweep.Summary::and);
         } catch (RuntimeException e) {
             wiring.telemetry().sweepFailed();
@@ -88,8 +88,8 @@ public final class FlushHandler implements RequestStreamHandler {
         }
     }
 
-    private Optional<Sweep.Summary> sweep(FlushEvent event, Lane lane, Deadline deadline) {
-        Sweep sweep = wiring.lanes().sweep(lane);
+    private Optional<Sweep.Summary> sweep(FlushEvent event, BufferNumber number, Deadline deadline) {
+        Sweep sweep = wiring.buffers().sweep(number);
         Optional<Sweep.Summary> swept = event.sweep() == FlushEvent.Sweep.WHEN_DUE
                 ? sweep.sweepWhenDue(deadline)
                 : Optional.of(sweep.sweep(deadline));
@@ -98,16 +98,16 @@ public final class FlushHandler implements RequestStreamHandler {
     }
 
     private void flush(FlushEvent event, OutputStream output, @Nullable Context context) throws IOException {
-        List<Lane> lanes = event.drain() || event.lane().isPresent()
-                ? wiring.lanes().all()
-                : wiring.lanes().toFlush(wiring.itself(context).isPresent());
-        LaneRounds<FlushSummary> rounds = new LaneRounds<>(event, wiring, context);
+        List<BufferNumber> buffers = event.drain() || event.buffer().isPresent()
+                ? wiring.buffers().all()
+                : wiring.buffers().toFlush(wiring.itself(context).isPresent());
+        BufferRounds<FlushSummary> rounds = new BufferRounds<>(event, wiring, context);
         Planner.Mode mode = event.drain() ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;
-        Optional<FlushSummary> flushed = rounds.go(lanes, lane -> {
+        Optional<FlushSummary> flushed = rounds.go(buffers, number -> {
             boolean glances = event.look() == FlushEvent.Look.GLANCE && !event.drain();
-            return glances && wiring.lanes().flusher(lane).seesNothing()
+            return glances && wiring.buffers().flusher(number).seesNothing()
                     ? Optional.empty()
-                    : Optional.of(flush(lane, mode, context));
+                    : Optional.of(flush(number, mode, context));
         }).stream().reduce(FlushSummary::and);
         if (flushed.isPresent()) {
             FlushSummaryJson.write(flushed.get(), output);
@@ -116,13 +116,13 @@ public final class FlushHandler implements RequestStreamHandler {
         }
     }
 
-    private FlushSummary flush(Lane lane, Planner.Mode mode, @Nullable Context context) {
+    private FlushSummary flush(BufferNumber number, Planner.Mode mode, @Nullable Context context) {
         try {
-            Flusher flusher = wiring.lanes().flusher(lane);
-            FlushSummary summary = wiring.slices(lane, context)
+            Flusher flusher = wiring.buffers().flusher(number);
+            FlushSummary summary = wiring.slices(number, context)
                     .map(slices -> flusher.flush(run(context), mode, deadline(context), slices))
                     .orElseGet(() -> flusher.flush(run(context), mode, deadline(context)));
-            wiring.telemetry().flushed(lane, summary);
+            wiring.telemetry().flushed(number, summary);
             return summary;
         } catch (InvariantViolation e) {
             wiring.telemetry().violated(e);

@@ -27,7 +27,7 @@ final class FlushSummaryJson {
             json.writeNumberField("rawBytes", summary.rawBytes());
             json.writeNumberField("bytes", summary.bytes());
             json.writeNumberField("damagedChunks", summary.damaged());
-            json.writeNumberField("recordsForfeited", summary.forfeited());
+            json.writeNumberField("recordsDiscarded", summary.discarded());
             json.writeNumberField("deliveriesOpen", summary.open());
             json.writeNumberField("partitionsPeak", summary.partitionsPeak());
             json.writeNumberField("partitionsPending", summary.pending().partitions());
@@ -53,7 +53,7 @@ final class FlushSummaryJson {
         json.writeNumberField("delivered", summary.tally().delivered());
         json.writeNumberField("rejected", summary.tally().rejected());
         json.writeNumberField("dropped", summary.tally().dropped());
-        json.writeNumberField("forfeited", summary.tally().forfeited());
+        json.writeNumberField("discarded", summary.tally().discarded());
         json.writeEndObject();
     }
 }

@@ -125,7 +125,7 @@ final class Pipeline {
         PlanSettings plan = new PlanSettings(due, naming, new ErrorOutput(stream.errorOutputPrefix()), stream.retry(),
                 stream.sluice().activePartitionLimit(), stream.sluice().indexShards(), stream.sluice().foldedFor(),
                 DELIVERIES_MAX, PENDING_BYTES_MAX);
-        return new FlushSettings(plan, stream.sluice().waveBytesMax(), DIRECTORY_BYTES_MAX,
+        return new FlushSettings(plan, stream.sluice().flushMemoryBytesMax(), DIRECTORY_BYTES_MAX,
                 new Slicing(stream.sluice().flushParallelism(), OBJECTS_PER_INVOCATION, BYTES_PER_INVOCATION),
                 released());
     }

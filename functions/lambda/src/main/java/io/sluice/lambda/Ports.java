@@ -1,9 +1,9 @@
 package io.sluice.lambda;
 
 import io.sluice.aws.RequestCounts;
+import io.sluice.buffers.BufferCountLog;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
-import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -34,8 +34,8 @@ interface Ports extends AutoCloseable {
     /// The progress of a buffer's sweep.
     SweepMark sweepMark(String buffer);
 
-    /// The history of the stream's lanes.
-    LaneLog lanes();
+    /// The history of the stream's buffers.
+    BufferCountLog bufferCounts();
 
     /// The data bucket, as retention goes through it.
     ObjectTree tree();

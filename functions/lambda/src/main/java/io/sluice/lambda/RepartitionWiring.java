@@ -88,7 +88,7 @@ public final class RepartitionWiring implements AutoCloseable {
         StreamConfiguration stream = settings.stream();
         return new Compaction(CompactionPlan.settings(stream, settings.dataBucket(), grace),
                 new CompactionPorts(source, ports.data(), ports.staging(),
-                        new FlushWriters(new StreamLanes(stream, new Pipeline(stream, clock), ports, clock,
+                        new FlushWriters(new StreamBuffers(stream, new Pipeline(stream, clock), ports, clock,
                                 REQUESTS_MAX).openDeliveries()),
                         new VirtualThreadWorkers(REQUESTS_MAX), new VirtualThreadWorkers(JOINS_MAX),
                         new VirtualThreadWorkers(REQUESTS_MAX), clock, rows()),

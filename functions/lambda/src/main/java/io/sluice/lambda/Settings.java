@@ -32,7 +32,7 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
     static Settings parse(Map<String, String> environment) {
         List<String> problems = new ArrayList<>();
         Optional<StreamConfiguration> stream = configuration(environment.getOrDefault("SLUICE_CONFIG", ""), problems);
-        boolean buffers = stream.map(parsed -> parsed.sluice().attachment() == DeliveryMode.BUFFER).orElse(true);
+        boolean buffers = stream.map(parsed -> parsed.sluice().deliveryMode() == DeliveryMode.BUFFER).orElse(true);
         String stagingBucket = ofBuffer(buffers, environment, "SLUICE_STAGING_BUCKET", problems);
         String indexTable = ofBuffer(buffers, environment, "SLUICE_INDEX_TABLE", problems);
         Optional<ServiceEndpoint> s3 = service(environment, "SLUICE_S3_ENDPOINT", problems);

@@ -1,13 +1,13 @@
 package io.sluice.lambda;
 
+import io.sluice.buffers.BufferNumber;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.flush.ChunkDiscard;
 import io.sluice.flush.FlushSummary;
-import io.sluice.flush.Forfeiture;
 import io.sluice.flush.SliceSummary;
 import io.sluice.flush.Sweep;
 import io.sluice.ingest.IngestSummary;
 import io.sluice.ingest.PartlyStagedException;
-import io.sluice.lane.Lane;
 import io.sluice.manifest.InvariantViolation;
 import io.sluice.metrics.EmfMetrics;
 import io.sluice.metrics.Metric;
@@ -66,11 +66,11 @@ final class Telemetry {
 
     /// An idle run writes nothing: a line of metrics is paid for by the hour it is in.
     void flushed(FlushSummary summary) {
-        flushed(Lane.FIRST, summary);
+        flushed(BufferNumber.FIRST, summary);
     }
 
-    /// A stream of several lanes has a line of metrics from each: sums are the stream's, and maxima the worst lane's.
-    void flushed(Lane lane, FlushSummary summary) {
+    /// A stream of several buffers has a line of metrics from each: sums are the stream's, and maxima the worst buffer's.
+    void flushed(BufferNumber number, FlushSummary summary) {
         if (summary.idle()) {
             return;
         }
@@ -89,7 +89,7 @@ final class Telemetry {
                 .put(Metric.DELIVERIES_OPEN, summary.open())
                 .put(Metric.DELIVERIES_FAILED, summary.failed())
                 .put(Metric.DAMAGED_CHUNKS, summary.damaged())
-                .put(Metric.FORFEITED_RECORDS, (double) summary.forfeited())
+                .put(Metric.DISCARDED_RECORDS, (double) summary.discarded())
                 .put(Metric.RECONCILIATION_MISMATCH, summary.foreign())
                 .put(Metric.OLDEST_ENTRY_AGE, age(summary.oldestArrived(), now))
                 .put(Metric.DATA_FRESHNESS, age(summary.waitingSince(), now));
@@ -104,20 +104,20 @@ final class Telemetry {
         }
         metrics.line().ifPresent(lines);
         StructuredLog.Line line = log.info("flushed");
-        if (!lane.equals(Lane.FIRST)) {
-            line.count("lane", lane.number());
+        if (!number.equals(BufferNumber.FIRST)) {
+            line.count("lane", number.value());
         }
         line.count("version", summary.version()).count("batchesFolded", summary.batchesFolded())
                 .count("batchesRepeated", summary.batchesRepeated()).count("objects", summary.objects())
                 .count("records", summary.records()).count("notConverted", summary.rejected())
-                .count("damagedChunks", summary.damaged()).count("forfeited", summary.forfeited())
+                .count("damagedChunks", summary.damaged()).count("discarded", summary.discarded())
                 .count("deliveriesOpen", summary.open())
                 .count("partitionsPending", summary.pending().partitions()).write();
     }
 
     /// It is flushed all the same, where the others are started.
-    void laneNotStarted(Lane lane, StoreException failure) {
-        log.error("lane-not-started", failure).count("lane", lane.number()).write();
+    void bufferNotStarted(BufferNumber number, StoreException failure) {
+        log.error("lane-not-started", failure).count("lane", number.value()).write();
     }
 
     /// A slice counts in no metric: the run that finds its objects and commits counts them.
@@ -131,8 +131,8 @@ final class Telemetry {
     }
 
     /// Records that an operator gave up.
-    void forfeited(Forfeiture.Summary summary) {
-        log.warn("chunk-forfeited").id("segment", summary.segment()).count("offset", summary.offset())
+    void discarded(ChunkDiscard.Summary summary) {
+        log.warn("chunk-discarded").id("segment", summary.segment()).count("offset", summary.offset())
                 .id("object", summary.object()).count("records", summary.records()).id("kept", summary.kept()).write();
     }
 

@@ -53,7 +53,7 @@ public final class TransformHandler implements RequestStreamHandler {
 
     @Override
     public void handleRequest(InputStream input, OutputStream output, @Nullable Context context) throws IOException {
-        if (!wiring.buffers()) {
+        if (!wiring.isBuffered()) {
             events.read(input, batch -> answerKeyed(batch, output));
             return;
         }

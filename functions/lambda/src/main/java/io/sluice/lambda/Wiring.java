@@ -3,6 +3,7 @@ package io.sluice.lambda;
 import com.amazonaws.services.lambda.runtime.Context;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.ServiceClients;
+import io.sluice.buffers.BufferNumber;
 import io.sluice.codec.CompressorPool;
 import io.sluice.compaction.CompactionPlan;
 import io.sluice.config.DeliveryMode;
@@ -22,7 +23,6 @@ import io.sluice.ingest.KeyAnswers;
 import io.sluice.ingest.RecordFunction;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceRefusals;
-import io.sluice.lane.Lane;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.repartition.OpenDays;
@@ -68,7 +68,7 @@ public final class Wiring implements AutoCloseable {
     private final Once<Ingest> ingest;
     private final Once<ObjectIntake> objects;
     private final Once<KeyAnswers> keyAnswers;
-    private final StreamLanes lanes;
+    private final StreamBuffers buffers;
 
     /// @param ports closed with the wiring
     Wiring(StreamConfiguration stream, InstantSource clock, Consumer<String> lines, Ports ports) {
@@ -83,7 +83,7 @@ public final class Wiring implements AutoCloseable {
         this.ports = ports;
         this.pipeline = new Pipeline(stream, clock, function, refusals);
         this.events = new SourceEvents(stream.sluice().events(), clock);
-        this.lanes = new StreamLanes(stream, pipeline, ports, clock, REQUESTS_MAX);
+        this.buffers = new StreamBuffers(stream, pipeline, ports, clock, REQUESTS_MAX);
         this.ingest = new Once<>(() -> ingest(pipeline.bufferProcessor()));
         this.objects = new Once<>(() -> new ObjectIntake(ownOutput(), ports.uploads(), this::refusingIngest));
         this.keyAnswers = new Once<>(
@@ -115,10 +115,10 @@ public final class Wiring implements AutoCloseable {
 
     private Ingest ingest(RecordProcessor processor) {
         return new Ingest(ingestSettings(stream, pipeline), processor, pipeline.binders(), pipeline.delimiting(),
-                lanes.count(), lanes::buffer);
+                buffers.count(), buffers::buffer);
     }
 
-    /// To one buffer, whatever lanes there are.
+    /// To one buffer, whatever buffers there are.
     static Ingest ingest(StreamConfiguration stream, Pipeline pipeline, Buffer buffer) {
         return new Ingest(ingestSettings(stream, pipeline), pipeline.bufferProcessor(), pipeline.binders(),
                 pipeline.delimiting(), buffer);
@@ -187,7 +187,7 @@ public final class Wiring implements AutoCloseable {
     ///
     /// @throws IllegalArgumentException when the configuration names code that is not there
     void makeTransform() {
-        if (buffers()) {
+        if (isBuffered()) {
             ingest();
         } else {
             keyAnswers();
@@ -196,13 +196,13 @@ public final class Wiring implements AutoCloseable {
 
     /// Makes what a flusher function needs.
     void makeFlush() {
-        lanes.flusher(Lane.FIRST);
-        lanes.sweep(Lane.FIRST);
+        buffers.flusher(BufferNumber.FIRST);
+        buffers.sweep(BufferNumber.FIRST);
     }
 
     /// The steps that ready a transform function: its records' way, and the requests' without writing anything.
     List<Runnable> transformPriming() {
-        return buffers()
+        return isBuffered()
                 ? List.of(() -> ingest().rehearse(PrimingEvent.read()), this::readSomething)
                 : List.of(() -> PrimingEvent.answer(keyAnswers()));
     }
@@ -222,8 +222,8 @@ public final class Wiring implements AutoCloseable {
         return ports.requests();
     }
 
-    boolean buffers() {
-        return stream.sluice().attachment() == DeliveryMode.BUFFER;
+    boolean isBuffered() {
+        return stream.sluice().deliveryMode() == DeliveryMode.BUFFER;
     }
 
     SourceEvents events() {
@@ -255,21 +255,21 @@ public final class Wiring implements AutoCloseable {
         return keyAnswers.get();
     }
 
-    StreamLanes lanes() {
-        return lanes;
+    StreamBuffers buffers() {
+        return buffers;
     }
 
-    /// Has the stream's lanes, if its configuration names them, begin at once: for a stream that nothing was staged of,
+    /// Has the stream's buffers, if its configuration names them, begin at once: for a stream that nothing was staged of,
     /// and of which nobody stages yet.
-    public void beginLanes() {
-        lanes.begin();
+    public void beginBuffers() {
+        buffers.begin();
     }
 
     /// The invoker by which a run of the function that is called hands slices over; empty where none does.
-    Optional<SliceInvoker> slices(Lane lane, @Nullable Context context) {
+    Optional<SliceInvoker> slices(BufferNumber number, @Nullable Context context) {
         return stream.sluice().flushParallelism() == 1
                 ? Optional.empty()
-                : itself(context).map(start -> slice -> start.accept(SliceEvent.write(lane, slice)));
+                : itself(context).map(start -> slice -> start.accept(SliceEvent.write(number, slice)));
     }
 
     /// Starts further invocations of the function that is called; empty where none does.
@@ -281,11 +281,12 @@ public final class Wiring implements AutoCloseable {
     }
 
     Retention retention() {
-        return new Retention(pipeline.retentionSettings(), ports.rules(), ports.tree(), lanes.openDeliveries(), clock);
+        return new Retention(pipeline.retentionSettings(), ports.rules(), ports.tree(), buffers.openDeliveries(),
+                clock);
     }
 
     Erasure erasure() {
-        return new Erasure(pipeline.retentionSettings(), ports.tree(), lanes::buffers, lanes.openDeliveries(),
+        return new Erasure(pipeline.retentionSettings(), ports.tree(), buffers::buffers, buffers.openDeliveries(),
                 new OpenDays(stream.stream(), ports.staging()), clock);
     }
 

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.buffers.BufferNumber;
+import io.sluice.flush.ChunkDiscard;
 import io.sluice.flush.DeliverySlice;
-import io.sluice.flush.Forfeiture;
-import io.sluice.lane.Lane;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
@@ -37,9 +37,9 @@ final class FlushEventTest {
     void theScheduleAsksForASweepWhenOneIsDue() throws IOException {
         FlushEvent event = read("{\"sweep\": \"when due\"}");
         assertEquals(FlushEvent.Sweep.WHEN_DUE, event.sweep());
-        assertEquals("{\"lane\":2,\"sweep\":\"when due\"}", new String(event.in(new Lane(2)), UTF_8));
+        assertEquals("{\"lane\":2,\"sweep\":\"when due\"}", new String(event.in(new BufferNumber(2)), UTF_8));
         assertEquals("{\"lane\":1,\"sweep\":true}",
-                new String(read("{\"sweep\": true}").in(new Lane(1)), UTF_8));
+                new String(read("{\"sweep\": true}").in(new BufferNumber(1)), UTF_8));
         for (String value : List.of("\"true\"", "\"due\"", "1", "null", "{}")) {
             IOException refusal = assertThrows(IOException.class, () -> read("{\"sweep\":" + value + "}"), value);
             assertTrue(String.valueOf(refusal.getMessage()).contains("sweep is true, false or \"when due\""),
@@ -68,20 +68,20 @@ final class FlushEventTest {
 
     @Test
     void aRequestInCapitalsIsRefusedAndNotTakenForAnOrdinaryRun() {
-        for (String name : List.of("Drain", "SWEEP", "Recover", "Slice", "forfeiT")) {
+        for (String name : List.of("Drain", "SWEEP", "Recover", "Slice", "discarD")) {
             IOException refusal = assertThrows(IOException.class, () -> read("{\"" + name + "\": true}"), name);
             assertTrue(String.valueOf(refusal.getMessage()).contains(name + " is written "), refusal.getMessage());
         }
     }
 
     @Test
-    void aForfeitNamesOneChunkAsAProblemDoes() throws IOException {
-        assertEquals(Optional.of(new Forfeiture.Request("segments/s/x", 12)),
-                read("{\"forfeit\": {\"segment\": \"segments/s/x\", \"offset\": 12}}").forfeit());
+    void aDiscardNamesOneChunkAsAProblemDoes() throws IOException {
+        assertEquals(Optional.of(new ChunkDiscard.Request("segments/s/x", 12)),
+                read("{\"discard\": {\"segment\": \"segments/s/x\", \"offset\": 12}}").discard());
         for (String value : List.of("true", "{}", "{\"segment\": \"x\"}", "{\"offset\": 1}",
                 "{\"segment\": \"x\", \"offset\": \"1\"}", "{\"segment\": \"x\", \"offset\": 1.5}",
                 "{\"segment\": \"x\", \"offset\": -1}", "{\"segment\": \"x\", \"offset\": 1, \"all\": true}")) {
-            assertThrows(IOException.class, () -> read("{\"forfeit\":" + value + "}"), value);
+            assertThrows(IOException.class, () -> read("{\"discard\":" + value + "}"), value);
         }
     }
 
@@ -89,7 +89,7 @@ final class FlushEventTest {
     void aSliceIsReadAsItWasWritten() throws IOException {
         for (DeliverySlice slice : List.of(new DeliverySlice("", Optional.of("k=ä/\"x")),
                 new DeliverySlice("a/b", Optional.empty()))) {
-            FlushEvent event = FlushEvent.read(new ByteArrayInputStream(SliceEvent.write(Lane.FIRST, slice)));
+            FlushEvent event = FlushEvent.read(new ByteArrayInputStream(SliceEvent.write(BufferNumber.FIRST, slice)));
             assertEquals(new FlushEvent(false, FlushEvent.Sweep.NO, Optional.of(slice), Optional.empty()), event);
         }
         for (String value : List.of("1", "{\"from\": 1}", "{\"to\": \"x\"}", "{\"from\"")) {

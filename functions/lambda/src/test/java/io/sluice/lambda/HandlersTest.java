@@ -169,7 +169,7 @@ final class HandlersTest {
         assertEquals(9, summary.get("bytes").asInt());
         assertEquals(0, summary.get("recordsPending").asInt());
         assertFalse(summary.get("superseded").asBoolean());
-        assertEquals("{\"staged\":1,\"delivered\":1,\"rejected\":0,\"dropped\":0,\"forfeited\":0}",
+        assertEquals("{\"staged\":1,\"delivered\":1,\"rejected\":0,\"dropped\":0,\"discarded\":0}",
                 summary.get("sinceFirstCommit").toString());
     }
 

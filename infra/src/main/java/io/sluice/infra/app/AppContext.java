@@ -70,7 +70,7 @@ record AppContext(StreamDefinition definition, Optional<String> bucket, Concurre
             throw new DeploymentException("athenaWorkgroup is where a repartition or a compaction replaces its view; it"
                     + " goes with -c repartitionFrom=PREFIX, or with Sluice.Compaction in the configuration");
         }
-        if (from.isPresent() && !definition.buffers()) {
+        if (from.isPresent() && !definition.isBuffered()) {
             throw new DeploymentException("A repartition needs Sluice.Delivery \"buffer\": its records go through the"
                     + " partition buffer, and stream " + definition.stream() + " has none");
         }

@@ -76,7 +76,7 @@ public final class DailyCompaction extends Construct {
         if (asked.isEmpty()) {
             return;
         }
-        if (!definition.buffers()) {
+        if (!definition.isBuffered()) {
             throw new DeploymentException(
                     "Sluice.Compaction needs Sluice.Delivery \"buffer\": what it joins are objects"
                             + " that Sluice wrote, and those of stream " + definition.stream() + " are Firehose's");

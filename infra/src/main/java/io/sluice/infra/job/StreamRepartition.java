@@ -30,7 +30,7 @@ import software.constructs.Construct;
 public record StreamRepartition(IFunction function, IStateMachine machine) {
     static final String HANDLER = "io.sluice.lambda.RepartitionHandler::handleRequest";
 
-    /// Three objects' batches and ranges at once, and a wave of deliveries.
+    /// Three objects' batches and ranges at once, and a read-ahead of deliveries.
     private static final int MEMORY_MIB = 3_008;
 
     /// The properties of a repartition.

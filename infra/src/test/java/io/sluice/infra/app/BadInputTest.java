@@ -86,13 +86,13 @@ final class BadInputTest {
     /// Lambda gives an account 3,008 MB until it asks for more.
     @ParameterizedTest
     @CsvSource({"624, false", "625, true"})
-    void memoryThatANewAccountDoesNotHaveIsWarnedOf(int waveSizeInMbs, boolean warned, @TempDir Path folder)
+    void memoryThatANewAccountDoesNotHaveIsWarnedOf(int flushMemoryInMbs, boolean warned, @TempDir Path folder)
             throws IOException {
         var configuration = (ObjectNode) Synthesis.read(Synthesis.configuration("buffer.json"));
-        ((ObjectNode) configuration.path("Sluice")).put("WaveSizeInMBs", waveSizeInMbs);
+        ((ObjectNode) configuration.path("Sluice")).put("FlushMemoryInMBs", flushMemoryInMbs);
         var context = Way.BUFFER.context();
         context.put("config",
-                Files.writeString(folder.resolve("wave.json"), configuration.toString()).toString());
+                Files.writeString(folder.resolve("memory.json"), configuration.toString()).toString());
         var app = Synthesis.app(context);
         SluiceApp.define(app);
 

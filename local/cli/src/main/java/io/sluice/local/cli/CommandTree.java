@@ -80,7 +80,7 @@ final class CommandTree implements Runnable {
         commands.put("repartition", console -> new CommandLine(new RepartitionCommand(console)));
         commands.put("compact", console -> new CommandLine(new CompactCommand(console)));
         commands.put("recover", console -> new CommandLine(new RecoverCommand(console)));
-        commands.put("forfeit", console -> new CommandLine(new ForfeitCommand(console)));
+        commands.put("discard", console -> new CommandLine(new DiscardCommand(console)));
         commands.put("tables", console -> new CommandLine(new TablesCommand(console)));
         commands.put("init", console -> new CommandLine(new InitCommand(console)));
         commands.put("serve", console -> new CommandLine(new ServeCommand(console)));

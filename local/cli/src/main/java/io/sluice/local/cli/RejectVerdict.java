@@ -17,7 +17,7 @@ final class RejectVerdict {
     static Optional<String> of(RunCounts counts, Optional<RejectBound> bound, OutFolder out) {
         String remedy = "; mend the cause, and feed them again with ./sluice redrive, or run into another folder than "
                 + out;
-        if (counts.recordsIn() > 0 && counts.recordsDelivered() == 0 && counts.recordsForfeited() == 0) {
+        if (counts.recordsIn() > 0 && counts.recordsDelivered() == 0 && counts.recordsDiscarded() == 0) {
             return Optional.of("Nothing was delivered: " + Sizes.count(counts.recordsIn(), "record") + " in, "
                     + Sizes.count(counts.recordsRejected()) + " rejected, " + Sizes.count(counts.recordsDropped())
                     + " dropped by the transformation" + remedy);

@@ -54,17 +54,17 @@ public record CompactionForecast(Basis basis, Day delivered, Day compacted, doub
     /// Empty where the stream's days cannot be compacted.
     ///
     /// @param perInterval what an interval is delivered as
-    /// @param lanes       that deliver it
+    /// @param buffers     that deliver it
     /// @param interval    what it holds in each of them
     /// @param day         what a day holds
     /// @param intervalSeconds how long the interval is
     /// @param size        of an object
-    static Optional<CompactionForecast> of(StreamConfiguration stream, ObjectForecast perInterval, int lanes,
+    static Optional<CompactionForecast> of(StreamConfiguration stream, ObjectForecast perInterval, int buffers,
             SampleWindow interval, SampleWindow day, double intervalSeconds, ObjectSize size, Prices prices) {
         if (!isPossible(stream) || day.partitions() == 0) {
             return Optional.empty();
         }
-        double errors = lanes * (interval.allPartitions() - interval.partitions());
+        double errors = buffers * (interval.allPartitions() - interval.partitions());
         double delivered = Math.max(0, perInterval.count() - errors) * DAY_SECONDS / intervalSeconds;
         double bytes = day.dataBytes() * size.perByte();
         double target = stream.sluice().compaction().map(each -> each.objectBytes()).orElse(TARGET_DEFAULT);

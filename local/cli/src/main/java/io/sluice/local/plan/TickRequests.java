@@ -31,7 +31,7 @@ public record TickRequests(long runs, long ticks, long readUnits, long gets, lon
     /// Empty where the flusher runs once a minute or less often.
     public static Optional<TickRequests> of(StreamConfiguration stream) {
         Duration every = stream.sluice().flushEvery();
-        return stream.sluice().attachment() == DeliveryMode.BUFFER && every.compareTo(MINUTE) < 0
+        return stream.sluice().deliveryMode() == DeliveryMode.BUFFER && every.compareTo(MINUTE) < 0
                 ? Optional.of(of(every, stream.sluice().indexShards()))
                 : Optional.empty();
     }

@@ -17,10 +17,10 @@ import java.util.List;
 /// @param delivered         records delivered since then
 /// @param rejected          error records delivered since then
 /// @param dropped           records that a transformation dropped since then
-/// @param forfeited         records since then whose damaged chunks were given up; in no object
+/// @param discarded         records since then whose damaged chunks were given up; in no object
 /// @param problems          what went wrong, in sentences
 record FlushReport(long objects, long errorObjects, long open, long activePartitions, long partitionsPeak, long staged,
-        long delivered, long rejected, long dropped, long forfeited, List<String> problems) {
+        long delivered, long rejected, long dropped, long discarded, List<String> problems) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     FlushReport {
@@ -41,7 +41,7 @@ record FlushReport(long objects, long errorObjects, long open, long activePartit
                     root.required("partitionsPending").asLong() + open, root.required("partitionsPeak").asLong(),
                     tally.required("staged").asLong(), tally.required("delivered").asLong(),
                     tally.required("rejected").asLong(), tally.required("dropped").asLong(),
-                    tally.required("forfeited").asLong(), problems);
+                    tally.required("discarded").asLong(), problems);
         } catch (IOException | IllegalArgumentException e) {
             throw new IllegalStateException("The flusher function's answer can't be read: " + e.getMessage(), e);
         }

@@ -116,7 +116,7 @@ final class Flushing {
                 all.readUnits(), all.lambdaInvocations(), Duration.ofMillis(all.transformMillis()),
                 Duration.ofMillis(all.flushMillis()));
         return new RunCounts(drained.staged() + drained.dropped(), drained.delivered(), drained.rejected(),
-                drained.dropped(), drained.forfeited(), all.objects(), all.errorObjects(), bytesIn,
+                drained.dropped(), drained.discarded(), all.objects(), all.errorObjects(), bytesIn,
                 all.partitionsPeak(), requests,
                 List.copyOf(problems));
     }

@@ -60,8 +60,8 @@ public final class LocalFunctions implements AutoCloseable {
     }
 
     /// To be called before the first batch of a stream.
-    void beginLanes() {
-        wiring.beginLanes();
+    void beginBuffers() {
+        wiring.beginBuffers();
     }
 
     /// Invokes the transform function.

@@ -123,7 +123,7 @@ public final class Run {
                 ? new LocalFunctions(variables, clock, refusals, clients.get())
                 : new LocalFunctions(variables, clock, refusals)) {
             if (mode == Start.NEW) {
-                functions.beginLanes();
+                functions.beginBuffers();
             }
             var ingest = new BatchHandover(functions, events, refusals,
                     clients.isPresent() ? Handover.DIRECT : Handover.WIRE);

@@ -92,7 +92,7 @@ final class HandlersOnTheRuntimeTest {
         }
     }
 
-    /// A flush that was scheduled, a drain, a slice, a sweep, a recovery, a forfeit of what is not there: all in one
+    /// A flush that was scheduled, a drain, a slice, a sweep, a recovery, a discard of what is not there: all in one
     /// environment, with events in between that are none.
     @Test
     void theFlusherTakesAllOfItsEvents() throws Exception {
@@ -114,7 +114,7 @@ final class HandlersOnTheRuntimeTest {
             assertTrue(ask(flush, "{\"recover\":\"at once\"}").isObject());
             assertEquals(3, ask(flush, "{\"drain\":true}").path("records").asInt());
             assertTrue(ask(flush, "{\"sweep\":true}").isObject());
-            fails(flush, "{\"forfeit\":{\"segment\":\"segments/quakes/none\",\"offset\":0}}");
+            fails(flush, "{\"discard\":{\"segment\":\"segments/quakes/none\",\"offset\":0}}");
             assertEquals(0, ask(flush, "{\"drain\":true}").path("records").asInt(-1));
         }
     }

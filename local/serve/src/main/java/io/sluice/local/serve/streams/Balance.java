@@ -17,8 +17,8 @@ package io.sluice.local.serve.streams;
 public record Balance(long in, long delivered, long rejected, long dropped, long waiting, long buffered, long writing,
         long open) {
     static Balance of(FlushAnswer answer, long in) {
-        long settled = answer.delivered() + answer.rejected() + answer.forfeited();
-        return new Balance(in, answer.delivered(), answer.rejected(), answer.dropped() + answer.forfeited(),
+        long settled = answer.delivered() + answer.rejected() + answer.discarded();
+        return new Balance(in, answer.delivered(), answer.rejected(), answer.dropped() + answer.discarded(),
                 in - answer.staged() - answer.dropped(), answer.pending(),
                 answer.staged() - settled - answer.pending(), answer.open());
     }

@@ -20,11 +20,11 @@ import java.util.Optional;
 /// @param delivered    records delivered since then
 /// @param rejected     error records delivered since then
 /// @param dropped      records dropped by code since then
-/// @param forfeited    records given up since then, whose staged bytes were damaged
+/// @param discarded    records given up since then, whose staged bytes were damaged
 /// @param problems     what went wrong, in sentences
 /// @param waitingSince since when the record waits that waits longest and is in no object yet
 public record FlushAnswer(long objects, long bytes, long open, long partitions, long pending, long pendingBytes,
-        long staged, long delivered, long rejected, long dropped, long forfeited, List<String> problems,
+        long staged, long delivered, long rejected, long dropped, long discarded, List<String> problems,
         Optional<Instant> waitingSince) {
     private static final ObjectMapper JSON = new ObjectMapper();
     static final FlushAnswer NONE = new FlushAnswer(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(), Optional.empty());
@@ -43,7 +43,7 @@ public record FlushAnswer(long objects, long bytes, long open, long partitions, 
                 root.required("recordsPending").asLong(), root.required("rawBytesPending").asLong(),
                 tally.required("staged").asLong(), tally.required("delivered").asLong(),
                 tally.required("rejected").asLong(), tally.required("dropped").asLong(),
-                tally.required("forfeited").asLong(), problems,
+                tally.required("discarded").asLong(), problems,
                 Optional.ofNullable(root.get("waitingSince")).map(JsonNode::asLong).map(Instant::ofEpochMilli));
     }
 
