@@ -29,7 +29,7 @@ public record BufferCountHistory(List<Change> changes, long until, boolean kept)
         }
     }
 
-    /// From an arrival time on there are so many buffers.
+    /// A number of buffers, from an arrival time on.
     ///
     /// @param since epoch milliseconds
     public record Change(long since, int buffers) {
@@ -40,14 +40,14 @@ public record BufferCountHistory(List<Change> changes, long until, boolean kept)
         }
     }
 
-    /// Of a stream that had one buffer and gets more.
+    /// The history of a stream that had one buffer and gets more.
     ///
-    /// @param since above every arrival time that anybody went by who knew of no buffers
+    /// @param since above every arrival time that anybody went by who knew of one buffer
     public static BufferCountHistory beginning(long since, int buffers) {
         return new BufferCountHistory(List.of(new Change(0, 1), new Change(since, buffers)), since, false);
     }
 
-    /// Of a stream of which nothing was staged yet.
+    /// The history of a stream of which nothing was staged yet.
     public static BufferCountHistory ofNewStream(int buffers) {
         return new BufferCountHistory(List.of(new Change(0, buffers)), 0, false);
     }

@@ -24,7 +24,7 @@ final class DeliveryRunner {
     private final SegmentReader segmentReader;
     private final Workers workers;
     private final DeliveryWriter writer;
-    private final ObjectAssembler dispatch;
+    private final ObjectAssembler assembler;
     private final ReadAheadBudget budget;
 
     DeliveryRunner(Buffer buffer, ObjectStore data, Workers workers, BodyMaker bodies,
@@ -32,7 +32,7 @@ final class DeliveryRunner {
         this.segmentReader = new SegmentReader(buffer);
         this.workers = workers;
         this.writer = new DeliveryWriter(data);
-        this.dispatch = new ObjectAssembler(buffer.name(), writer, bodies, conversions, new DiscardedChunks(buffer));
+        this.assembler = new ObjectAssembler(buffer.name(), writer, bodies, conversions, new DiscardedChunks(buffer));
         this.budget = budget;
     }
 
@@ -101,12 +101,13 @@ final class DeliveryRunner {
         return switch (readAhead) {
             case ReadDeliveries.Fetched(List<Delivery> deliveries, StagedBytes staged) ->
                 workers.map(deliveries,
-                        each -> dispatch.write(each, segments, new ReadAheadSource(staged, each.format().staged())));
-            case ReadDeliveries.TooLarge(Delivery delivery, long bytesMax) -> List.of(dispatch.write(delivery, segments,
-                    new LargeObjectSource(delivery, segments, bytesMax, workers,
-                            range -> read(StagedRanges.ofChunks(range.stream()), segments))));
+                        each -> assembler.write(each, segments, new ReadAheadSource(staged, each.format().staged())));
+            case ReadDeliveries.TooLarge(Delivery delivery, long bytesMax) ->
+                List.of(assembler.write(delivery, segments,
+                        new LargeObjectSource(delivery, segments, bytesMax, workers,
+                                range -> read(StagedRanges.ofChunks(range.stream()), segments))));
             case ReadDeliveries.Unreadable(List<Delivery> deliveries, StoreException why) when deliveries.size() == 1 ->
-                List.of(dispatch.unreadable(deliveries.getFirst(), segments, why));
+                List.of(assembler.unreadable(deliveries.getFirst(), segments, why));
             case ReadDeliveries.Unreadable(List<Delivery> deliveries, StoreException _) -> deliveries.stream()
                     .flatMap(each -> write(fetch(List.of(each), Long.MAX_VALUE, segments), segments).stream()).toList();
         };

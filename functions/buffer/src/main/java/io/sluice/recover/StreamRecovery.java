@@ -20,7 +20,7 @@ public final class StreamRecovery {
 
     /// As [Recovery#recover], of all buffers.
     ///
-    /// @throws IllegalArgumentException when the stream has buffers and the configuration does not name them; nothing was
+    /// @throws IllegalArgumentException when the stream has several buffers and the configuration does not name `Lanes`; nothing was
     ///         changed
     public RecoverySummary recover(Deadline deadline) {
         List<BufferNumber> buffers = keeper.archived();

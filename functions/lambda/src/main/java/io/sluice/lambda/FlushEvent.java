@@ -28,7 +28,7 @@ import java.util.Set;
 record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Optional<ChunkDiscard.Request> discard,
         Recover recover, Look look, Optional<BufferNumber> buffer) {
     private static final JsonFactory JSON = new JsonFactory();
-    private static final Map<String, Recover> TOLD = Map.of("at once", Recover.AT_ONCE, "as found", Recover.AS_FOUND,
+    private static final Map<String, Recover> RECOVER_WORDS = Map.of("at once", Recover.AT_ONCE, "as found", Recover.AS_FOUND,
             "at once, as found", Recover.AT_ONCE_AS_FOUND);
     /// The field in which Lambda has the messages of a queue (AWS Lambda developer guide, "Using Lambda with Amazon
     /// SQS").
@@ -78,9 +78,9 @@ record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Opt
     enum Look {
         /// It reads all there is.
         WHOLE,
-        /// A message of the queue of ticks asks for it, between two runs of the schedule: when a glance shows nothing,
+        /// A message of the queue of ticks asks for it, between two runs of the schedule: when nothing waits,
         /// there is none. What the message says does not matter, nor how late or how often it comes.
-        GLANCE
+        IDLE_CHECK
     }
 
     FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Optional<ChunkDiscard.Request> discard) {
@@ -113,7 +113,7 @@ record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Opt
                     case "discard" -> discard = Optional.of(DiscardEvent.read(parser));
                     case "lane" -> buffer = Optional.of(buffer(parser));
                     case MESSAGES -> {
-                        look = Look.GLANCE;
+                        look = Look.IDLE_CHECK;
                         skip(parser);
                     }
                     default -> skip(parser);
@@ -157,7 +157,7 @@ record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Opt
         if (value == JsonToken.VALUE_FALSE) {
             return Recover.NO;
         }
-        Recover told = value == JsonToken.VALUE_STRING ? TOLD.get(parser.getText()) : null;
+        Recover told = value == JsonToken.VALUE_STRING ? RECOVER_WORDS.get(parser.getText()) : null;
         if (told == null) {
             throw new IOException("the flusher's event: recover is true, false, \"at once\", \"as found\" or"
                     + " \"at once, as found\"");
@@ -178,7 +178,7 @@ record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Opt
     /// The event with which a flusher asks another invocation of itself for what it was asked for, in one buffer.
     byte[] in(BufferNumber other) {
         return ("{\"lane\":" + other.value() + sweep.member + (drain ? ",\"drain\":true" : "")
-                + (look == Look.GLANCE ? ",\"" + MESSAGES + "\":[]" : "") + "}").getBytes(StandardCharsets.UTF_8);
+                + (look == Look.IDLE_CHECK ? ",\"" + MESSAGES + "\":[]" : "") + "}").getBytes(StandardCharsets.UTF_8);
     }
 
     private static boolean flag(JsonParser parser) throws IOException {

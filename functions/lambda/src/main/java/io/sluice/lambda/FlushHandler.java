@@ -104,8 +104,8 @@ public final class FlushHandler implements RequestStreamHandler {
         BufferRounds<FlushSummary> rounds = new BufferRounds<>(event, wiring, context);
         Planner.Mode mode = event.drain() ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED;
         Optional<FlushSummary> flushed = rounds.go(buffers, number -> {
-            boolean glances = event.look() == FlushEvent.Look.GLANCE && !event.drain();
-            return glances && wiring.buffers().flusher(number).seesNothing()
+            boolean mayBeIdle = event.look() == FlushEvent.Look.IDLE_CHECK && !event.drain();
+            return mayBeIdle && wiring.buffers().flusher(number).seesNothing()
                     ? Optional.empty()
                     : Optional.of(flush(number, mode, context));
         }).stream().reduce(FlushSummary::and);

@@ -63,7 +63,7 @@ final class StreamBuffers {
     /// Those that a run of the schedule is for. The number follows the configuration.
     ///
     /// @param startsOthers whether buffers are flushed by invocations of their own: those that rest are left out mostly
-    /// @throws IllegalArgumentException when the stream has buffers and the configuration does not name them
+    /// @throws IllegalArgumentException when the stream has several buffers and the configuration does not name `Lanes`
     List<BufferNumber> toFlush(boolean startsOthers) {
         if (!named()) {
             return first();

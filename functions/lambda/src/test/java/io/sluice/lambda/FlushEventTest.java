@@ -53,7 +53,7 @@ final class FlushEventTest {
         FlushEvent tick = read("""
                 {"Records": [{"messageId": "1", "body": "{\\"drain\\": true}", "eventSource": "aws:sqs"}, {}]}
                 """);
-        assertEquals(FlushEvent.Look.GLANCE, tick.look());
+        assertEquals(FlushEvent.Look.IDLE_CHECK, tick.look());
         assertFalse(tick.drain());
         assertEquals(FlushEvent.Look.WHOLE, read("{}").look());
     }

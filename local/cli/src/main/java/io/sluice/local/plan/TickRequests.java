@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// The requests that flush runs every few seconds make to AWS in a month in which nothing arrives: the schedule's run a
-/// minute, which reads all there is, and the queue's ticks, which glance.
+/// minute, which reads all there is, and the queue's ticks, which check first.
 ///
 /// @param runs      whole runs
 /// @param ticks     ticks, each an invocation
