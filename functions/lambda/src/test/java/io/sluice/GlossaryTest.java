@@ -33,12 +33,15 @@ final class GlossaryTest {
                     + " configuration schema type unit id name ref path tree file input output log listing info"
                     + " attribute length time timestamp date zone pattern limit bound budget form coding encoding"
                     + " compression format sample",
-            "an outcome, or a count of something", "answer exception outcome summary report count total sum digest match"
-                    + " progress history archive metric violation deadline processed extracted",
-            "an interface to something outside", "store client port endpoint invocation jar memory pool sink"
-                    + " place policy",
-            "the name of a thing that is not ours", "ddl sql", "a run of bytes, of times, or of the functions", "run",
-            "bytes in the DEFLATE format", "deflated", "an error record's reason, for a delivery as a whole", "wrapping");
+            "an outcome, or a count of something",
+            "answer exception outcome summary report count total sum digest match progress history archive metric"
+                    + " violation deadline processed extracted",
+            "an interface to something outside",
+            "store client port endpoint invocation jar memory pool sink place policy",
+            "the name of a thing that is not ours", "ddl sql",
+            "a run of bytes, of times, or of the functions", "run",
+            "bytes in the DEFLATE format", "deflated",
+            "the reason why records of a delivery become error records", "wrapping");
 
     @Test
     void eachPublicTypeIsNamedByAWordOfTheGlossary() throws IOException {

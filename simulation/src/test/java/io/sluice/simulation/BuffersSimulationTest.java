@@ -27,7 +27,7 @@ final class BuffersSimulationTest {
 
     @Test
     void noWorldWithBuffersLosesOrDoublesARecordWithItsTable() {
-        requireNothing(Knobs.BUFFERS_LOSSES);
+        requireNothing(Knobs.LANES_LOSSES);
     }
 
     /// Log events are weeks old when they come.
@@ -69,6 +69,6 @@ final class BuffersSimulationTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakesWhereTheTableIsLost")
     void isFoundWhereTheTableIsLost(String name, Mistake mistake) {
-        assertTrue(Seeds.first(1, MISTAKES_SEEDS_MAX, Knobs.BUFFERS_LOSSES, mistake).isPresent(), name);
+        assertTrue(Seeds.first(1, MISTAKES_SEEDS_MAX, Knobs.LANES_LOSSES, mistake).isPresent(), name);
     }
 }

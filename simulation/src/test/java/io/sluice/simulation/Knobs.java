@@ -63,7 +63,7 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     static final Knobs LANES = new Knobs(USUAL.batches + 4, 300, USUAL.faults, NEVER, NEVER, 0, NEVER, NEVER,
             USUAL.feed, 3);
     /// The same, and the table is lost, up to three times.
-    static final Knobs BUFFERS_LOSSES = new Knobs(LANES.batches, LANES.steps, LANES.faults, NEVER, NEVER, 3, NEVER, NEVER,
+    static final Knobs LANES_LOSSES = new Knobs(LANES.batches, LANES.steps, LANES.faults, NEVER, NEVER, 3, NEVER, NEVER,
             USUAL.feed, 3);
 
     /// The same with records of a Kafka topic.

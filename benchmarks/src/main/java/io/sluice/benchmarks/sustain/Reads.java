@@ -2,9 +2,9 @@ package io.sluice.benchmarks.sustain;
 
 import io.sluice.flush.ReadAheadBudget;
 
-/// The number of times that segments are read, which is on no straight line: once in each read-ahead, and an interval of more
-/// bytes has more read-aheads. How it follows from the settings is `ReadAheadBudget`'s and `ArrivalReader`'s rule; the executed
-/// counts say whether this does ([Line#readsError]).
+/// The number of times that segments are read, which is on no straight line: once in each read-ahead, and an interval
+/// of more bytes has more read-aheads. How it follows from the settings is `ReadAheadBudget`'s and `ArrivalReader`'s
+/// rule; the executed counts say whether this does ([Line#readsError]).
 ///
 /// @param segmentBytes   of an average batch
 /// @param directoryBytes of an average batch, as they count for a commit's bound

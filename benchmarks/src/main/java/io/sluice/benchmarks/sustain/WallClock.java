@@ -23,8 +23,8 @@ import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/// The same work as a [VirtualBuffer]'s of one interval, by a clock on the wall: the deployed workers, stores that really
-/// wait. What the virtual time is held against.
+/// The same work as a [VirtualBuffer]'s of one interval, by a clock on the wall: the deployed workers, stores that
+/// really wait. What the virtual time is held against.
 final class WallClock {
     private final Stores stores;
     private final Templates templates;

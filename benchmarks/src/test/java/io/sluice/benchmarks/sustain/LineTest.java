@@ -36,7 +36,8 @@ final class LineTest {
         assertThrows(IllegalArgumentException.class, () -> new Line(point(20), point(20), reads(1)));
     }
 
-    /// One read-ahead is a GET a batch; more batches are more read-aheads, up to what a commit folds; slices have a range each.
+    /// One read-ahead is a GET a batch; more batches are more read-aheads, up to what a commit folds; slices have a
+    /// range each.
     @Test
     void segmentsAreReadOnceAReadAhead() {
         assertEquals(100, reads(1).ranges(100), 1e-9);

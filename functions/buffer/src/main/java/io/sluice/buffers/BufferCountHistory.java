@@ -11,7 +11,8 @@ import java.util.Optional;
 ///
 /// @param changes in their order; what arrived before the first has its number of buffers
 /// @param until   arrival times below this are decided, epoch milliseconds
-/// @param kept    whether these changes are known to be in the staging bucket ([BufferCountArchive]): none is gone by before
+/// @param kept    whether these changes are known to be in the staging bucket ([BufferCountArchive]): none is gone by
+///         before
 public record BufferCountHistory(List<Change> changes, long until, boolean kept) {
     /// The number of changes that a stream may have. Two deployments that want different numbers would change it
     /// without end.
@@ -99,8 +100,8 @@ public record BufferCountHistory(List<Change> changes, long until, boolean kept)
         return new BufferCountHistory(changes, Math.max(until, later), true);
     }
 
-    /// The same with another number of buffers from the first time on that is not decided; empty when nothing changes, or
-    /// nothing can: the last change has not come into force yet, or it was the last one possible.
+    /// The same with another number of buffers from the first time on that is not decided; empty when nothing changes,
+    /// or nothing can: the last change has not come into force yet, or it was the last one possible.
     Optional<BufferCountHistory> changed(int buffers) {
         if (buffers == last() || until <= changes.getLast().since || changes.size() == CHANGES_MAX) {
             return Optional.empty();

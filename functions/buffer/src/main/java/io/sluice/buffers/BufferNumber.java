@@ -18,8 +18,8 @@ public record BufferNumber(int value) {
         }
     }
 
-    /// Returns the buffer of a batch that arrived while its stream had so many buffers. Shards are drawn by other bits of
-    /// the id, so that each buffer uses all of its own.
+    /// Returns the buffer of a batch that arrived while its stream had so many buffers. Shards are drawn by other bits
+    /// of the id, so that each buffer uses all of its own.
     ///
     /// @param buffers at least 1
     public static BufferNumber of(BatchId batch, int buffers) {

@@ -75,7 +75,8 @@ public final class BufferNumbers {
     /// All buffers that any batch was ever staged to, and perhaps more, in their order.
     ///
     /// @throws TableLostException       when the table does not know the buffers any more
-    /// @throws IllegalArgumentException when the stream has several buffers, and the configuration does not name `Lanes`
+    /// @throws IllegalArgumentException when the stream has several buffers, and the configuration does not name
+    ///         `Lanes`
     public List<BufferNumber> buffers() {
         return buffers(read());
     }
@@ -96,8 +97,8 @@ public final class BufferNumbers {
                 .ifPresent(count -> replace(Optional.empty(), BufferCountHistory.ofNewStream(count)));
     }
 
-    /// Returns the stream's buffers that the staging bucket knows of, for who makes the table again: all that could be in
-    /// force.
+    /// Returns the stream's buffers that the staging bucket knows of, for who makes the table again: all that could be
+    /// in force.
     ///
     /// @throws IllegalArgumentException when there are several and the configuration does not name `Lanes`
     public List<BufferNumber> archived() {

@@ -17,9 +17,9 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
-/// A buffer's index as flush runs and sweeps have it, which may begin the buffer or find nothing that names a segment: that
-/// the table is lost they are told by the stream's buffers too, since the buffer itself may have left no manifest that
-/// would tell it. Safe for concurrent use.
+/// A buffer's index as flush runs and sweeps have it, which may begin the buffer or find nothing that names a segment:
+/// that the table is lost they are told by the stream's buffers too, since the buffer itself may have left no manifest
+/// that would tell it. Safe for concurrent use.
 public final class GuardedIndex implements BufferIndex {
     private final BufferIndex index;
     private final BufferNumbers keeper;

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/// Carries out open deliveries in read-aheads: writes a read-ahead's objects side by side while the staged bytes of the next read-ahead
-/// are fetched. Memory is bounded by the budget of both together, whatever the number of deliveries.
+/// Carries out open deliveries in read-aheads: writes a read-ahead's objects side by side while the staged bytes of the
+/// next read-ahead are fetched. Memory is bounded by the budget of both together, whatever the number of deliveries.
 final class DeliveryRunner {
     private static final Duration READ_AHEAD_TIME = Duration.ofSeconds(15);
     private static final String GIVEN_UP = "given up; its records go to the error output";
@@ -95,8 +95,8 @@ final class DeliveryRunner {
         }
     }
 
-    /// Writes the deliveries of a read-ahead; one that cannot be read holds up none of the others: they are then read each
-    /// for itself.
+    /// Writes the deliveries of a read-ahead; one that cannot be read holds up none of the others: they are then read
+    /// each for itself.
     private List<DeliveryWriter.Attempt> write(ReadDeliveries readAhead, SegmentTable segments) {
         return switch (readAhead) {
             case ReadDeliveries.Fetched(List<Delivery> deliveries, StagedBytes staged) ->

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// The staged bytes of a delivery that is larger than a read-ahead, for whoever reads its chunks from front to back, once or
-/// several times: in ranges, of which the next one is read while one is used. A reader that starts again leaves what
-/// was read ahead to itself. Safe for concurrent use, but readers at different places would drive each other's
+/// The staged bytes of a delivery that is larger than a read-ahead, for whoever reads its chunks from front to back,
+/// once or several times: in ranges, of which the next one is read while one is used. A reader that starts again leaves
+/// what was read ahead to itself. Safe for concurrent use, but readers at different places would drive each other's
 /// ranges out.
 final class LargeObjectSource implements ChunkSource {
     private final List<List<ChunkRef>> ranges = new ArrayList<>();

@@ -1,7 +1,8 @@
 package io.sluice.flush;
 
-/// Bound on the staged bytes that a flush run has in memory at any time. What fits it is one read-ahead, so that each segment
-/// is read once; what does not goes in read-aheads of half the budget, of which one is read while the one before is written.
+/// Bound on the staged bytes that a flush run has in memory at any time. What fits it is one read-ahead, so that each
+/// segment is read once; what does not goes in read-aheads of half the budget, of which one is read while the one
+/// before is written.
 ///
 /// @param bytes at least 1
 public record ReadAheadBudget(long bytes) {

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Goes through the buffers of a stream with what an event asks for: in invocations of their own where it can be, and one
-/// after the other here. For one event.
+/// Goes through the buffers of a stream with what an event asks for: in invocations of their own where it can be, and
+/// one after the other here. For one event.
 ///
 /// @param <T> what comes of a buffer
 final class BufferRounds<T> {

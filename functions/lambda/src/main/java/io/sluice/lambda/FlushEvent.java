@@ -28,7 +28,7 @@ import java.util.Set;
 record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Optional<ChunkDiscard.Request> discard,
         Recover recover, Look look, Optional<BufferNumber> buffer) {
     private static final JsonFactory JSON = new JsonFactory();
-    private static final Map<String, Recover> RECOVER_WORDS = Map.of("at once", Recover.AT_ONCE, "as found", Recover.AS_FOUND,
+    private static final Map<String, Recover> CHOICES = Map.of("at once", Recover.AT_ONCE, "as found", Recover.AS_FOUND,
             "at once, as found", Recover.AT_ONCE_AS_FOUND);
     /// The field in which Lambda has the messages of a queue (AWS Lambda developer guide, "Using Lambda with Amazon
     /// SQS").
@@ -157,7 +157,7 @@ record FlushEvent(boolean drain, Sweep sweep, Optional<DeliverySlice> slice, Opt
         if (value == JsonToken.VALUE_FALSE) {
             return Recover.NO;
         }
-        Recover told = value == JsonToken.VALUE_STRING ? RECOVER_WORDS.get(parser.getText()) : null;
+        Recover told = value == JsonToken.VALUE_STRING ? CHOICES.get(parser.getText()) : null;
         if (told == null) {
             throw new IOException("the flusher's event: recover is true, false, \"at once\", \"as found\" or"
                     + " \"at once, as found\"");

@@ -69,7 +69,8 @@ final class Telemetry {
         flushed(BufferNumber.FIRST, summary);
     }
 
-    /// A stream of several buffers has a line of metrics from each: sums are the stream's, and maxima the worst buffer's.
+    /// A stream of several buffers has a line of metrics from each: sums are the stream's, and maxima the worst
+    /// buffer's.
     void flushed(BufferNumber number, FlushSummary summary) {
         if (summary.idle()) {
             return;

@@ -259,8 +259,8 @@ public final class Wiring implements AutoCloseable {
         return buffers;
     }
 
-    /// Has the stream's buffers, if its configuration names them, begin at once: for a stream that nothing was staged of,
-    /// and of which nobody stages yet.
+    /// Has the stream's buffers, if its configuration names them, begin at once: for a stream that nothing was staged
+    /// of, and of which nobody stages yet.
     public void beginBuffers() {
         buffers.begin();
     }
