@@ -17,7 +17,8 @@ record JqComparison(int pairs, List<String> refusals, List<String> differences) 
 
     static JqComparison of(String program, List<String> inputs) throws IOException {
         return switch (Jq16Binary.ask(program, inputs)) {
-            case Jq16Binary.Verdict.Refused(String message) -> new JqComparison(0, List.of(), accepted(program, message));
+            case Jq16Binary.Verdict.Refused(String message) ->
+                new JqComparison(0, List.of(), accepted(program, message));
             case Jq16Binary.Verdict.Answers(List<Jq16Binary.Answer> answers) -> compared(program, inputs, answers);
         };
     }
