@@ -15,6 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A prefix expression as the judge reads it: bound to key values it is a text whose times and random strings are still
@@ -28,6 +30,10 @@ final class PathText {
     private static final int TRIALS_MAX = 10_000;
     private static final int CHARS_MAX = 512;
     private static final int BYTES_MAX = 803;
+
+    private static final Pattern NAME = Pattern.compile("[^/]+");
+    /// Of what has no slash, without one itself.
+    private static final String ANY_NAME = "[^\\x2F]+";
 
     private final List<Part> parts;
 
@@ -156,6 +162,25 @@ final class PathText {
     /// Tests whether there is anything but text.
     boolean hasExpressions() {
         return parts.stream().anyMatch(part -> !(part instanceof Part.Text));
+    }
+
+    /// The keys below the folders that objects lie in, whatever their keys and times; empty where no text of the
+    /// expression tells these folders from others.
+    Optional<Pattern> belowFolders() {
+        StringBuilder shape = new StringBuilder();
+        for (Part part : parts) {
+            shape.append(switch (part) {
+                case Part.Text(String text) -> NAME.matcher(text)
+                        .replaceAll(name -> Matcher.quoteReplacement(Pattern.quote(name.group())));
+                case Part.Time(String pattern, _) ->
+                    NAME.matcher(pattern).replaceAll(Matcher.quoteReplacement(ANY_NAME));
+                case Part.Key _,Part.ErrorType _,Part.RandomText _ -> ANY_NAME;
+            });
+        }
+        String folders = shape.substring(0, shape.lastIndexOf("/") + 1);
+        return folders.contains("\\Q")
+                ? Optional.of(Pattern.compile(folders + ".+", Pattern.DOTALL))
+                : Optional.empty();
     }
 
     /// Tests whether two instants within a second make two prefixes: then the whole seconds of objects' names do not
