@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A prefix expression as the judge reads it: bound to key values it is a text whose times and random strings are still
@@ -30,10 +30,6 @@ final class PathText {
     private static final int TRIALS_MAX = 10_000;
     private static final int CHARS_MAX = 512;
     private static final int BYTES_MAX = 803;
-
-    private static final Pattern NAME = Pattern.compile("[^/]+");
-    /// Of what has no slash, without one itself.
-    private static final String ANY_NAME = "[^\\x2F]+";
 
     private final List<Part> parts;
 
@@ -164,22 +160,16 @@ final class PathText {
         return parts.stream().anyMatch(part -> !(part instanceof Part.Text));
     }
 
-    /// The keys below the folders that objects lie in, whatever their keys and times; empty where no text of the
-    /// expression tells these folders from others.
-    Optional<Pattern> belowFolders() {
-        StringBuilder shape = new StringBuilder();
-        for (Part part : parts) {
-            shape.append(switch (part) {
-                case Part.Text(String text) -> NAME.matcher(text)
-                        .replaceAll(name -> Matcher.quoteReplacement(Pattern.quote(name.group())));
-                case Part.Time(String pattern, _) ->
-                    NAME.matcher(pattern).replaceAll(Matcher.quoteReplacement(ANY_NAME));
-                case Part.Key _,Part.ErrorType _,Part.RandomText _ -> ANY_NAME;
-            });
-        }
-        String folders = shape.substring(0, shape.lastIndexOf("/") + 1);
-        return folders.contains("\\Q")
-                ? Optional.of(Pattern.compile(folders + ".+", Pattern.DOTALL))
+    /// The keys that begin as those of objects do, whatever their key values and times; empty where no text of the
+    /// expression tells them from others'.
+    Optional<Pattern> beginning() {
+        String shape = parts.stream().map(part -> switch (part) {
+            case Part.Text(String text) -> Pattern.quote(text);
+            case Part.Time(String pattern, _) -> pattern.replaceAll("[^/]+", "[^/]+");
+            case Part.Key _,Part.ErrorType _,Part.RandomText _ -> "[^/]+";
+        }).collect(Collectors.joining());
+        return parts.stream().anyMatch(part -> part instanceof Part.Text(String text) && !text.equals("/"))
+                ? Optional.of(Pattern.compile(shape + ".*", Pattern.DOTALL))
                 : Optional.empty();
     }
 

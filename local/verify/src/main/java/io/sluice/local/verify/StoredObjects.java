@@ -18,7 +18,7 @@ final class StoredObjects {
     private final Places places;
     private final ObjectReading reading;
     private final ObjectName.Reader names;
-    private final Optional<Pattern> path;
+    private final Optional<Pattern> beginning;
     private final Optional<CompactedFolder> compacted;
     private final Optional<RepartitionedView> repartitioned;
     private final Set<Path> unread = new HashSet<>();
@@ -37,7 +37,7 @@ final class StoredObjects {
         this.places = places;
         this.reading = reading;
         this.names = new ObjectName.Reader(stream.stream());
-        this.path = stream.prefix().belowFolders();
+        this.beginning = stream.prefix().beginning();
     }
 
     /// Hands over every object of the stream. Files that are none of them are left out.
@@ -69,16 +69,16 @@ final class StoredObjects {
         Set<String> foreign = new TreeSet<>();
         others.stream().filter(file -> !unread.contains(file)).forEach(file -> {
             String key = KeyOfFile.of(bucket, file);
-            if (folders.contains(file.getParent()) || names.isLeftover(key) || isBelowPath(key)) {
+            if (folders.contains(file.getParent()) || names.isLeftover(key) || beginsAsOwn(key)) {
                 foreign.add(key);
             }
         });
         return foreign;
     }
 
-    private boolean isBelowPath(String key) {
+    private boolean beginsAsOwn(String key) {
         String own = compacted.filter(folder -> folder.holds(key)).map(folder -> folder.underHead(key)).orElse(key);
-        return path.filter(folder -> folder.matcher(own).matches()).isPresent();
+        return beginning.filter(shape -> shape.matcher(own).matches()).isPresent();
     }
 
     /// Files that were left out the last time, foreign ones aside.
