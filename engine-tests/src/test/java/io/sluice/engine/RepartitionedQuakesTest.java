@@ -3,7 +3,7 @@ package io.sluice.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.sluice.lambda.RepartitionWiring;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.repartition.DayDelivery.Progress;
 import io.sluice.repartition.DayPlan;
@@ -55,8 +55,8 @@ final class RepartitionedQuakesTest {
             lake.create(byNetworkAndDate().table(Quakes.FILE));
             assertEquals(Quakes.COUNT, lake.number("SELECT count(*) FROM raw"));
             try (var services = EmbeddedServices.start(lake.out(), folder.resolve("work"), Lake.BUCKET);
-                    var wiring = RepartitionWiring.create(environment(services), InstantSource.system())) {
-                Repartition repartition = wiring.repartition(FROM_RAW);
+                    var stream = AwsPorts.of(environment(services)).stream(InstantSource.system(), _ -> {})) {
+                Repartition repartition = stream.lake().repartition(FROM_RAW);
                 SourceListing listing = repartition.list();
                 for (LocalDate day : repartition.due(listing)) {
                     move(repartition, day, listing, lake);

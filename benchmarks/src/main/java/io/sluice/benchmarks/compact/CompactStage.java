@@ -1,5 +1,6 @@
 package io.sluice.benchmarks.compact;
 
+import io.sluice.app.Stream;
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
@@ -11,13 +12,14 @@ import io.sluice.compaction.CompactDay.Outcome;
 import io.sluice.compaction.Compaction;
 import io.sluice.compaction.StreamedDays;
 import io.sluice.flush.VirtualThreadWorkers;
-import io.sluice.lambda.RepartitionWiring;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
+import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -76,9 +78,9 @@ final class CompactStage implements AutoCloseable {
         environment.put("SLUICE_CONFIG",
                 ClickstreamConfiguration.buffer(day.compression()).named(day.stream()).compactedTo(LARGE).json());
         InstantSource later = InstantSource.fixed(Clickstream.START.plus(Duration.ofDays(3)));
-        try (RepartitionWiring wiring = RepartitionWiring.create(environment, later)) {
+        try (Stream stream = AwsPorts.of(environment).stream(later, _ -> {})) {
             long start = System.nanoTime();
-            Compaction compaction = wiring.compaction(Optional.empty());
+            Compaction compaction = stream.lake().compaction(Optional.empty(), Deadline.NONE);
             StreamedDays listing = compaction.list();
             LocalDate date = LocalDate.ofInstant(Clickstream.START, ZoneOffset.UTC);
             WrongOutputException.unlessEqual("compact: days", List.of(date), compaction.due(listing));

@@ -1,5 +1,6 @@
 package io.sluice.benchmarks.scale;
 
+import io.sluice.app.Pipeline;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
@@ -16,7 +17,6 @@ import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.index.Buffer;
 import io.sluice.ingest.Ingest;
-import io.sluice.lambda.DryRun;
 import io.sluice.manifest.Planner;
 import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.work.Deadline;
@@ -52,14 +52,14 @@ final class JobRun implements AutoCloseable {
         this.segments = new FolderStore(Files.createDirectories(folder.resolve("segments")));
         this.objects = new SpoolStore(folder.resolve("objects"), 4 * job.partitions());
         InstantSource clock = () -> now;
-        DryRun functions = new DryRun(
+        Pipeline functions = new Pipeline(
                 ClickstreamConfiguration.buffer(Compression.GZIP).with("WaveSizeInMBs", WAVE_MB).parsed(),
                 clock);
         CountedStore staging = new CountedStore(segments, counts);
         CountedIndex index = new CountedIndex(new MemoryIndex(INDEX_PAGE), Clickstream.NAME, counts);
         Buffer buffer = new Buffer(Clickstream.NAME, staging, index);
         this.ingest = functions.ingest(buffer);
-        this.flusher = functions.flusher(buffer, new CountedStore(objects, counts), clock);
+        this.flusher = functions.flusher(buffer, new CountedStore(objects, counts));
     }
 
     JobResult run() throws IOException {

@@ -1,12 +1,12 @@
 package io.sluice.benchmarks.sustain;
 
+import io.sluice.app.Pipeline;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.codec.Compression;
 import io.sluice.config.FunctionMemory;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.Slicing;
-import io.sluice.lambda.DryRun;
 import io.sluice.manifest.Planner;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -43,7 +43,7 @@ record LaneLoad(double bytesPerSecond, int intervals, Function function, int run
 
         /// The settings that the flusher is deployed with, but for the bytes of a slice.
         FlushSettings settings(InstantSource clock) {
-            FlushSettings deployed = new DryRun(stream(), clock).flushSettings();
+            FlushSettings deployed = new Pipeline(stream(), clock).flushSettings();
             return bytesEach.isEmpty()
                     ? deployed
                     : new FlushSettings(deployed.plan(), deployed.waveBytesMax(),

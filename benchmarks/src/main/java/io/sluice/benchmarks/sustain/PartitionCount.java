@@ -1,9 +1,9 @@
 package io.sluice.benchmarks.sustain;
 
+import io.sluice.app.Pipeline;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.flush.FlushSettings;
-import io.sluice.lambda.DryRun;
 import java.time.Duration;
 import java.util.function.DoubleUnaryOperator;
 
@@ -47,7 +47,7 @@ final class PartitionCount {
         LaneFigures lane = new VirtualLane(LaneLoad.probe(rate, function), templates, Stores.STATED, client,
                 Cloud.Contents.COUNTED).live(GIVE_UP);
         requireAll(lane);
-        return Point.of(lane, DryRun.requestsMax());
+        return Point.of(lane, Pipeline.REQUESTS_MAX);
     }
 
     /// The line through one and two times so many batches.
@@ -63,7 +63,7 @@ final class PartitionCount {
         FlushSettings settings = function.settings(() -> VirtualTime.at(0));
         return new Reads(templates.segmentBytes(), templates.directoryBytes(), settings.waveBytesMax(),
                 settings.directoryBytesMax(), function.slices(), client, function.processorShare(),
-                DryRun.requestsMax());
+                Pipeline.REQUESTS_MAX);
     }
 
     /// Intervals under the schedule.

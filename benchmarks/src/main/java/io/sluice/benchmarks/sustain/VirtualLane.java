@@ -1,5 +1,6 @@
 package io.sluice.benchmarks.sustain;
 
+import io.sluice.app.Pipeline;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.flush.DeliverySlice;
@@ -8,7 +9,6 @@ import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.SliceInvoker;
 import io.sluice.index.Buffer;
-import io.sluice.lambda.DryRun;
 import io.sluice.objects.ObjectKey;
 import io.sluice.work.Deadline;
 import java.time.Duration;
@@ -142,10 +142,10 @@ final class VirtualLane {
     }
 
     private Flusher flusher(RunFigures run) {
-        return DryRun.flusher(settings,
+        return Pipeline.flusher(settings,
                 new Buffer(Clickstream.NAME, new VirtualStaging(cloud, carrier), new VirtualIndex(cloud, carrier)),
                 new VirtualData(cloud, carrier, key -> landed(key, run)),
-                new VirtualWorkers(DryRun.requestsMax()), time);
+                new VirtualWorkers(Pipeline.REQUESTS_MAX), time);
     }
 
     private Deadline deadline(long limit) {

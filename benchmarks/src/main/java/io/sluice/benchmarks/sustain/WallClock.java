@@ -1,12 +1,12 @@
 package io.sluice.benchmarks.sustain;
 
+import io.sluice.app.Pipeline;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.Buffer;
-import io.sluice.lambda.DryRun;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
@@ -50,12 +50,12 @@ final class WallClock {
         cloud.staging().forEach((key, staged) -> staging.put(new ObjectKey(key),
                 Body.of(staged.range(new ByteRange(0, staged.length())).orElseThrow())));
         ObjectStore data = new MemoryObjectStore(() -> Instant.EPOCH);
-        Flusher flusher = DryRun.flusher(
+        Flusher flusher = Pipeline.flusher(
                 function.settings(clock),
                 new Buffer(Clickstream.NAME, new PassingObjectStore(staging, new Waiting()),
                         new PassingIndex(cloud.index(), new Waiting(stores.index(), stores.index()))),
                 new PassingObjectStore(data, new Waiting()),
-                new VirtualThreadWorkers(DryRun.requestsMax()), clock);
+                new VirtualThreadWorkers(Pipeline.REQUESTS_MAX), clock);
         long began = System.nanoTime();
         FlushSummary summary = flusher.flush("run", Planner.Mode.DRAIN, Deadline.NONE);
         double seconds = (System.nanoTime() - began) / 1e9;

@@ -37,6 +37,10 @@ public record FlushSummary(long version, int batchesFolded, int batchesRepeated,
         long records, long rejected, long rawBytes, long bytes, int failed, int damaged, int foreign, long forfeited,
         int open, int partitionsPeak, PendingTotals pending, StreamTally tally, double busiest, long waitingSince,
         long oldestArrived, List<String> problems, boolean superseded) {
+    /// A run that found and left nothing.
+    public static final FlushSummary NOTHING = new FlushSummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            PendingTotals.NONE, StreamTally.ZERO, 0, Long.MAX_VALUE, Long.MAX_VALUE, List.of(), false);
+
     public FlushSummary {
         problems = List.copyOf(problems);
     }

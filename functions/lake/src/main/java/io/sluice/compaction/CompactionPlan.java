@@ -11,7 +11,6 @@ import io.sluice.layout.CompactedPrefix;
 import io.sluice.layout.FirehoseObjectName;
 import io.sluice.layout.Layout;
 import io.sluice.layout.PrefixException;
-import io.sluice.layout.PrefixExpression;
 import io.sluice.repartition.RepartitionException;
 import io.sluice.repartition.ViewDefinition;
 import io.sluice.repartition.ViewTables;
@@ -80,12 +79,6 @@ public final class CompactionPlan {
                     stream.sluice().streamVersion(), stream.timeZone(), new ObjectFormat.Parquet(conversion.id()),
                     stream.fileExtension().filter(_ -> stream.conversion().isPresent()));
         };
-    }
-
-    /// The prefix of what a stream's objects are compacted to; empty where they are not.
-    public static Optional<PrefixExpression> prefix(StreamConfiguration stream) {
-        return stream.sluice().compaction().map(section -> new CompactedPrefix(stream.prefix().literalHead(),
-                section.prefix()).of(stream.prefix()));
     }
 
     /// The view over both.

@@ -3,26 +3,28 @@ package io.sluice.lambda;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.app.Stream;
+import io.sluice.compaction.CompactionPlan;
 import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The compaction function: one step of the state machine in, what it came to out. A step taken again carries on.
 public final class CompactionHandler implements RequestStreamHandler {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final RepartitionWiring wiring;
+    private final Stream stream;
 
     /// For Lambda: settings come from the environment.
     public CompactionHandler() {
-        this(RepartitionWiring.ofFunction());
+        this(AwsPorts.ofFunction());
     }
 
-    public CompactionHandler(RepartitionWiring wiring) {
-        this.wiring = wiring;
+    public CompactionHandler(Stream stream) {
+        this.stream = stream;
     }
 
     /// @throws io.sluice.compaction.CompactionException of the step `report`, when a day is not compacted; of any other
@@ -30,7 +32,9 @@ public final class CompactionHandler implements RequestStreamHandler {
     @Override
     public void handleRequest(InputStream input, OutputStream output, @Nullable Context context) throws IOException {
         CompactionEvent event = CompactionEvent.read(input);
-        CompactionSteps steps = wiring.compaction(deadline(context));
+        Deadline deadline = Contexts.deadline(context);
+        var steps = new CompactionSteps(stream.lake().compaction(Optional.empty(), deadline),
+                CompactionPlan.view(stream.configuration()), deadline);
         output.write(JSON.writeValueAsBytes(switch (event.step()) {
             case PLAN -> steps.plan();
             case OPEN -> steps.open(event.theDay(), event.attempt());
@@ -42,9 +46,5 @@ public final class CompactionHandler implements RequestStreamHandler {
             case CLOSED -> steps.closed(event.theDay(), event.round(), event.answers());
             case REPORT -> CompactionSteps.report(event.answers());
         }));
-    }
-
-    private static Deadline deadline(@Nullable Context context) {
-        return context == null ? Deadline.NONE : () -> Duration.ofMillis(context.getRemainingTimeInMillis());
     }
 }

@@ -2,6 +2,8 @@ package io.sluice.lambda;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.app.TimedSource;
+import io.sluice.app.TimedSource.OutOfTimeException;
 import io.sluice.compaction.Compaction;
 import io.sluice.compaction.Compaction.Decided;
 import io.sluice.compaction.Compaction.Joined;
@@ -12,7 +14,6 @@ import io.sluice.compaction.Round;
 import io.sluice.compaction.RoundRemoval;
 import io.sluice.compaction.StreamedDays;
 import io.sluice.lambda.CompactionEvent.Answer;
-import io.sluice.lambda.TimedSource.OutOfTimeException;
 import io.sluice.objects.ObjectKey;
 import io.sluice.repartition.ViewDefinition;
 import io.sluice.repartition.Watermark;

@@ -1,19 +1,13 @@
 package io.sluice.lambda;
 
-import com.fasterxml.jackson.core.JsonEncoding;
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.sluice.flush.Forfeiture;
 import java.io.IOException;
-import java.io.OutputStream;
 
 /// An operator's word that a damaged chunk is given up: `{"forfeit": {"segment": "segments/…", "offset": 0}}`, as the
-/// flusher's problem names it, and its answer.
+/// flusher's problem names it.
 final class ForfeitEvent {
-    private static final JsonFactory JSON = new JsonFactory();
-
     private ForfeitEvent() {}
 
     /// Reads the value of `forfeit`, whose field name the parser stands at.
@@ -46,19 +40,5 @@ final class ForfeitEvent {
         return new IOException(
                 "the flusher's event: forfeit is an object with the text segment and the number offset, as the run's "
                         + "problem names them");
-    }
-
-    static void write(Forfeiture.Summary summary, OutputStream output) throws IOException {
-        try (JsonGenerator json = JSON.createGenerator(output, JsonEncoding.UTF8)) {
-            json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-            json.writeStartObject();
-            json.writeStringField("segment", summary.segment());
-            json.writeNumberField("offset", summary.offset());
-            json.writeStringField("object", summary.object());
-            json.writeNumberField("recordsForfeited", summary.records());
-            json.writeStringField("kept", summary.kept());
-            json.writeNumberField("bytesKept", summary.bytes());
-            json.writeEndObject();
-        }
     }
 }

@@ -3,11 +3,10 @@ package io.sluice.lambda;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sluice.work.Deadline;
+import io.sluice.app.Stream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// The repartition function: one step of the state machine in, what it came to out. A step that cannot be taken fails
@@ -15,21 +14,22 @@ import org.jspecify.annotations.Nullable;
 public final class RepartitionHandler implements RequestStreamHandler {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final RepartitionWiring wiring;
+    private final Stream stream;
 
     /// For Lambda: settings come from the environment.
     public RepartitionHandler() {
-        this(RepartitionWiring.ofFunction());
+        this(AwsPorts.ofFunction());
     }
 
-    public RepartitionHandler(RepartitionWiring wiring) {
-        this.wiring = wiring;
+    public RepartitionHandler(Stream stream) {
+        this.stream = stream;
     }
 
     @Override
     public void handleRequest(InputStream input, OutputStream output, @Nullable Context context) throws IOException {
         RepartitionEvent event = RepartitionEvent.read(input);
-        var steps = new RepartitionSteps(wiring.repartition(event.request()), deadline(context));
+        var steps = new RepartitionSteps(stream.lake().repartition(event.request()),
+                Contexts.deadline(context));
         output.write(JSON.writeValueAsBytes(switch (event.step()) {
             case PLAN -> steps.plan();
             case INGEST -> steps.ingest(event.keys());
@@ -38,9 +38,5 @@ public final class RepartitionHandler implements RequestStreamHandler {
             case VIEW -> steps.view();
             case REMOVE -> steps.remove(event.theDay());
         }));
-    }
-
-    private static Deadline deadline(@Nullable Context context) {
-        return context == null ? Deadline.NONE : () -> Duration.ofMillis(context.getRemainingTimeInMillis());
     }
 }

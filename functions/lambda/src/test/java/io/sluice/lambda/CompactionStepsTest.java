@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.app.Stream;
 import io.sluice.compaction.CompactionException;
+import io.sluice.compaction.CompactionPlan;
+import io.sluice.config.ConfigurationParser;
 import io.sluice.lambda.CompactionEvent.Answer;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
@@ -17,7 +20,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -40,9 +43,8 @@ final class CompactionStepsTest {
 
     private final Instant now = Instant.parse("2026-01-01T12:00:00Z");
     private final MemoryPorts ports = new MemoryPorts(() -> now.minus(Duration.ofHours(1)));
-    private final RepartitionWiring wiring = new RepartitionWiring(Settings.parse(Map.of("SLUICE_CONFIG",
-            CONFIGURATION, "SLUICE_DATA_BUCKET", "lake", "SLUICE_STAGING_BUCKET", "staging", "SLUICE_INDEX_TABLE",
-            "index")), () -> now, ports);
+    private final Stream stream = new Stream(ConfigurationParser.parse(CONFIGURATION.getBytes(UTF_8)).configuration()
+            .orElseThrow(), ports, () -> now, _ -> {});
 
     private void deliver(int folders) {
         for (int i = 0; i < folders; i++) {
@@ -62,7 +64,12 @@ final class CompactionStepsTest {
     }
 
     private CompactionSteps steps() {
-        return wiring.compaction(Deadline.NONE);
+        return steps(Deadline.NONE);
+    }
+
+    private CompactionSteps steps(Deadline deadline) {
+        return new CompactionSteps(stream.lake().compaction(Optional.empty(), deadline),
+                CompactionPlan.view(stream.configuration()), deadline);
     }
 
     private long large() {
@@ -93,7 +100,7 @@ final class CompactionStepsTest {
     private int invocations(Step step) {
         RoundPart part = new RoundPart(1, 0, 10);
         for (int invocations = 1;; invocations++) {
-            ObjectNode answer = step.take(wiring.compaction(looks(8)), part);
+            ObjectNode answer = step.take(steps(looks(8)), part);
             if (!answer.path("outcome").asText().equals("more")) {
                 assertEquals("done", answer.path("outcome").asText(), answer::toString);
                 return invocations;
@@ -107,7 +114,7 @@ final class CompactionStepsTest {
     void anObjectThatAWholeInvocationIsTooShortForHoldsUpItsDayByName() {
         deliver(2);
         steps().plan();
-        ObjectNode answer = wiring.compaction(looks(0)).join(DAY, new RoundPart(1, 0, 2));
+        ObjectNode answer = steps(looks(0)).join(DAY, new RoundPart(1, 0, 2));
         assertEquals("blocked", answer.path("outcome").asText());
         assertTrue(answer.path("why").asText().startsWith("making large/k=000/date=2025-12-01/orders-"),
                 answer::toString);
@@ -133,7 +140,7 @@ final class CompactionStepsTest {
     void theDaysThatTheTimeIsTooShortToPlanAreTheNextExecutions() {
         deliver(2);
         Deadline gone = () -> Duration.ofSeconds(30);
-        assertEquals(0, wiring.compaction(gone).plan().path("days").size());
+        assertEquals(0, steps(gone).plan().path("days").size());
         assertEquals(1, steps().plan().path("days").size());
     }
 

@@ -70,14 +70,14 @@ final class LanesTest {
     /// By the event of an invocation, without an answer being expected to be a summary.
     private static JsonNode locally(StreamInMemory stream, String event) throws IOException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        new FlushHandler(stream.wiring).handleRequest(new ByteArrayInputStream(event.getBytes(UTF_8)), output, null);
+        new FlushHandler(stream.stream).handleRequest(new ByteArrayInputStream(event.getBytes(UTF_8)), output, null);
         return new ObjectMapper().readTree(output.toByteArray());
     }
 
     @Test
     void batchesAreSpreadOverLanesAndEachRecordIsDeliveredOnce() throws IOException {
         StreamInMemory stream = stream(3);
-        stream.wiring.beginLanes();
+        stream.stream.beginLanes();
         stage(stream, 60);
         stage(stream, 60);
         for (int lane = 0; lane < 3; lane++) {
@@ -95,7 +95,7 @@ final class LanesTest {
     @Test
     void aRunOfTheScheduleStartsTheOtherLanesInInvocationsOfTheirOwn() throws IOException {
         StreamInMemory stream = stream(3);
-        stream.wiring.beginLanes();
+        stream.stream.beginLanes();
         stage(stream, 30);
         stream.flush("{}");
         assertEquals(List.of(StreamInMemory.FUNCTION_ARN + " {\"lane\":1}",
@@ -117,7 +117,7 @@ final class LanesTest {
     @Test
     void lanesThatAreNoMoreAreFlushedByTheFirstOnesInvocation() throws IOException {
         StreamInMemory stream = stream(3);
-        stream.wiring.beginLanes();
+        stream.stream.beginLanes();
         stage(stream, 30);
         StreamInMemory fewer = over(stream, configuration(Optional.of(1)));
         JsonNode run = fewer.flush("{}");
@@ -137,7 +137,7 @@ final class LanesTest {
     @Test
     void aConfigurationThatForgetsTheLanesIsRefusedAndNothingIsLost() throws IOException {
         StreamInMemory stream = stream(2);
-        stream.wiring.beginLanes();
+        stream.stream.beginLanes();
         stage(stream, 20);
         StreamInMemory forgetful = over(stream, configuration(Optional.empty()));
         String message = String.valueOf(
@@ -145,17 +145,17 @@ final class LanesTest {
         assertTrue(message.contains("Set Sluice.Lanes"), message);
         assertThrows(IllegalArgumentException.class, () -> forgetful.flush("{\"sweep\":true}"));
         assertThrows(IllegalArgumentException.class, () -> forgetful.flush("{\"recover\":\"at once\"}"));
-        assertThrows(IllegalArgumentException.class, () -> forgetful.wiring.erasure()
-                .erase(new KeyValue("k", "a"), RemovalMode.REMOVE, "erase", Deadline.NONE));
+        assertThrows(IllegalArgumentException.class, () -> forgetful.stream.lake()
+                .erase(new KeyValue("k", "a"), Optional.empty(), RemovalMode.REMOVE, Deadline.NONE));
         assertThrows(IllegalArgumentException.class,
-                () -> forgetful.wiring.retention().run(RemovalMode.REMOVE, forgetful.now, Deadline.NONE));
+                () -> forgetful.stream.lake().retain(RemovalMode.REMOVE, Optional.of(forgetful.now), Deadline.NONE));
         assertEquals(20, stream.drain().get("records").asInt());
     }
 
     @Test
     void aLostTableIsRecoveredWithAllItsLanes() throws IOException {
         StreamInMemory stream = stream(3);
-        stream.wiring.beginLanes();
+        stream.stream.beginLanes();
         stage(stream, 20);
         stream.flush("{\"lane\":1}");
         stream.flush("{\"lane\":2}");
@@ -167,7 +167,7 @@ final class LanesTest {
         assertThrows(TableLostException.class, () -> fresh.flush("{}"));
         assertThrows(TableLostException.class, () -> fresh.flush("{\"sweep\":true}"));
         assertThrows(TableLostException.class,
-                () -> fresh.wiring.retention().run(RemovalMode.REMOVE, fresh.now, Deadline.NONE));
+                () -> fresh.stream.lake().retain(RemovalMode.REMOVE, Optional.of(fresh.now), Deadline.NONE));
         fresh.now = fresh.now.plus(Duration.ofMinutes(20));
         locally(fresh, "{\"recover\":true}");
         locally(fresh, "{\"recover\":true}");
@@ -180,10 +180,10 @@ final class LanesTest {
     @Test
     void anErasureDrainsEveryLane() throws IOException {
         StreamInMemory stream = stream(3);
-        stream.wiring.beginLanes();
+        stream.stream.beginLanes();
         stage(stream, 30);
-        EraseReport report = stream.wiring.erasure().erase(new KeyValue("k", "a"), RemovalMode.REMOVE, "erase",
-                Deadline.NONE);
+        EraseReport report = stream.stream.lake().erase(new KeyValue("k", "a"), Optional.empty(), RemovalMode.REMOVE,
+                Deadline.NONE).report();
         assertEquals(3, report.buffer().drained());
         assertTrue(report.buffer().isEmpty());
         assertEquals(3, report.removed().objects());
@@ -193,7 +193,7 @@ final class LanesTest {
     @Test
     void aSweepGoesThroughEveryLane() throws IOException {
         StreamInMemory stream = stream(2);
-        stream.wiring.beginLanes();
+        stream.stream.beginLanes();
         stage(stream, 1);
         for (int lane = 0; lane < 2; lane++) {
             stream.ports.stagingBucket.put(

@@ -44,8 +44,8 @@ final class LateArrivalsCostTest {
     private final CountingIndex index = new CountingIndex(new MemoryIndex(100));
     private final Random random = new Random(14);
 
-    private static DryRun stream(String pattern) throws IOException {
-        return new DryRun(StreamInMemory.parse(new ObjectMapper().readTree("""
+    private static Pipeline stream(String pattern) throws IOException {
+        return new Pipeline(StreamInMemory.parse(new ObjectMapper().readTree("""
                 {"DeliveryStreamName": "late", "ExtendedS3DestinationConfiguration": {
                    "BucketARN": "arn:aws:s3:::data", "RoleARN": "arn:aws:iam::123456789012:role/r",
                    "Prefix": "k=!{partitionKeyFromQuery:k}/!{timestamp:%s}/",
@@ -71,7 +71,7 @@ final class LateArrivalsCostTest {
     }
 
     /// Sends all, flushes every minute until nothing waits, and gives the requests of each kind.
-    private Map<String, Integer> requests(DryRun stream) {
+    private Map<String, Integer> requests(Pipeline stream) {
         var buffer = new Buffer("late", staging, index);
         int sent = 0;
         long delivered = 0;

@@ -189,7 +189,7 @@ final class LateArrivalsTest {
     }
 
     private static void retain(StreamInMemory stream) {
-        assertTrue(stream.wiring.retention().run(RemovalMode.REMOVE, stream.now, Deadline.NONE).complete());
+        assertTrue(stream.stream.lake().retain(RemovalMode.REMOVE, Optional.of(stream.now), Deadline.NONE).complete());
     }
 
     @Test

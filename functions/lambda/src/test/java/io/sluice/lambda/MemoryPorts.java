@@ -2,7 +2,7 @@ package io.sluice.lambda;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sluice.aws.RequestCounts;
+import io.sluice.app.Ports;
 import io.sluice.event.UploadEvent;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
@@ -146,11 +146,6 @@ final class MemoryPorts implements Ports {
     @Override
     public Optional<Invocations> invocations() {
         return Optional.of((functionArn, event) -> started.add(functionArn + " " + new String(event, UTF_8)));
-    }
-
-    @Override
-    public RequestCounts.Snapshot requests() {
-        return new RequestCounts().snapshot();
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.sluice.lambda;
 
-import io.sluice.aws.RequestCounts;
+import io.sluice.app.Ports;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
 import io.sluice.lane.LaneLog;
@@ -88,11 +88,6 @@ final class NoPorts implements Ports {
     @Override
     public Optional<Invocations> invocations() {
         throw refused("the Lambda service");
-    }
-
-    @Override
-    public RequestCounts.Snapshot requests() {
-        return new RequestCounts().snapshot();
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.sluice.compaction.Compaction;
 import io.sluice.compaction.Compaction.Removed;
 import io.sluice.compaction.StreamedDays;
 import io.sluice.config.StreamConfiguration;
-import io.sluice.lambda.RepartitionWiring;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.run.Workspace;
@@ -14,6 +14,7 @@ import io.sluice.local.server.AdoptedFiles;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.local.server.FullDisk;
 import io.sluice.objects.StoreException;
+import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -59,10 +60,10 @@ final class CompactJob {
     int run(Extent extent, RunJob.Output output) throws IOException {
         try (Workspace workspace = Workspace.repartition(out, configuration.bucket());
                 var services = EmbeddedServices.start(out.path(), workspace.state(), configuration.bucket());
-                var wiring = RepartitionWiring.create(environment(services), InstantSource.system())) {
+                var stream = AwsPorts.of(environment(services)).stream(InstantSource.system(), _ -> {})) {
             AdoptedFiles.adopt(out.path(), configuration.bucket(), configuration.prefix().literalHead());
             var report = new CompactReport();
-            compact(wiring.compaction(grace), extent, report);
+            compact(stream.lake().compaction(grace, Deadline.NONE), extent, report);
             report.print(console.out(), output);
             report.troubles().forEach(console::message);
             return report.troubles().isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;

@@ -4,9 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.app.Stream;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.FlushHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.evidence.DamagedChunks;
@@ -102,8 +103,8 @@ final class ForfeitCommand implements Callable<Integer> {
         ObjectNode event = JSON.createObjectNode();
         event.putObject("forfeit").put("segment", chunk.segment()).put("offset", chunk.offset());
         var answer = new ByteArrayOutputStream();
-        try (Wiring wiring = Wiring.create(environment, InstantSource.system(), line -> {})) {
-            new FlushHandler(wiring).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)), answer,
+        try (Stream functions = AwsPorts.of(environment).stream(InstantSource.system(), line -> {})) {
+            new FlushHandler(functions).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)), answer,
                     null);
         } catch (IllegalArgumentException e) {
             throw new UsageException("Nothing was given up: " + e.getMessage());

@@ -3,7 +3,7 @@ package io.sluice.local.cli;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.flush.VirtualThreadWorkers;
-import io.sluice.lambda.RepartitionWiring;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
@@ -111,9 +111,9 @@ final class RepartitionJob {
 
     private int with(Workspace workspace, Function<Repartition, Integer> work) throws IOException {
         try (var services = EmbeddedServices.start(out.path(), workspace.state(), configuration.bucket());
-                var wiring = RepartitionWiring.create(environment(services), InstantSource.system())) {
+                var stream = AwsPorts.of(environment(services)).stream(InstantSource.system(), _ -> {})) {
             AdoptedFiles.adopt(out.path(), configuration.bucket(), request.from());
-            return work.apply(wiring.repartition(request));
+            return work.apply(stream.lake().repartition(request));
         } catch (StoreException e) {
             throw new JobFailedException(FullDisk.behind(e, out.path()).orElse(e.getMessage()) + ". Run it again: it "
                     + "carries on where it was", e);

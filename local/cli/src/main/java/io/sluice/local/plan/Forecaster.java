@@ -1,9 +1,9 @@
 package io.sluice.local.plan;
 
+import io.sluice.app.Pipeline;
 import io.sluice.config.Cadence;
 import io.sluice.config.FunctionMemory;
 import io.sluice.config.StreamConfiguration;
-import io.sluice.lambda.DryRun;
 import io.sluice.local.report.Cost;
 import io.sluice.local.report.Prices;
 import io.sluice.local.report.RunRequests;
@@ -21,7 +21,7 @@ public final class Forecaster {
     private final StreamConfiguration stream;
     private final List<String> refusals;
     private final Prices prices;
-    private final DryRun functions;
+    private final Pipeline functions;
     private final LongSupplier cpuNanos;
 
     /// @param stream   in delivery `buffer`
@@ -33,7 +33,7 @@ public final class Forecaster {
         this.stream = stream;
         this.refusals = List.copyOf(refusals);
         this.prices = prices;
-        this.functions = new DryRun(stream, clock);
+        this.functions = new Pipeline(stream, clock);
         this.cpuNanos = cpuNanos;
     }
 

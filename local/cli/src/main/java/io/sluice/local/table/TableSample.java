@@ -1,10 +1,10 @@
 package io.sluice.local.table;
 
+import io.sluice.app.Pipeline;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.ingest.Processed;
 import io.sluice.ingest.RecordProcessor;
-import io.sluice.lambda.DryRun;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.local.plan.Sample;
 import io.sluice.local.records.RecordSource;
@@ -24,7 +24,7 @@ public final class TableSample {
     /// Takes the first 128 MB of `source` through the steps of `stream`, which is in delivery `buffer`.
     public static TableSample read(StreamConfiguration stream, RecordSource source) {
         TableSample sample = new TableSample();
-        RecordProcessor processor = new DryRun(stream, InstantSource.system()).processor();
+        RecordProcessor processor = new Pipeline(stream, InstantSource.system()).processor();
         for (BatchRecord record : Sample.read(source).records()) {
             if (record.refusal().isPresent()) {
                 sample.rejected++;

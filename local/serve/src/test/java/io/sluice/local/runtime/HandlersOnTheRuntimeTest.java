@@ -18,8 +18,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.aws.DynamoDbIndex;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.testkit.runtime.ExecutionEnvironment;
 import io.sluice.testkit.runtime.InvocationOutcome;
@@ -77,8 +77,8 @@ final class HandlersOnTheRuntimeTest {
     @CsvSource({"firehose-direct-put.json", "firehose-kinesis-source.json"})
     void theAnswerIsTheHandlersOwnBytes(String name) throws Exception {
         var here = new ByteArrayOutputStream();
-        try (var wiring = Wiring.create(firehose(), Instant::now, _ -> {})) {
-            new TransformHandler(wiring).handleRequest(new ByteArrayInputStream(event(name)), here, null);
+        try (var stream = AwsPorts.of(firehose()).stream(Instant::now, _ -> {})) {
+            new TransformHandler(stream).handleRequest(new ByteArrayInputStream(event(name)), here, null);
         }
 
         assertArrayEquals(here.toByteArray(), jar.body(jar.invoke(TRANSFORM, firehose(), event(name))));

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.RepartitionHandler;
-import io.sluice.lambda.RepartitionWiring;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.repartition.RepartitionException;
 import java.io.ByteArrayInputStream;
@@ -53,10 +53,9 @@ final class RepartitionHandlerTest {
         try (var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("state"),
                 "quakes");
                 S3Client s3 = services.s3Client();
-                var wiring = RepartitionWiring.create(environment(services),
-                        () -> Instant.parse("2026-01-01T00:00:00Z"))) {
+                var stream = AwsPorts.of(environment(services)).stream(() -> Instant.parse("2026-01-01T00:00:00Z"), _ -> {})) {
             s3.putObject(request -> request.bucket("quakes").key(KEY), RequestBody.fromString(QUAKE + "\n" + QUAKE));
-            var handler = new RepartitionHandler(wiring);
+            var handler = new RepartitionHandler(stream);
             assertEquals("2018-01-31", step(handler, "{\"step\":\"plan\"}").at("/days/0").asText());
             assertThrows(RepartitionException.class,
                     () -> step(handler, "{\"step\":\"deliver\",\"day\":\"2018-01-31\"}"));
@@ -79,8 +78,8 @@ final class RepartitionHandlerTest {
     void anEventThatIsNoStepIsRefused() throws IOException {
         try (var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("state"),
                 "quakes");
-                var wiring = RepartitionWiring.create(environment(services), Instant::now)) {
-            var handler = new RepartitionHandler(wiring);
+                var stream = AwsPorts.of(environment(services)).stream(Instant::now, _ -> {})) {
+            var handler = new RepartitionHandler(stream);
             assertTrue(String.valueOf(assertThrows(IOException.class, () -> step(handler, "{\"step\":\"jump\"}"))
                     .getMessage()).contains("must be plan, ingest, deliver, move, view or remove"));
             assertThrows(IOException.class, () -> step(handler, "{\"step\":\"move\",\"day\":\"2018-31-01\"}"));

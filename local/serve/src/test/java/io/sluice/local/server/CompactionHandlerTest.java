@@ -190,7 +190,7 @@ final class CompactionHandlerTest {
     }
 
     private static FaultyMachine process(String stream, Fault fault, int at) {
-        String configuration = FaultyWiring.configuration(stream, BUCKET,
+        String configuration = FaultyProcess.configuration(stream, BUCKET,
                 stream + "/k=!{partitionKeyFromQuery:k}/date=!{timestamp:yyyy-MM-dd}/", "errors-" + stream + "/",
                 "{k:.k}");
         return new FaultyMachine(services, configuration.replace("\"Sluice\": {", "\"Sluice\": {\"Compaction\":"

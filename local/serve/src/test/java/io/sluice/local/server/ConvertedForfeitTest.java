@@ -58,7 +58,7 @@ final class ConvertedForfeitTest {
     }
 
     private static JsonNode flush(String stream, String event) throws IOException {
-        try (var process = FaultyWiring.sound(services, ParquetStream.configuration(stream, BUCKET), NOON)) {
+        try (var process = FaultyProcess.sound(services, ParquetStream.configuration(stream, BUCKET), NOON)) {
             return process.call(FlushHandler::new, event);
         }
     }
@@ -71,7 +71,7 @@ final class ConvertedForfeitTest {
                     Integer.toHexString(record.hashCode()), NOON.millis() - 1_000,
                     Base64.getEncoder().encodeToString(record.getBytes(UTF_8))));
         }
-        try (var process = FaultyWiring.sound(services, ParquetStream.configuration(stream, BUCKET), NOON)) {
+        try (var process = FaultyProcess.sound(services, ParquetStream.configuration(stream, BUCKET), NOON)) {
             process.call(TransformHandler::new, """
                     {"invocationId": "i", "deliveryStreamArn": "arn:aws:firehose:us-east-1:1:deliverystream/x",
                      "region": "us-east-1", "records": [%s]}""".formatted(String.join(",", event)));
@@ -220,7 +220,7 @@ final class ConvertedForfeitTest {
             String stream = "dead-" + attempt;
             stage(stream, GOOD.formatted(1), UNFIT.formatted(2));
             stage(stream, GOOD.formatted(3), UNFIT.formatted(4));
-            try (var process = new FaultyWiring(services, ParquetStream.configuration(stream, BUCKET), NOON,
+            try (var process = new FaultyProcess(services, ParquetStream.configuration(stream, BUCKET), NOON,
                     Fault.CRASH_AFTER, at)) {
                 process.call(FlushHandler::new, DRAIN);
             } catch (Crash crash) {

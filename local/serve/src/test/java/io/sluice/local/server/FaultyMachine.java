@@ -5,7 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sluice.lambda.RepartitionWiring;
+import io.sluice.app.Stream;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.local.server.FaultyHttpClient.Fault;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -22,18 +23,18 @@ final class FaultyMachine implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final FaultyHttpClient http;
-    private final RepartitionWiring wiring;
+    private final Stream stream;
     private final RequestStreamHandler handler;
 
     /// @param configuration the stream's, as JSON
     /// @param at            the number of the request that goes wrong, from 1; 0: none
     FaultyMachine(EmbeddedServices services, String configuration, InstantSource clock, Fault fault, int at,
-            Function<RepartitionWiring, RequestStreamHandler> function) {
+            Function<Stream, RequestStreamHandler> function) {
         Map<String, String> environment = new HashMap<>(services.environment());
         environment.put("SLUICE_CONFIG", configuration);
         http = new FaultyHttpClient(UrlConnectionHttpClient.create(), fault, at);
-        wiring = RepartitionWiring.create(environment, clock, http);
-        handler = function.apply(wiring);
+        stream = AwsPorts.of(environment, http).stream(clock, _ -> {});
+        handler = function.apply(stream);
     }
 
     /// Takes a step.
@@ -52,6 +53,6 @@ final class FaultyMachine implements AutoCloseable {
 
     @Override
     public void close() {
-        wiring.close();
+        stream.close();
     }
 }

@@ -1,7 +1,6 @@
 package io.sluice.local.serve.streams;
 
 import io.sluice.input.InputException;
-import io.sluice.local.batch.AnswerCheck;
 import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.local.batch.Batcher;
@@ -60,7 +59,7 @@ final class Redrives {
     }
 
     /// @param folder  where marks and copies are kept
-    /// @param staging invokes the transform function
+    /// @param staging stages their records
     /// @param clock   the server's
     /// @throws IOException when the marks can't be read
     Redrives(Path folder, String stream, Feeder.Staging staging, InstantSource clock) throws IOException {
@@ -187,12 +186,7 @@ final class Redrives {
     }
 
     private void stage(Batch batch) throws IOException {
-        byte[] answer = staging.invoke(new EventWriter(stream).write(batch, 0));
-        long staged = AnswerCheck.results(batch, answer).getOrDefault("Dropped", 0L);
-        if (staged != batch.records().size()) {
-            throw new IOException("the transform function left " + (batch.records().size() - staged)
-                    + " of " + batch.records().size() + " records that are redriven to Firehose");
-        }
+        staging.stage(new EventWriter(stream).read(batch, 0));
     }
 
     private Path copyOf(RedriveMark mark) {
