@@ -16,8 +16,10 @@ final class SluiceResponder implements Responder, AutoCloseable {
     /// No request is made in delivery `firehose`; the SDK's clients want an address all the same.
     private static final String NOWHERE = "http://127.0.0.1:1";
 
-    private final Stream stream = AwsPorts.of(Map.of("SLUICE_CONFIG", ClickstreamConfiguration.firehose().json(), "SLUICE_S3_ENDPOINT", NOWHERE,
-                    "SLUICE_DYNAMODB_ENDPOINT", NOWHERE)).stream(InstantSource.system(), _ -> {});
+    private final Stream stream = AwsPorts
+            .of(Map.of("SLUICE_CONFIG", ClickstreamConfiguration.firehose().json(), "SLUICE_S3_ENDPOINT", NOWHERE,
+                    "SLUICE_DYNAMODB_ENDPOINT", NOWHERE))
+            .stream(InstantSource.system(), _ -> {});
     private final TransformHandler handler = new TransformHandler(stream);
     private final ByteArrayOutputStream response = new ByteArrayOutputStream();
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.ingest.GzipTransformer;
 import io.sluice.plugin.RecordTransformer;
+import io.sluice.plugin.Transformed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -36,6 +37,19 @@ final class PluginServicesTest {
                 () -> PluginServices.find(Unloadable.class, Object::toString, "any", "Sluice.Transformer"));
         assertTrue(message.startsWith("Sluice.Transformer: "), message);
         assertTrue(message.contains("io.sluice.app.NotThere"), message);
+    }
+
+    /// A transformer beside Sluice's own.
+    public static final class Unchanged implements RecordTransformer {
+        @Override
+        public String name() {
+            return "unchanged";
+        }
+
+        @Override
+        public Transformed transform(byte[] record) {
+            return Transformed.kept(record);
+        }
     }
 
     /// A service whose provider file names a class that is not there.

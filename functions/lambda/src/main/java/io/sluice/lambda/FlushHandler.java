@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
 public final class FlushHandler implements RequestStreamHandler {
     private final Stream stream;
     @SuppressWarnings("UnusedVariable") // held, because the runtime holds it weakly
-    private final Optional<Priming> priming;
+    private final @Nullable Priming priming;
 
     /// For Lambda: settings come from the environment.
     public FlushHandler() {
         this.stream = AwsPorts.ofFunction();
-        this.priming = Optional.of(Priming.register(stream.flushing().priming()));
+        this.priming = Priming.register(stream.flushing().priming());
     }
 
     public FlushHandler(Stream stream) {
         this.stream = stream;
-        this.priming = Optional.empty();
+        this.priming = null;
     }
 
     @Override

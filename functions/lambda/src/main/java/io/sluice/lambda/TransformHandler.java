@@ -6,35 +6,30 @@ import io.sluice.app.Intake;
 import io.sluice.app.Stream;
 import io.sluice.event.PartialAnswer;
 import io.sluice.firehose.EventBuffer;
-import io.sluice.firehose.SourceBatch;
 import io.sluice.ingest.PartlyStagedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The transform function: a Firehose transformation event, a batch of a Kinesis, Kafka or SQS event source, or what a
-/// CloudWatch Logs subscription sends, in; its response out.
-///
-/// In delivery `buffer` the answer is given only when the whole batch is staged; when staging fails the invocation
-/// fails, and the source retries the batch.
+/// The transform function: a source's event in, its response out. In delivery `buffer` that is given when the whole batch
+/// is staged; when staging fails the invocation fails, and the source retries the batch.
 public final class TransformHandler implements RequestStreamHandler {
     private final Intake intake;
     /// For delivery `firehose`, where nothing of an event outlives its answer.
     private final EventBuffer events = new EventBuffer();
     @SuppressWarnings("UnusedVariable") // held, because the runtime holds it weakly
-    private final Optional<Priming> priming;
+    private final @Nullable Priming priming;
 
     /// For Lambda: settings come from the environment.
     public TransformHandler() {
         this.intake = AwsPorts.ofFunction().intake();
-        this.priming = Optional.of(Priming.register(intake.priming(PrimingEvent::read)));
+        this.priming = Priming.register(intake.priming(PrimingEvent::read));
     }
 
     public TransformHandler(Stream stream) {
         this.intake = stream.intake();
-        this.priming = Optional.empty();
+        this.priming = null;
     }
 
     @Override
@@ -45,13 +40,14 @@ public final class TransformHandler implements RequestStreamHandler {
             output.write(SourceAnswer.failures(intake.take(intake.events().readObjects(input),
                     Contexts.deadline(context), Contexts.functionArn(context))));
         } else {
-            stage(intake.events().read(input), output, Contexts.functionArn(context));
+            stage(input, output, context);
         }
     }
 
-    private void stage(SourceBatch batch, OutputStream output, Optional<String> functionArn) throws IOException {
+    private void stage(InputStream input, OutputStream output, @Nullable Context context) throws IOException {
+        var batch = intake.events().read(input);
         try {
-            intake.stage(batch, functionArn);
+            intake.stage(batch, Contexts.functionArn(context));
             SourceAnswer.staged(batch, output);
         } catch (PartlyStagedException e) {
             if (intake.partialAnswer() == PartialAnswer.NEVER) {

@@ -75,7 +75,8 @@ sealed interface Release {
                 Class<?> type = loader.loadClass("io.sluice.app.Stream");
                 Class<?> ports = loader.loadClass("io.sluice.lambda.AwsPorts");
                 var stream = (AutoCloseable) ports.getMethod("stream", InstantSource.class, Consumer.class)
-                        .invoke(ports.getMethod("of", Map.class, SdkHttpClient.class).invoke(null, variables, http), clock,
+                        .invoke(ports.getMethod("of", Map.class, SdkHttpClient.class).invoke(null, variables, http),
+                                clock,
                                 lines);
                 return new CompiledEnvironment(loader, type, stream);
             } catch (ReflectiveOperationException | MalformedURLException e) {

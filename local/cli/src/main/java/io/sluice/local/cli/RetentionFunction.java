@@ -80,7 +80,8 @@ final class RetentionFunction {
     private static void handle(JsonNode event, Map<String, String> environment, ByteArrayOutputStream answer)
             throws IOException {
         try (Stream functions = AwsPorts.of(environment).stream(InstantSource.system(), line -> {})) {
-            new RetentionHandler(functions).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)), answer,
+            new RetentionHandler(functions).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)),
+                    answer,
                     null);
         }
     }

@@ -53,7 +53,8 @@ final class RepartitionHandlerTest {
         try (var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("state"),
                 "quakes");
                 S3Client s3 = services.s3Client();
-                var stream = AwsPorts.of(environment(services)).stream(() -> Instant.parse("2026-01-01T00:00:00Z"), _ -> {})) {
+                var stream = AwsPorts.of(environment(services)).stream(() -> Instant.parse("2026-01-01T00:00:00Z"),
+                        _ -> {})) {
             s3.putObject(request -> request.bucket("quakes").key(KEY), RequestBody.fromString(QUAKE + "\n" + QUAKE));
             var handler = new RepartitionHandler(stream);
             assertEquals("2018-01-31", step(handler, "{\"step\":\"plan\"}").at("/days/0").asText());

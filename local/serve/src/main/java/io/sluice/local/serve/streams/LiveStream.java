@@ -261,7 +261,8 @@ public final class LiveStream {
     public Duration freshness() {
         Optional<Instant> staged = Optional.of(lastFlush().waitingSince()).filter(since -> since != Long.MAX_VALUE)
                 .map(Instant::ofEpochMilli);
-        return Stream.of(feeder.oldestOpen(), staged).flatMap(Optional::stream).min(Instant::compareTo).map(oldest -> Duration.between(oldest, clock.instant()))
+        return Stream.of(feeder.oldestOpen(), staged).flatMap(Optional::stream).min(Instant::compareTo)
+                .map(oldest -> Duration.between(oldest, clock.instant()))
                 .filter(Duration::isPositive).orElse(Duration.ZERO);
     }
 
