@@ -32,7 +32,7 @@ public final class WithoutAnEvent {
     /// @return whether it hands any over
     public static boolean handOver(Stream stream, Context context) {
         var others = new FlushHandler(stream)
-                .invocation(new FlushEvent.Flush(Flushing.Mode.SCHEDULED, Optional.empty()),
+                .run(new FlushEvent.Flush(Flushing.Mode.SCHEDULED, Optional.empty()),
                         Optional.empty(), context)
                 .others()
                 .filter(_ -> stream.configuration().sluice().flushParallelism() > 1);

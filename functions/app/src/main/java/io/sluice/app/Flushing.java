@@ -55,26 +55,26 @@ public final class Flushing {
     ///
     /// @return the sum of those that were here; empty when a glance showed nothing
     /// @throws IllegalArgumentException when the stream has lanes that the configuration does not name
-    public Optional<FlushSummary> flush(Mode mode, Invocation invocation) {
+    public Optional<FlushSummary> flush(Mode mode, RunContext run) {
         boolean drains = mode == Mode.DRAIN;
-        List<Lane> all = drains || invocation.lane().isPresent()
+        List<Lane> all = drains || run.lane().isPresent()
                 ? lanes.all()
-                : lanes.toFlush(invocation.others().isPresent());
-        Optional<Invocation.Others> others = drains ? Optional.empty() : invocation.others();
-        return new LaneRounds(lanes.configured(), invocation.lane(), others, telemetry)
+                : lanes.toFlush(run.others().isPresent());
+        Optional<RunContext.Others> others = drains ? Optional.empty() : run.others();
+        return new LaneRounds(lanes.configured(), run.lane(), others, telemetry)
                 .go(all, lane -> mode == Mode.GLANCE && lanes.flusher(lane).seesNothing()
                         ? Optional.empty()
-                        : Optional.of(flush(lane, drains ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED, invocation)))
+                        : Optional.of(flush(lane, drains ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED, run)))
                 .stream().reduce(FlushSummary::and);
     }
 
-    private FlushSummary flush(Lane lane, Planner.Mode mode, Invocation invocation) {
+    private FlushSummary flush(Lane lane, Planner.Mode mode, RunContext run) {
         try {
             Flusher flusher = lanes.flusher(lane);
-            String run = run(invocation.request());
-            FlushSummary summary = slices(lane, invocation)
-                    .map(slices -> flusher.flush(run, mode, invocation.deadline(), slices))
-                    .orElseGet(() -> flusher.flush(run, mode, invocation.deadline()));
+            String name = name(run.request());
+            FlushSummary summary = slices(lane, run)
+                    .map(slices -> flusher.flush(name, mode, run.deadline(), slices))
+                    .orElseGet(() -> flusher.flush(name, mode, run.deadline()));
             telemetry.flushed(lane, summary);
             return summary;
         } catch (InvariantViolation e) {
@@ -84,20 +84,20 @@ public final class Flushing {
     }
 
     /// Lambda retries an asynchronous invocation under the same request id: a run's name needs more than that.
-    private static String run(String request) {
+    private static String name(String request) {
         return (request.isEmpty() ? "" : request + "-") + UUID.randomUUID();
     }
 
-    private Optional<SliceInvoker> slices(Lane lane, Invocation invocation) {
+    private Optional<SliceInvoker> slices(Lane lane, RunContext run) {
         return pipeline.configuration().sluice().flushParallelism() == 1
                 ? Optional.empty()
-                : invocation.others().map(others -> slice -> others.start(lane, Optional.of(slice)));
+                : run.others().map(others -> slice -> others.start(lane, Optional.of(slice)));
     }
 
     /// Delivers what is open of a slice that another run handed over.
-    public SliceSummary deliver(DeliverySlice slice, Invocation invocation) {
-        SliceSummary delivered = lanes.flusher(invocation.lane().orElse(Lane.FIRST)).carryOut(slice,
-                invocation.deadline());
+    public SliceSummary deliver(DeliverySlice slice, RunContext run) {
+        SliceSummary delivered = lanes.flusher(run.lane().orElse(Lane.FIRST)).carryOut(slice,
+                run.deadline());
         telemetry.carriedOut(delivered);
         return delivered;
     }
@@ -105,10 +105,10 @@ public final class Flushing {
     /// Removes staged objects that nothing refers to.
     ///
     /// @return the sum of the lanes that were swept here; empty when nothing is due
-    public Optional<Sweep.Summary> sweep(SweepTime time, Invocation invocation) {
+    public Optional<Sweep.Summary> sweep(SweepTime time, RunContext run) {
         try {
-            return new LaneRounds(lanes.configured(), invocation.lane(), invocation.others(), telemetry)
-                    .go(lanes.all(), lane -> sweep(time, lane, invocation.deadline())).stream()
+            return new LaneRounds(lanes.configured(), run.lane(), run.others(), telemetry)
+                    .go(lanes.all(), lane -> sweep(time, lane, run.deadline())).stream()
                     .reduce(Sweep.Summary::and);
         } catch (RuntimeException e) {
             telemetry.sweepFailed();

@@ -13,7 +13,7 @@ import java.util.function.Function;
 /// @param configured number of lanes that may have invocations of their own; of those beyond it little is left, and
 ///     nobody has reckoned with their invocations
 /// @param asked      the one lane that is meant; empty: all
-record LaneRounds(int configured, Optional<Lane> asked, Optional<Invocation.Others> others, Telemetry telemetry) {
+record LaneRounds(int configured, Optional<Lane> asked, Optional<RunContext.Others> others, Telemetry telemetry) {
     /// A lane that goes wrong holds up no other; what went wrong is thrown in the end.
     ///
     /// @param lanes of the stream

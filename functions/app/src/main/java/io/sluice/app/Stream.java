@@ -21,21 +21,21 @@ public final class Stream implements AutoCloseable {
     ///
     /// @param function what transforms records when `Sluice.Transformer` is [RecordFunction#NAME]
     /// @param refusals what is known of records before the first step
-    public record Given(Optional<RecordFunction> function, SourceRefusals refusals) {
+    public record Extras(Optional<RecordFunction> function, SourceRefusals refusals) {
         /// All is told by the configuration.
-        public static final Given NOTHING = new Given(Optional.empty(), SourceRefusals.NONE);
+        public static final Extras NONE = new Extras(Optional.empty(), SourceRefusals.NONE);
     }
 
     /// @param ports closed with the stream
     /// @param lines takes log and metric lines, without their ends
     /// @throws IllegalArgumentException when the configuration names code that is not there
     public Stream(StreamConfiguration configuration, Ports ports, InstantSource clock, Consumer<String> lines) {
-        this(configuration, ports, clock, lines, Given.NOTHING);
+        this(configuration, ports, clock, lines, Extras.NONE);
     }
 
     public Stream(StreamConfiguration configuration, Ports ports, InstantSource clock, Consumer<String> lines,
-            Given given) {
-        Pipeline pipeline = new Pipeline(configuration, clock, given.function(), given.refusals());
+            Extras extras) {
+        Pipeline pipeline = new Pipeline(configuration, clock, extras.function(), extras.refusals());
         Telemetry telemetry = new Telemetry(lines, clock, configuration);
         this.configuration = configuration;
         this.ports = ports;

@@ -89,12 +89,12 @@ public final class AwsPorts implements Ports {
     /// @param lines takes log and metric lines, without their ends
     /// @throws IllegalArgumentException when the configuration names code that is not there
     public Stream stream(InstantSource clock, Consumer<String> lines) {
-        return stream(clock, lines, Stream.Given.NOTHING);
+        return stream(clock, lines, Stream.Extras.NONE);
     }
 
     /// The same with what the configuration does not tell.
-    public Stream stream(InstantSource clock, Consumer<String> lines, Stream.Given given) {
-        return new Stream(settings.stream(), this, clock, lines, given);
+    public Stream stream(InstantSource clock, Consumer<String> lines, Stream.Extras extras) {
+        return new Stream(settings.stream(), this, clock, lines, extras);
     }
 
     private S3ObjectStore bucket(String name, Optional<String> kmsKeyArn) {

@@ -3,7 +3,7 @@ package io.sluice.lambda;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.sluice.app.Flushing;
-import io.sluice.app.Invocation;
+import io.sluice.app.RunContext;
 import io.sluice.app.Stream;
 import io.sluice.lane.Lane;
 import java.io.IOException;
@@ -36,24 +36,24 @@ public final class FlushHandler implements RequestStreamHandler {
         Flushing flushing = stream.flushing();
         output.write(switch (event) {
             case FlushEvent.Flush(var mode, var lane) ->
-                FlushJson.flushed(flushing.flush(mode, invocation(event, lane, context)));
+                FlushJson.flushed(flushing.flush(mode, run(event, lane, context)));
             case FlushEvent.Slice(var slice, var lane) ->
-                FlushJson.delivered(flushing.deliver(slice, invocation(event, lane, context)));
+                FlushJson.delivered(flushing.deliver(slice, run(event, lane, context)));
             case FlushEvent.Sweep(var time, var lane) ->
-                FlushJson.swept(flushing.sweep(time, invocation(event, lane, context)));
+                FlushJson.swept(flushing.sweep(time, run(event, lane, context)));
             case FlushEvent.Forfeit(var chunk) -> FlushJson.forfeited(flushing.discard(chunk));
             case FlushEvent.Recover(var mode) ->
                 FlushJson.recovered(flushing.recover(mode, Contexts.deadline(context)));
         });
     }
 
-    Invocation invocation(FlushEvent event, Optional<Lane> lane, @Nullable Context context) {
-        Optional<Invocation.Others> others = context == null
+    RunContext run(FlushEvent event, Optional<Lane> lane, @Nullable Context context) {
+        Optional<RunContext.Others> others = context == null
                 ? Optional.empty()
                 : stream.invocations().map(invocations -> (other, slice) -> invocations.start(
                         context.getInvokedFunctionArn(),
                         slice.map(of -> SliceEvent.write(other, of)).orElseGet(() -> event.in(other))));
-        return new Invocation(context == null ? "" : context.getAwsRequestId(), Contexts.deadline(context), lane,
+        return new RunContext(context == null ? "" : context.getAwsRequestId(), Contexts.deadline(context), lane,
                 others);
     }
 }

@@ -1,7 +1,7 @@
 package io.sluice.local.run;
 
 import io.sluice.app.Flushing;
-import io.sluice.app.Invocation;
+import io.sluice.app.RunContext;
 import io.sluice.app.Stream;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.ServiceClients;
@@ -49,7 +49,7 @@ public final class LocalFunctions implements AutoCloseable {
 
     private LocalFunctions(AwsPorts ports, InstantSource clock, SourceRefusals refusals) {
         this.ports = ports;
-        this.stream = ports.stream(clock, _ -> {}, new Stream.Given(Optional.empty(), refusals));
+        this.stream = ports.stream(clock, _ -> {}, new Stream.Extras(Optional.empty(), refusals));
         this.transform = new TransformHandler(stream);
     }
 
@@ -85,7 +85,7 @@ public final class LocalFunctions implements AutoCloseable {
     FlushSummary flush(Flushing.Mode mode) {
         invocations.incrementAndGet();
         long start = System.nanoTime();
-        FlushSummary summary = stream.flushing().flush(mode, Invocation.ALONE).orElseThrow();
+        FlushSummary summary = stream.flushing().flush(mode, RunContext.ALONE).orElseThrow();
         flushNanos.addAndGet(System.nanoTime() - start);
         return summary;
     }

@@ -2,7 +2,7 @@ package io.sluice.local.serve.streams;
 
 import io.sluice.app.Flushing;
 import io.sluice.app.Intake;
-import io.sluice.app.Invocation;
+import io.sluice.app.RunContext;
 import io.sluice.app.Stream;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.flush.FlushSummary;
@@ -31,7 +31,7 @@ final class StreamFunctions implements AutoCloseable {
         this.own = own;
         // Log lines go nowhere: what is to be told, results and failures say.
         this.stream = AwsPorts.of(environment, http).stream(clock, line -> {},
-                new Stream.Given(own.map(each -> each), SourceRefusals.NONE));
+                new Stream.Extras(own.map(each -> each), SourceRefusals.NONE));
         this.intake = stream.intake();
     }
 
@@ -44,7 +44,7 @@ final class StreamFunctions implements AutoCloseable {
         var dying = new DyingHttpClient(http, dies,
                 environment.getOrDefault("SLUICE_STAGING_BUCKET", ""));
         try (Stream process = AwsPorts.of(environment, dying).stream(clock, line -> {})) {
-            process.flushing().flush(Flushing.Mode.DRAIN, Invocation.ALONE);
+            process.flushing().flush(Flushing.Mode.DRAIN, RunContext.ALONE);
             return new KilledRun(KilledRun.End.DONE, dying.requests(), dying.last());
         } catch (DyingHttpClient.Death e) {
             return new KilledRun(KilledRun.End.KILLED, dies, dying.last());
@@ -57,11 +57,11 @@ final class StreamFunctions implements AutoCloseable {
     }
 
     FlushSummary flush(Flushing.Mode mode) {
-        return stream.flushing().flush(mode, Invocation.ALONE).orElseThrow();
+        return stream.flushing().flush(mode, RunContext.ALONE).orElseThrow();
     }
 
     void sweep() {
-        stream.flushing().sweep(Flushing.SweepTime.NOW, Invocation.ALONE);
+        stream.flushing().sweep(Flushing.SweepTime.NOW, RunContext.ALONE);
     }
 
     void retain() {

@@ -11,9 +11,9 @@ import java.util.Optional;
 /// @param deadline the time that is left for it
 /// @param lane     the one lane that is meant; empty: all of the stream's
 /// @param others   empty where all is done by the caller
-public record Invocation(String request, Deadline deadline, Optional<Lane> lane, Optional<Others> others) {
+public record RunContext(String request, Deadline deadline, Optional<Lane> lane, Optional<Others> others) {
     /// A call that has time, for all lanes, and no other beside it.
-    public static final Invocation ALONE = new Invocation("", Deadline.NONE, Optional.empty(), Optional.empty());
+    public static final RunContext ALONE = new RunContext("", Deadline.NONE, Optional.empty(), Optional.empty());
 
     /// The invocations that one may start beside itself.
     @FunctionalInterface
