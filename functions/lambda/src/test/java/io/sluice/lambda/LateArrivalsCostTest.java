@@ -1,10 +1,12 @@
 package io.sluice.lambda;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.app.Pipeline;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.firehose.SourceType;
 import io.sluice.flush.FlushSummary;
+import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.Buffer;
 import io.sluice.manifest.Planner;
 import io.sluice.testkit.memory.MemoryIndex;
@@ -81,8 +83,9 @@ final class LateArrivalsCostTest {
                 stream.ingest(buffer).accept(batch(sent++), Optional.empty());
             }
             now = now.plusSeconds(60);
-            FlushSummary run = stream.flusher(buffer, data, () -> now).flush("run " + minute,
-                    Planner.Mode.SCHEDULED, Deadline.NONE);
+            FlushSummary run = Pipeline.flusher(stream.flushSettings(), buffer, data,
+                    new VirtualThreadWorkers(Pipeline.REQUESTS_MAX), () -> now)
+                    .flush("run " + minute, Planner.Mode.SCHEDULED, Deadline.NONE);
             assertEquals(List.of(), run.problems());
             delivered += run.records();
         }
