@@ -339,7 +339,7 @@ final class UploadedObjectsTest {
         drop("large", gzip(content.getBytes(UTF_8)));
         var notice = new UploadEvent("uploads", new ObjectKey("large"), Optional.empty(), Optional.empty(),
                 stream.now);
-        Buffer buffer = new Buffer("orders", stream.ports.staging(), stream.ports.index());
+        Buffer buffer = new Buffer("uploads", stream.ports.staging(), stream.ports.index());
         Pipeline pipeline = new Pipeline(stream.stream.configuration(), () -> stream.now);
         var objects = new ObjectIntake(new OwnOutput("data", "staging", List.of()), stream.ports.uploads(),
                 _ -> pipeline.ingest(buffer));
