@@ -38,8 +38,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// The components that a stream's configuration makes, before any port: also for whoever wants to know what they make of
-/// some records before anything is deployed. Safe for concurrent use.
+/// The components that a stream's configuration makes, before any port: also for whoever wants to know what they make
+/// of some records before anything is deployed. Safe for concurrent use.
 public final class Pipeline {
     /// Requests that a flusher has under way at once.
     public static final int REQUESTS_MAX = 64;
