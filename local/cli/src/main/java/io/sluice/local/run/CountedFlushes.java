@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/// Flush runs of a run, and the totals of what they did; notes the totals down after each run, for a run that is taken up again.
+/// The flush runs of a run, and their totals, which are noted down after each for a run that is taken up again.
 final class CountedFlushes {
     private static final String FILE = "totals.json";
     /// The time beyond the bound on retries for which the flusher may still wait before it gives records to the error
