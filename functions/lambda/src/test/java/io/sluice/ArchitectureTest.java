@@ -99,7 +99,8 @@ final class ArchitectureTest {
     @Test
     void theConfigurationKnowsNoneOfItsUsers() {
         noClasses().that().resideInAPackage("io.sluice.config..").should().dependOnClassesThat().resideInAnyPackage(
-                "io.sluice.retention..", "io.sluice.repartition..", "io.sluice.source..", "io.sluice.ingest..",
+                "io.sluice.retention..", "io.sluice.repartition..", "io.sluice.compaction..",
+                "io.sluice.view..", "io.sluice.source..", "io.sluice.ingest..",
                 "io.sluice.flush..", "io.sluice.recover..", "io.sluice.manifest..").check(CLASSES);
     }
 
@@ -133,7 +134,7 @@ final class ArchitectureTest {
     void whatCountsAgainSharesNothing() {
         noClasses().that().resideInAPackage("io.sluice.audit").should().dependOnClassesThat()
                 .resideInAnyPackage("io.sluice.input..", "io.sluice.source..", "io.sluice.repartition..",
-                        "io.sluice.retention..", "io.sluice.ingest..", "io.sluice.deaggregate..", "io.sluice.codec..",
+                        "io.sluice.view..", "io.sluice.retention..", "io.sluice.ingest..", "io.sluice.deaggregate..", "io.sluice.codec..",
                         "io.sluice.encoding..", "io.sluice.convert..", "io.sluice.objects..",
                         "io.sluice.segment..", "io.sluice.firehose..", "io.sluice.jq..")
                 .check(CLASSES);

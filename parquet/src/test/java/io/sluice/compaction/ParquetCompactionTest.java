@@ -23,6 +23,7 @@ import io.sluice.parquet.ParquetFormat;
 import io.sluice.parquet.ParquetRows;
 import io.sluice.parquet.ParquetTableRows;
 import io.sluice.testkit.requests.Faults;
+import io.sluice.view.DayMoveException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -235,7 +236,7 @@ final class ParquetCompactionTest {
     @Test
     void rowsAreNotSortedByAColumnThatIsNotThere() {
         lake.sortBy = List.of("other");
-        assertThrows(CompactionException.class, lake::compaction);
+        assertThrows(DayMoveException.class, lake::compaction);
     }
 
     @ParameterizedTest

@@ -17,8 +17,9 @@ import io.sluice.compaction.Compaction.Joined;
 import io.sluice.layout.PrefixException;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
-import io.sluice.repartition.OpenDays;
 import io.sluice.testkit.requests.Faults;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.OpenDays;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -315,7 +316,7 @@ final class CompactionTest {
         Compaction compaction = lake.compaction();
         StreamedDays listing = compaction.list();
         lake.open = Optional.of(Set.of());
-        assertThrows(CompactionException.class, () -> compaction.plan(FIRST, listing));
+        assertThrows(DayMoveException.class, () -> compaction.plan(FIRST, listing));
     }
 
     @Test

@@ -36,6 +36,8 @@ import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.PassingSourceStore;
+import io.sluice.view.ViewDefinition;
+import io.sluice.view.Watermark;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;

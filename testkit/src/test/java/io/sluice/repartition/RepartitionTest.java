@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
-import io.sluice.repartition.DayState.Streamed;
 import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.source.SourceListing;
+import io.sluice.view.DayState.Streamed;
 import io.sluice.work.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,16 +3,17 @@ package io.sluice.compaction;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
-import io.sluice.repartition.DayState;
-import io.sluice.repartition.DayState.Streamed;
-import io.sluice.repartition.DayState.Target.Rounds;
-import io.sluice.repartition.OpenDays;
-import io.sluice.repartition.PublishedView;
-import io.sluice.repartition.StagingKeys;
-import io.sluice.repartition.ViewDefinition;
-import io.sluice.repartition.Watermark;
-import io.sluice.repartition.WatermarkLog;
 import io.sluice.source.SourceObject;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.DayState;
+import io.sluice.view.DayState.Streamed;
+import io.sluice.view.DayState.Target.Rounds;
+import io.sluice.view.OpenDays;
+import io.sluice.view.PublishedView;
+import io.sluice.view.StagingKeys;
+import io.sluice.view.ViewDefinition;
+import io.sluice.view.Watermark;
+import io.sluice.view.WatermarkLog;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class Compaction {
     private final Joiner joiner;
     private final RoundRemoval removal;
 
-    /// @throws CompactionException when rows are to be joined without ports for them
+    /// @throws DayMoveException when rows are to be joined without ports for them
     public Compaction(CompactionSettings settings, CompactionPorts ports, ViewDefinition view) {
         this.settings = settings;
         this.ports = ports;
@@ -58,7 +59,7 @@ public final class Compaction {
         return switch (settings.format()) {
             case JoinedFormat.Text(var compression) -> new TextJoining(compression, sources);
             case JoinedFormat.Rows rows -> new RowJoining(rows,
-                    ports.rows().orElseThrow(() -> new CompactionException("stream " + settings.stream()
+                    ports.rows().orElseThrow(() -> new DayMoveException("stream " + settings.stream()
                             + " is compacted into Parquet, and this jar has no writer of it; use the jar of a stream"
                             + " that converts")),
                     sources, RowSorter.HELD_BYTES);
@@ -225,7 +226,7 @@ public final class Compaction {
 
     private Watermark fitting(Watermark next, Round round) {
         if (!published.fits(next)) {
-            throw new CompactionException("moving " + round.day() + " would make the view longer than engines take: too"
+            throw new DayMoveException("moving " + round.day() + " would make the view longer than engines take: too"
                     + " many objects came late to days whose sources are not removed yet; compact again when they are");
         }
         return next;

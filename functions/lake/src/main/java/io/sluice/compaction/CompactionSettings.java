@@ -2,6 +2,7 @@ package io.sluice.compaction;
 
 import io.sluice.codec.Compression;
 import io.sluice.layout.FirehoseObjectName;
+import io.sluice.view.DayMoveException;
 import java.time.Duration;
 import java.time.ZoneId;
 
@@ -20,7 +21,7 @@ public record CompactionSettings(String stream, String bucket, CompactedPaths pa
         Duration grace, long objectBytes, JoinedFormat format, FirehoseObjectName names) {
     /// Of a stream whose objects stay text.
     ///
-    /// @throws CompactionException when nothing joins objects of that compression
+    /// @throws DayMoveException when nothing joins objects of that compression
     public CompactionSettings(String stream, String bucket, CompactedPaths paths, ZoneId zone, Duration after,
             Duration grace, long objectBytes, Compression compression, FirehoseObjectName names) {
         this(stream, bucket, paths, zone, after, grace, objectBytes, new JoinedFormat.Text(compression), names);

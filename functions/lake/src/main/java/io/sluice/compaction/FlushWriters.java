@@ -3,6 +3,7 @@ package io.sluice.compaction;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectKey;
+import io.sluice.view.DayMoveException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -33,10 +34,10 @@ public final class FlushWriters {
                 keys.isEmpty() ? Instant.MAX : now.minus(Planner.WRITERS_OUTLIVED));
     }
 
-    /// @throws CompactionException when a flush run committed where none ever had, since [#before]
+    /// @throws DayMoveException when a flush run committed where none ever had, since [#before]
     void requireUnchanged() {
         if (none && open.get().isPresent()) {
-            throw new CompactionException("a flush run of the stream has begun meanwhile; compact again");
+            throw new DayMoveException("a flush run of the stream has begun meanwhile; compact again");
         }
     }
 }

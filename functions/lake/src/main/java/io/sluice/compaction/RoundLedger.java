@@ -5,7 +5,7 @@ import io.sluice.objects.ObjectAttributes;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
-import io.sluice.repartition.StagingKeys;
+import io.sluice.view.StagingKeys;
 import java.time.LocalDate;
 import java.util.Optional;
 

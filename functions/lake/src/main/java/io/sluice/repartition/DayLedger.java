@@ -7,6 +7,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
 import io.sluice.source.SourceObject;
+import io.sluice.view.StagingKeys;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;

@@ -14,6 +14,7 @@ import io.sluice.source.SourceChangedException;
 import io.sluice.source.SourceCount;
 import io.sluice.source.SourceObject;
 import io.sluice.source.SourceRecords;
+import io.sluice.view.DayMoveException;
 import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.time.Duration;
@@ -51,7 +52,7 @@ final class ObjectStaging {
     }
 
     /// @throws StoreException      when a request failed; the object may be tried again
-    /// @throws RepartitionException when the time left is too short for it
+    /// @throws DayMoveException when the time left is too short for it
     Outcome stage(SourceObject object, LocalDate day, Deadline deadline) {
         try {
             return read(object, day, deadline);
@@ -111,7 +112,7 @@ final class ObjectStaging {
 
     private static void requireTime(String name, Deadline deadline) {
         if (deadline.leavesLessThan(STEP_TIME)) {
-            throw new RepartitionException(name + " takes longer than this invocation may: nothing of it is delivered;"
+            throw new DayMoveException(name + " takes longer than this invocation may: nothing of it is delivered;"
                     + " repartition its day with ./sluice repartition on a machine, or cut the object into smaller "
                     + "ones");
         }

@@ -1,7 +1,8 @@
 package io.sluice.repartition;
 
-import io.sluice.repartition.DayState.Streamed;
 import io.sluice.source.SourceListing;
+import io.sluice.view.DayState;
+import io.sluice.view.DayState.Streamed;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Set;

@@ -2,9 +2,16 @@ package io.sluice.repartition;
 
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.objects.ObjectKey;
-import io.sluice.repartition.DayState.Streamed;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.DayState;
+import io.sluice.view.DayState.Streamed;
+import io.sluice.view.PublishedView;
+import io.sluice.view.StagingKeys;
+import io.sluice.view.ViewDefinition;
+import io.sluice.view.Watermark;
+import io.sluice.view.WatermarkLog;
 import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -129,7 +136,7 @@ public final class Repartition {
     ///
     /// A day that is moved already is not delivered again: its receipts are all there, so nothing changes.
     ///
-    /// @throws RepartitionException when the day is not planned, or an object of it is neither staged nor left out
+    /// @throws DayMoveException when the day is not planned, or an object of it is neither staged nor left out
     public DayDelivery.Progress deliver(LocalDate day, Deadline deadline) {
         return parts.delivery(settings, day).deliver(staged(day).stream().map(Staged::verdict).toList(), deadline);
     }
@@ -148,7 +155,7 @@ public final class Repartition {
     }
 
     private IngestVerdict receipt(LocalDate day, SourceObject object) {
-        return ledger.receipt(day, object).orElseThrow(() -> new RepartitionException(
+        return ledger.receipt(day, object).orElseThrow(() -> new DayMoveException(
                 "s3://" + settings.bucket() + "/" + object.key() + " of " + day
                         + " is not ingested yet; the day cannot be delivered before it is"));
     }
@@ -156,17 +163,17 @@ public final class Repartition {
     private DayPlan planned(LocalDate day) {
         return ledger.plan(day).orElseThrow(() -> log.current().readsTarget(day)
                 ? ledger.planIsGone(day)
-                : new RepartitionException("day " + day + " is not planned; run the repartition from its start"));
+                : new DayMoveException("day " + day + " is not planned; run the repartition from its start"));
     }
 
     /// Moves the watermark over a day that is delivered, in one step.
     ///
     /// @return the version that has the day
-    /// @throws RepartitionException when the day is not delivered whole, whatever its caller takes it for
+    /// @throws DayMoveException when the day is not delivered whole, whatever its caller takes it for
     public Watermark move(LocalDate day) {
         List<Staged> staged = staged(day);
         undelivered(day, staged).ifPresent(why -> {
-            throw new RepartitionException("day " + day + " is not delivered, and cannot be moved: " + why);
+            throw new DayMoveException("day " + day + " is not delivered, and cannot be moved: " + why);
         });
         Set<String> moved = staged.stream().map(each -> each.object().key().value())
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -234,7 +241,7 @@ public final class Repartition {
     /// object that changed since. With a grace, the view's text that says so is left to the next run: another text now
     /// would begin the grace of other days anew.
     ///
-    /// @throws RepartitionException when the day is not moved
+    /// @throws DayMoveException when the day is not moved
     public Removed remove(LocalDate day) {
         try {
             return removed(day);
@@ -246,7 +253,7 @@ public final class Repartition {
     private Removed removed(LocalDate day) {
         Watermark current = log.current();
         if (!current.readsTarget(day)) {
-            throw new RepartitionException("day " + day + " is not moved, so its source stays");
+            throw new DayMoveException("day " + day + " is not moved, so its source stays");
         }
         Instant from = removable(day, current);
         if (parts.clock().instant().isBefore(from)) {

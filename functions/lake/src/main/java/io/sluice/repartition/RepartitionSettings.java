@@ -1,5 +1,6 @@
 package io.sluice.repartition;
 
+import io.sluice.view.DayMoveException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -42,10 +43,10 @@ public record RepartitionSettings(String stream, String bucket, String from, Str
         ACCEPT
     }
 
-    /// @throws RepartitionException when the repartition would read what it writes
+    /// @throws DayMoveException when the repartition would read what it writes
     public RepartitionSettings {
         if (from.isEmpty()) {
-            throw new RepartitionException(
+            throw new DayMoveException(
                     "--from is empty: the whole bucket would be the source, the repartitioned objects too; name the"
                             + " prefix of the streamed objects");
         }
@@ -55,7 +56,7 @@ public record RepartitionSettings(String stream, String bucket, String from, Str
 
     private static void refuseOverlap(String from, String head, String field) {
         if (head.startsWith(from)) {
-            throw new RepartitionException("--from " + from + " holds what this configuration writes (its " + field
+            throw new DayMoveException("--from " + from + " holds what this configuration writes (its " + field
                     + " begins with '" + head + "'): the repartition would read its own output; name a longer --from,"
                     + " or another " + field);
         }

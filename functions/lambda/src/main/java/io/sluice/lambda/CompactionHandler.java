@@ -25,7 +25,7 @@ public final class CompactionHandler implements RequestStreamHandler {
         this.wiring = wiring;
     }
 
-    /// @throws io.sluice.compaction.CompactionException of the step `report`, when a day is not compacted; of any other
+    /// @throws io.sluice.view.DayMoveException of the step `report`, when a day is not compacted; of any other
     ///     when the stream cannot be
     @Override
     public void handleRequest(InputStream input, OutputStream output, @Nullable Context context) throws IOException {

@@ -6,7 +6,6 @@ import io.sluice.compaction.Compaction;
 import io.sluice.compaction.Compaction.Decided;
 import io.sluice.compaction.Compaction.Joined;
 import io.sluice.compaction.Compaction.Removed;
-import io.sluice.compaction.CompactionException;
 import io.sluice.compaction.Join;
 import io.sluice.compaction.Round;
 import io.sluice.compaction.RoundRemoval;
@@ -14,8 +13,9 @@ import io.sluice.compaction.StreamedDays;
 import io.sluice.lambda.CompactionEvent.Answer;
 import io.sluice.lambda.TimedSource.OutOfTimeException;
 import io.sluice.objects.ObjectKey;
-import io.sluice.repartition.ViewDefinition;
-import io.sluice.repartition.Watermark;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.ViewDefinition;
+import io.sluice.view.Watermark;
 import io.sluice.work.Deadline;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -168,7 +168,7 @@ record CompactionSteps(Compaction compaction, ViewDefinition definition, Deadlin
                     yield again(day, attempt, missing.getFirst() + " was removed while its day was compacted");
                 }
             };
-        } catch (CompactionException e) {
+        } catch (DayMoveException e) {
             return answer(day, "blocked", e.getMessage());
         }
     }
@@ -234,12 +234,12 @@ record CompactionSteps(Compaction compaction, ViewDefinition definition, Deadlin
                 : answer(day, "blocked", left.getFirst() + " is joined, and still there");
     }
 
-    /// @throws CompactionException naming every day that did not end well
+    /// @throws DayMoveException naming every day that did not end well
     static ObjectNode report(List<Answer> days) {
         List<String> troubles = days.stream().filter(day -> !day.outcome().equals("done"))
                 .map(day -> day.day() + ": " + (day.why().isEmpty() ? "no reason is given" : day.why())).toList();
         if (!troubles.isEmpty()) {
-            throw new CompactionException("not compacted, or sources not removed, of " + troubles.size() + " days: "
+            throw new DayMoveException("not compacted, or sources not removed, of " + troubles.size() + " days: "
                     + troubles.stream().limit(DAYS_TOLD_MAX).collect(Collectors.joining("; "))
                     + (troubles.size() > DAYS_TOLD_MAX ? "; …" : ""));
         }

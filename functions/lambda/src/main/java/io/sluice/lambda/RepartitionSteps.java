@@ -9,10 +9,10 @@ import io.sluice.repartition.DayPlan;
 import io.sluice.repartition.Repartition;
 import io.sluice.repartition.Repartition.Ingested;
 import io.sluice.repartition.Repartition.Removed;
-import io.sluice.repartition.RepartitionException;
-import io.sluice.repartition.Watermark;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.Watermark;
 import io.sluice.work.Deadline;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ record RepartitionSteps(Repartition repartition, Deadline deadline) {
                     rejected += refused;
                 }
                 case Ingested.LeftOut _ -> leftOut++;
-                case Ingested.Blocked(String why) -> throw new RepartitionException(
+                case Ingested.Blocked(String why) -> throw new DayMoveException(
                         key + " of " + day.get() + " can't be moved, and its day stays as it is: " + why);
             }
         }
@@ -88,7 +88,7 @@ record RepartitionSteps(Repartition repartition, Deadline deadline) {
             case Progress.Delivered(long objects) -> answer.put("delivered", true).put("objects", objects);
             case Progress.Unfinished() -> answer.put("delivered", false);
             case Progress.Stuck(String why) ->
-                throw new RepartitionException("day " + day + " is not delivered, and not moved: " + why);
+                throw new DayMoveException("day " + day + " is not delivered, and not moved: " + why);
         };
     }
 
@@ -109,9 +109,9 @@ record RepartitionSteps(Repartition repartition, Deadline deadline) {
         return switch (repartition.remove(day)) {
             case Removed.Gone(int objects) -> answer.put("removable", true).put("removed", objects);
             case Removed.Later(var from) -> answer.put("removable", false).put("from", from.toString());
-            case Removed.Kept(var changed) -> throw new RepartitionException("day " + day + " keeps " + changed.size()
+            case Removed.Kept(var changed) -> throw new DayMoveException("day " + day + " keeps " + changed.size()
                     + " source objects that changed since they were moved, the first " + changed.getFirst());
-            case Removed.Doubted(var why) -> throw new RepartitionException("day " + day
+            case Removed.Doubted(var why) -> throw new DayMoveException("day " + day
                     + " keeps its source, since counts do not agree: " + why);
         };
     }

@@ -2,7 +2,6 @@ package io.sluice.lambda;
 
 import io.sluice.aws.RequestCounts;
 import io.sluice.compaction.Compaction;
-import io.sluice.compaction.CompactionException;
 import io.sluice.compaction.CompactionPlan;
 import io.sluice.compaction.CompactionPorts;
 import io.sluice.compaction.FlushWriters;
@@ -19,9 +18,10 @@ import io.sluice.layout.Filing;
 import io.sluice.repartition.Parts;
 import io.sluice.repartition.Repartition;
 import io.sluice.repartition.RepartitionRequest;
-import io.sluice.repartition.ViewTables;
 import io.sluice.segment.SegmentBuilder.Delimiting;
 import io.sluice.source.SourceStore;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.ViewTables;
 import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -63,7 +63,7 @@ public final class RepartitionWiring implements AutoCloseable {
         return new RepartitionWiring(settings, clock, new AwsPorts(settings, http));
     }
 
-    /// @throws io.sluice.repartition.RepartitionException when the request cannot be carried out as it is
+    /// @throws io.sluice.view.DayMoveException when the request cannot be carried out as it is
     public Repartition repartition(RepartitionRequest request) {
         SourceStore source = ports.sourceObjects();
         Optional<String> key = source.list(request.from(), "").objects().stream().map(object -> object.key().value())
@@ -73,7 +73,7 @@ public final class RepartitionWiring implements AutoCloseable {
     }
 
     /// @param grace how long joined objects stay; empty: as the configuration says
-    /// @throws CompactionException when the configuration asks for no compaction, or for one that cannot be carried out
+    /// @throws DayMoveException when the configuration asks for no compaction, or for one that cannot be carried out
     public Compaction compaction(Optional<Duration> grace) {
         return compaction(grace, ports.sourceObjects());
     }
@@ -81,7 +81,7 @@ public final class RepartitionWiring implements AutoCloseable {
     /// For a function: sources are read while there is time.
     CompactionSteps compaction(Deadline deadline) {
         return new CompactionSteps(compaction(Optional.empty(), new TimedSource(ports.sourceObjects(), deadline)),
-                CompactionPlan.view(settings.stream()), deadline);
+                ViewTables.ofCompaction(settings.stream()), deadline);
     }
 
     private Compaction compaction(Optional<Duration> grace, SourceStore source) {
@@ -92,7 +92,7 @@ public final class RepartitionWiring implements AutoCloseable {
                                 REQUESTS_MAX).openDeliveries()),
                         new VirtualThreadWorkers(REQUESTS_MAX), new VirtualThreadWorkers(JOINS_MAX),
                         new VirtualThreadWorkers(REQUESTS_MAX), clock, rows()),
-                CompactionPlan.view(stream));
+                ViewTables.ofCompaction(stream));
     }
 
     private static Optional<RowPorts> rows() {

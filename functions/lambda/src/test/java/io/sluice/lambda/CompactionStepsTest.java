@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.compaction.CompactionException;
 import io.sluice.lambda.CompactionEvent.Answer;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
+import io.sluice.view.DayMoveException;
 import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.Instant;
@@ -155,7 +155,7 @@ final class CompactionStepsTest {
     void aReportNamesTheDaysThatDidNotEndWell() {
         assertEquals(2, CompactionSteps.report(List.of(new Answer("2025-12-01", "done", ""),
                 new Answer("2025-12-02", "done", ""))).path("days").asInt());
-        String message = assertThrows(CompactionException.class, () -> CompactionSteps.report(List.of(
+        String message = assertThrows(DayMoveException.class, () -> CompactionSteps.report(List.of(
                 new Answer("2025-12-01", "done", ""), new Answer("2025-12-02", "failed", "it is damaged"))))
                 .getMessage();
         assertTrue(message.endsWith("of 1 days: 2025-12-02: it is damaged"), message);
@@ -164,9 +164,9 @@ final class CompactionStepsTest {
     /// A day without a word of why it failed is one that failed.
     @Test
     void aDayThatFailedWithoutAReasonIsReportedToo() {
-        assertThrows(CompactionException.class, () -> CompactionSteps.report(List.of(
+        assertThrows(DayMoveException.class, () -> CompactionSteps.report(List.of(
                 new Answer("2025-12-02", "failed", ""))));
-        assertThrows(CompactionException.class, () -> CompactionSteps.report(List.of(
+        assertThrows(DayMoveException.class, () -> CompactionSteps.report(List.of(
                 new Answer("2025-12-02", "", ""))));
     }
 }

@@ -1,13 +1,13 @@
 package io.sluice.infra.job;
 
-import io.sluice.compaction.CompactionException;
-import io.sluice.compaction.CompactionPlan;
 import io.sluice.config.CompactionSection;
 import io.sluice.infra.DeploymentException;
 import io.sluice.infra.StreamDefinition;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.Suppressions;
 import io.sluice.infra.storage.ViewAccess;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.ViewTables;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -95,8 +95,8 @@ public final class DailyCompaction extends Construct {
                     + " sources would never go; lower it");
         }
         try {
-            CompactionPlan.view(definition.configuration());
-        } catch (CompactionException e) {
+            ViewTables.ofCompaction(definition.configuration());
+        } catch (DayMoveException e) {
             throw new DeploymentException("Sluice.Compaction of stream " + definition.stream() + ": "
                     + e.getMessage());
         }

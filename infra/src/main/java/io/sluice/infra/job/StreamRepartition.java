@@ -8,11 +8,11 @@ import io.sluice.infra.storage.PartitionBuffer;
 import io.sluice.infra.storage.StreamStorage;
 import io.sluice.infra.storage.Suppressions;
 import io.sluice.infra.storage.ViewAccess;
-import io.sluice.repartition.RepartitionException;
 import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.RepartitionSettings.Rejects;
 import io.sluice.repartition.RepartitionSettings.Trouble;
-import io.sluice.repartition.ViewTables;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.ViewTables;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -78,7 +78,7 @@ public record StreamRepartition(IFunction function, IStateMachine machine) {
             new RepartitionRequest(props.asked().from(), Optional.empty(), Trouble.STOP, Rejects.REFUSE,
                     RepartitionRequest.SETTLED_AFTER, RepartitionRequest.GRACE, Optional.empty())
                     .settings(configuration, configuration.bucket());
-        } catch (RepartitionException e) {
+        } catch (DayMoveException e) {
             throw new DeploymentException("The repartition of stream " + props.definition().stream() + ": "
                     + e.getMessage());
         }
@@ -90,7 +90,7 @@ public record StreamRepartition(IFunction function, IStateMachine machine) {
                 var view = ViewTables.of(props.definition().configuration(), props.asked().from(), Optional.empty(),
                         Optional.empty());
                 return new ViewAccess(workgroup, view.database(), props.storage().data(), props.storage().key());
-            } catch (RepartitionException e) {
+            } catch (DayMoveException e) {
                 throw new DeploymentException("athenaWorkgroup=" + workgroup + ": " + e.getMessage());
             }
         });

@@ -1,7 +1,7 @@
 package io.sluice.infra.storage;
 
-import io.sluice.compaction.CompactionPlan;
 import io.sluice.infra.StreamDefinition;
+import io.sluice.view.ViewTables;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -168,7 +168,7 @@ public record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, 
     /// open.
     public List<PolicyStatement> compaction() {
         var configuration = definition.configuration();
-        var view = data.arnForObjects("views/" + CompactionPlan.view(configuration).name() + ".sql");
+        var view = data.arnForObjects("views/" + ViewTables.ofCompaction(configuration).name() + ".sql");
         var rounds = buffer.staging().arnForObjects("compaction/" + definition.stream() + "/*");
         var joined = compacted().orElseThrow();
         var use = Stream.of(

@@ -5,7 +5,6 @@ import io.sluice.codec.ObjectFormat;
 import io.sluice.compaction.CompactDay;
 import io.sluice.compaction.CompactedPaths;
 import io.sluice.compaction.Compaction;
-import io.sluice.compaction.CompactionException;
 import io.sluice.compaction.CompactionPorts;
 import io.sluice.compaction.CompactionSettings;
 import io.sluice.compaction.FlushWriters;
@@ -19,13 +18,14 @@ import io.sluice.layout.FirehoseObjectName;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.Layout;
 import io.sluice.layout.PathDay;
-import io.sluice.repartition.OpenDays;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
 import io.sluice.simulation.LateAside;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.OpenDays;
 import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.Instant;
@@ -138,7 +138,7 @@ final class Compactions implements Mover {
             try {
                 work.accept(compaction(run, clock, ports));
                 world.trace().add(self, () -> "ends");
-            } catch (CompactionException e) {
+            } catch (DayMoveException e) {
                 world.trace().add(self, () -> "ends: " + e.getMessage());
             }
         });

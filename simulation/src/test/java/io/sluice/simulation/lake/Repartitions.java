@@ -8,12 +8,11 @@ import io.sluice.ingest.SourceDecoder;
 import io.sluice.layout.Filing;
 import io.sluice.repartition.DayDelivery.Progress;
 import io.sluice.repartition.Parts;
-import io.sluice.repartition.Repartition.Ingested;
 import io.sluice.repartition.Repartition;
-import io.sluice.repartition.RepartitionException;
+import io.sluice.repartition.Repartition.Ingested;
 import io.sluice.repartition.RepartitionRequest;
-import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.repartition.RepartitionSettings;
+import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
@@ -23,6 +22,7 @@ import io.sluice.simulation.SimulatedRecord;
 import io.sluice.simulation.World;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
+import io.sluice.view.DayMoveException;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;
@@ -141,7 +141,7 @@ final class Repartitions implements Mover {
             try {
                 work.with(repartition(run, manner, ports), () -> Duration.ofMillis(ends - world.clock().millis()));
                 world.trace().add(self, () -> "ends");
-            } catch (RepartitionException e) {
+            } catch (DayMoveException e) {
                 world.trace().add(self, () -> "ends: " + e.getMessage());
             }
         });

@@ -1,11 +1,10 @@
 package io.sluice.local.cli;
 
-import io.sluice.compaction.CompactionException;
 import io.sluice.compaction.CompactionPlan;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
-import io.sluice.repartition.RepartitionException;
+import io.sluice.view.DayMoveException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +56,7 @@ final class CompactCommand implements Callable<Integer> {
             return new CompactJob(console, configuration, file.forBuffering(configuration, console), grace,
                     OutFolder.of(out)).run(dryRun ? CompactJob.Extent.LISTED : CompactJob.Extent.MOVED,
                             json ? RunJob.Output.JSON : RunJob.Output.TEXT);
-        } catch (CompactionException | RepartitionException e) {
+        } catch (DayMoveException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         }
     }

@@ -3,10 +3,10 @@ package io.sluice.local.cli;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
-import io.sluice.repartition.RepartitionException;
 import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.RepartitionSettings.Rejects;
 import io.sluice.repartition.RepartitionSettings.Trouble;
+import io.sluice.view.DayMoveException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,7 +111,7 @@ final class RepartitionCommand implements Callable<Integer> {
                     ? RepartitionJob.Extent.LISTED
                     : removeSource ? RepartitionJob.Extent.REMOVED : RepartitionJob.Extent.MOVED,
                     json ? RunJob.Output.JSON : RunJob.Output.TEXT);
-        } catch (RepartitionException e) {
+        } catch (DayMoveException e) {
             throw new UsageException(e.getMessage());
         }
     }

@@ -1,10 +1,10 @@
 package io.sluice.local.plan;
 
-import io.sluice.compaction.CompactionException;
-import io.sluice.compaction.CompactionPlan;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.layout.PrefixPart;
 import io.sluice.local.report.Prices;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.ViewTables;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -85,9 +85,9 @@ public record CompactionForecast(Basis basis, Day delivered, Day compacted, doub
 
     private static boolean isPossible(StreamConfiguration stream) {
         try {
-            CompactionPlan.view(stream);
+            ViewTables.ofCompaction(stream);
             return true;
-        } catch (CompactionException e) {
+        } catch (DayMoveException e) {
             return false;
         }
     }

@@ -161,7 +161,7 @@ final class HandlersOnTheRuntimeTest {
 
             assertEquals("2018-01-31", step(function, "{\"step\":\"plan\"}").at("/days/0").asText());
             var early = fails(function, whole("{\"step\":\"deliver\",\"day\":\"2018-01-31\"}"));
-            assertTrue(early.path("errorType").asText().endsWith("RepartitionException"), early.toString());
+            assertTrue(early.path("errorType").asText().endsWith("DayMoveException"), early.toString());
             assertTrue(fails(function, whole("{\"step\":\"jump\"}")).path("errorMessage").asText().contains("must be"));
             assertEquals(2, step(function, "{\"step\":\"ingest\",\"Items\":[{\"Key\":\"raw/date=2018-01-31/a\"}]}")
                     .path("records").asInt());

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.lambda.RepartitionHandler;
 import io.sluice.lambda.RepartitionWiring;
 import io.sluice.local.server.EmbeddedServices;
-import io.sluice.repartition.RepartitionException;
+import io.sluice.view.DayMoveException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -58,7 +58,7 @@ final class RepartitionHandlerTest {
             s3.putObject(request -> request.bucket("quakes").key(KEY), RequestBody.fromString(QUAKE + "\n" + QUAKE));
             var handler = new RepartitionHandler(wiring);
             assertEquals("2018-01-31", step(handler, "{\"step\":\"plan\"}").at("/days/0").asText());
-            assertThrows(RepartitionException.class,
+            assertThrows(DayMoveException.class,
                     () -> step(handler, "{\"step\":\"deliver\",\"day\":\"2018-01-31\"}"));
             JsonNode ingested = step(handler,
                     "{\"step\":\"ingest\",\"Items\":[{\"Key\":\"" + KEY + "\"},{\"Key\":\"raw/other\"}]}");

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.sluice.compaction.CompactionException;
 import io.sluice.lambda.CompactionHandler;
 import io.sluice.local.server.FaultyHttpClient.Crash;
 import io.sluice.local.server.FaultyHttpClient.Fault;
+import io.sluice.view.DayMoveException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,7 +83,7 @@ final class CompactionHandlerTest {
         deliver(stream);
         String damaged = put(stream, "a", NEXT_DAY, 5, "{\"k\":\"a\",\"n\":5}\n");
         s3.putObject(put -> put.bucket(BUCKET).key(damaged), RequestBody.fromBytes(new byte[]{0x1f, (byte) 0x8b, 8}));
-        String message = String.valueOf(assertThrows(CompactionException.class,
+        String message = String.valueOf(assertThrows(DayMoveException.class,
                 () -> execution(stream, Fault.THROTTLED, 0)).getMessage());
         assertTrue(message.contains("of 1 days: " + NEXT_DAY + ": "), message);
         assertTrue(message.contains(damaged), message);

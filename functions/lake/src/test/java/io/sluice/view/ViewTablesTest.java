@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.view;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.StreamConfiguration;
-import io.sluice.repartition.DayState.Streamed;
+import io.sluice.view.DayState.Streamed;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -61,7 +61,7 @@ final class ViewTablesTest {
 
     @Test
     void aPrefixWithoutADateIsRefused() {
-        RepartitionException refused = assertThrows(RepartitionException.class,
+        DayMoveException refused = assertThrows(DayMoveException.class,
                 () -> view("a=!{partitionKeyFromQuery:a}/b=!{partitionKeyFromQuery:b}/", "{a:.a,b:.b}", ""));
         assertTrue(refused.getMessage().contains("has no date"), refused.getMessage());
     }
@@ -102,6 +102,6 @@ final class ViewTablesTest {
     @Test
     void athenaNeedsTheRecordsColumns() {
         ViewDefinition view = view("net=!{partitionKeyFromQuery:net}/dt=!{timestamp:yyyy-MM-dd}/", "{net:.net}", "");
-        assertThrows(RepartitionException.class, () -> new AthenaSql(view, 100));
+        assertThrows(DayMoveException.class, () -> new AthenaSql(view, 100));
     }
 }

@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.view;
 
 import io.sluice.objects.ObjectKey;
 import io.sluice.segment.BatchId;
@@ -22,11 +22,11 @@ public record StagingKeys(String stream) {
         return new ObjectKey(watermarks() + "%010d".formatted(version));
     }
 
-    ObjectKey plan(LocalDate day) {
+    public ObjectKey plan(LocalDate day) {
         return new ObjectKey(day(day) + "plan");
     }
 
-    ObjectKey receipt(LocalDate day, ObjectKey source) {
+    public ObjectKey receipt(LocalDate day, ObjectKey source) {
         return new ObjectKey(day(day) + "objects/" + BatchId.of(List.of(source.value())));
     }
 

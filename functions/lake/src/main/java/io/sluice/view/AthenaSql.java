@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.view;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -24,7 +24,7 @@ public final class AthenaSql {
     private final int partitionsPerDay;
 
     /// @param partitionsPerDay the most key combinations of a day; more is found by the check and loses nothing
-    /// @throws RepartitionException when the records' columns are not declared
+    /// @throws DayMoveException when the records' columns are not declared
     public AthenaSql(ViewDefinition view, int partitionsPerDay) {
         this.view = view;
         this.keys = view.columns().stream().filter(AthenaSql::isKey).toList();
@@ -32,7 +32,7 @@ public final class AthenaSql {
         this.staged = view.target().name() + "_by_sql";
         this.partitionsPerDay = partitionsPerDay;
         if (body.isEmpty()) {
-            throw new RepartitionException("SQL has to name the records' columns; declare them in Sluice.Table.Columns,"
+            throw new DayMoveException("SQL has to name the records' columns; declare them in Sluice.Table.Columns,"
                     + " or repartition without --athena-sql, which moves whole records");
         }
     }

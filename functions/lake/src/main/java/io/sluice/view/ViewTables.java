@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.view;
 
 import io.sluice.columns.ColumnNames;
 import io.sluice.config.StreamConfiguration;
@@ -38,7 +38,7 @@ public final class ViewTables {
     /// @param from        the source prefix
     /// @param sourceKey   the key of an object of the source; empty when there is none
     /// @param sourceTable the name of the table over the source; empty: after the first folder of `from`
-    /// @throws RepartitionException when the stream's prefix has no date, or none that can be told from its other keys
+    /// @throws DayMoveException when the stream's prefix has no date, or none that can be told from its other keys
     public static ViewDefinition of(StreamConfiguration stream, String from, Optional<String> sourceKey,
             Optional<String> sourceTable) {
         return new ViewTables(stream).definition(from, sourceKey, sourceTable);
@@ -46,14 +46,14 @@ public final class ViewTables {
 
     /// The view over a stream's own objects and what they are compacted to, in the same folders.
     ///
-    /// @throws RepartitionException when the stream's prefix has no date, or none that can be told from its other keys
+    /// @throws DayMoveException when the stream's prefix has no date, or none that can be told from its other keys
     public static ViewDefinition ofCompaction(StreamConfiguration stream) {
         return new ViewTables(stream).compaction();
     }
 
     /// The place in a path at which [#ofCompaction] looks for its day.
     ///
-    /// @throws RepartitionException as above
+    /// @throws DayMoveException as above
     public static PathDay pathDay(StreamConfiguration stream) {
         return new PathDay(new ViewTables(stream).targetDay("").folders());
     }
@@ -107,7 +107,7 @@ public final class ViewTables {
                 .filter(day -> sql(day).equals(inSource) && !sql(day).equals(DAY_OF_PATH)).findFirst();
         return likeSource.or(() -> likely.size() == 1 ? Optional.of(likely.getFirst()) : Optional.empty())
                 .or(() -> byKey.size() == 1 ? Optional.of(byKey.getFirst()) : Optional.empty())
-                .orElseThrow(() -> new RepartitionException("the Prefix of " + stream.stream()
+                .orElseThrow(() -> new DayMoveException("the Prefix of " + stream.stream()
                         + " has no date that the view could be moved by; put a folder such as"
                         + " dt=!{timestamp:yyyy-MM-dd}/ or dt=!{partitionKeyFromQuery:dt}/ into it"));
     }

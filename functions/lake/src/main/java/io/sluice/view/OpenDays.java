@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.view;
 
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectPage;

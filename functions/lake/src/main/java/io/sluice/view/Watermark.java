@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.view;
 
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
@@ -24,7 +24,7 @@ public record Watermark(long version, String from, NavigableMap<LocalDate, DaySt
         days = Collections.unmodifiableNavigableMap(new TreeMap<>(days));
     }
 
-    static Watermark none(String from) {
+    public static Watermark none(String from) {
         return new Watermark(0, from, new TreeMap<>());
     }
 

@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.view;
 
 import java.util.Collection;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.view;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectInfo;
@@ -35,7 +35,7 @@ public final class PublishedView {
 
     /// Since when, at the latest, every reader finds that day in the target; empty when the text that is there does not
     /// say so.
-    Optional<Instant> shows(LocalDate day) {
+    public Optional<Instant> shows(LocalDate day) {
         return shows(version -> version.readsTarget(day));
     }
 
@@ -86,11 +86,11 @@ public final class PublishedView {
     /// `next`, when its text can be published.
     ///
     /// @param day what `next` moves
-    /// @throws RepartitionException when the text is longer than engines take
-    Watermark fitting(Watermark next, LocalDate day) {
+    /// @throws DayMoveException when the text is longer than engines take
+    public Watermark fitting(Watermark next, LocalDate day) {
         int bytes = ViewDefinition.bytes(view.sql(next));
         if (bytes > ViewDefinition.BYTES_MAX) {
-            throw new RepartitionException("moving " + day + " would make the view " + bytes + " bytes long, and "
+            throw new DayMoveException("moving " + day + " would make the view " + bytes + " bytes long, and "
                     + ViewDefinition.BYTES_MAX + " are the most: it names the objects of days that are not settled or"
                     + " removed yet; remove moved sources (--remove-source), or wait until " + day + " is settled");
         }

@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.view;
 
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
@@ -90,7 +90,7 @@ public record DayState(LocalDate day, Instant since, Streamed streamed, Target t
     }
 
     /// Tests whether the view reads the day's source object `key`.
-    boolean reads(String key) {
+    public boolean reads(String key) {
         return switch (streamed) {
             case Streamed.Except(var keys) -> !keys.contains(key);
             case Streamed.Only(var keys) -> keys.contains(key);

@@ -1,4 +1,4 @@
-package io.sluice.repartition;
+package io.sluice.view;
 
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectAttributes;
@@ -33,16 +33,16 @@ public final class WatermarkLog {
 
     /// The latest version.
     ///
-    /// @throws RepartitionException when the stream is repartitioned from another source prefix
+    /// @throws DayMoveException when the stream is repartitioned from another source prefix
     public Watermark current() {
         Watermark current = latest(keys, staging).orElseGet(() -> Watermark.none(from));
         if (!current.from().equals(from)) {
             if (current.from().startsWith(COMPACTION)) {
-                throw new RepartitionException("stream " + keys.stream() + " has a view over the " + current.from()
+                throw new DayMoveException("stream " + keys.stream() + " has a view over the " + current.from()
                         + " already, and a view has one source; use another DeliveryStreamName, or go on with that"
                         + " one");
             }
-            throw new RepartitionException("stream " + keys.stream() + " is repartitioned from " + current.from()
+            throw new DayMoveException("stream " + keys.stream() + " is repartitioned from " + current.from()
                     + " already, and its view has one source; name --from " + current.from()
                     + ", or give the target of " + from + " a configuration with another DeliveryStreamName");
         }
@@ -50,7 +50,7 @@ public final class WatermarkLog {
     }
 
     /// The latest version, whatever its source prefix; empty when nothing was repartitioned.
-    static Optional<Watermark> latest(StagingKeys keys, ObjectStore staging) {
+    public static Optional<Watermark> latest(StagingKeys keys, ObjectStore staging) {
         Optional<ObjectKey> last = Optional.empty();
         String after = "";
         boolean more = true;
@@ -99,7 +99,7 @@ public final class WatermarkLog {
                 return next;
             }
         }
-        throw new RepartitionException("other repartitions of stream " + keys.stream() + " moved " + ATTEMPTS_MAX
+        throw new DayMoveException("other repartitions of stream " + keys.stream() + " moved " + ATTEMPTS_MAX
                 + " days meanwhile; run it again when they are done");
     }
 
