@@ -12,7 +12,9 @@ import io.sluice.repartition.Repartition;
 import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.RepartitionSettings;
 import io.sluice.source.SourceListing;
+import io.sluice.view.DayRun;
 import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,7 +113,7 @@ final class RepartitionedIntoParquetTest {
             Repartition repartition = wiring.repartition(FROM_RAW);
             SourceListing listing = repartition.list();
             for (LocalDate day : repartition.due(listing)) {
-                DayPlan plan = repartition.plan(day, listing);
+                DayPlan plan = repartition.plan(day, listing).orElseThrow();
                 plan.objects().forEach(object -> repartition.ingest(day, object, Deadline.NONE));
                 Progress progress;
                 do {
@@ -119,7 +121,7 @@ final class RepartitionedIntoParquetTest {
                 } while (progress instanceof Progress.Unfinished);
                 repartition.move(day);
             }
-            repartition.unremoved().forEach(repartition::remove);
+            new DayRun<>(repartition, Workers.sequential()).removeAll();
             return false;
         } catch (Killed e) {
             return true;

@@ -8,12 +8,14 @@ import io.sluice.local.server.EmbeddedServices;
 import io.sluice.repartition.DayDelivery.Progress;
 import io.sluice.repartition.DayPlan;
 import io.sluice.repartition.Repartition;
-import io.sluice.repartition.Repartition.Ingested;
-import io.sluice.repartition.Repartition.Removed;
 import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.RepartitionSettings;
 import io.sluice.source.SourceListing;
+import io.sluice.view.DayMove.Joined;
+import io.sluice.view.DayMove.Removed;
+import io.sluice.view.DayRun;
 import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,17 +79,17 @@ final class RepartitionedQuakesTest {
     }
 
     private void move(Repartition repartition, LocalDate day, SourceListing listing, Lake lake) throws IOException {
-        DayPlan plan = repartition.plan(day, listing);
+        DayPlan plan = repartition.plan(day, listing).orElseThrow();
         assertAllVisible(lake);
         for (var object : plan.objects()) {
-            assertInstanceOf(Ingested.Staged.class, repartition.ingest(day, object, Deadline.NONE));
+            assertInstanceOf(Joined.Staged.class, repartition.ingest(day, object, Deadline.NONE));
             assertAllVisible(lake);
         }
         assertInstanceOf(Progress.Delivered.class, repartition.deliver(day, Deadline.NONE));
         assertAllVisible(lake);
         repartition.move(day);
         assertAllVisible(lake);
-        assertInstanceOf(Removed.Gone.class, repartition.remove(day));
+        assertInstanceOf(Removed.Gone.class, new DayRun<>(repartition, Workers.sequential()).remove(day));
         assertAllVisible(lake);
     }
 

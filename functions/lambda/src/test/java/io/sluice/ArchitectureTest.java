@@ -134,7 +134,8 @@ final class ArchitectureTest {
     void whatCountsAgainSharesNothing() {
         noClasses().that().resideInAPackage("io.sluice.audit").should().dependOnClassesThat()
                 .resideInAnyPackage("io.sluice.input..", "io.sluice.source..", "io.sluice.repartition..",
-                        "io.sluice.view..", "io.sluice.retention..", "io.sluice.ingest..", "io.sluice.deaggregate..", "io.sluice.codec..",
+                        "io.sluice.view..", "io.sluice.retention..", "io.sluice.ingest..", "io.sluice.deaggregate..",
+                        "io.sluice.codec..",
                         "io.sluice.encoding..", "io.sluice.convert..", "io.sluice.objects..",
                         "io.sluice.segment..", "io.sluice.firehose..", "io.sluice.jq..")
                 .check(CLASSES);

@@ -9,9 +9,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.iam.Call;
 import io.sluice.infra.iam.Deployment;
 import io.sluice.infra.iam.Recorder;
-import io.sluice.lambda.CompactionHandler;
+import io.sluice.lambda.DayMoveHandler;
 import io.sluice.lambda.FlushHandler;
-import io.sluice.lambda.RepartitionHandler;
 import io.sluice.lambda.RepartitionWiring;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
@@ -50,9 +49,7 @@ public final class FunctionAtWork implements AutoCloseable {
         context = new LocalContext(function.alias().substring(function.alias().indexOf(":function:") + 10), "1");
         if (function.what().equals("repartition") || function.what().equals("compaction")) {
             var made = RepartitionWiring.create(environment, clock, recorder);
-            handler = function.what().equals("repartition")
-                    ? new RepartitionHandler(made)
-                    : new CompactionHandler(made);
+            handler = new DayMoveHandler(made);
             wiring = Optional.empty();
             closing = made::close;
         } else {

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.Synthesis.Way;
 import io.sluice.infra.job.DailyCompactionTest;
-import io.sluice.lambda.CompactionHandler;
+import io.sluice.lambda.DayMoveHandler;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.RepartitionWiring;
 import io.sluice.lambda.RetentionHandler;
@@ -199,7 +199,7 @@ final class StreamOnAlert implements AutoCloseable {
 
     private JsonNode answer(String event) {
         try {
-            return Synthesis.JSON.readTree(invoke(new CompactionHandler(compacting), event));
+            return Synthesis.JSON.readTree(invoke(new DayMoveHandler(compacting), event));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -230,7 +230,7 @@ final class ParquetCompactionTest {
     void theWatermarkSaysThatWhatIsThereIsParquet() {
         lake.deliver("ak", 1, A);
         assertEquals(List.of(), lake.run());
-        assertTrue(lake.compaction().watermark().from().endsWith(" as Parquet"));
+        assertTrue(lake.compaction().days().current().from().endsWith(" as Parquet"));
     }
 
     @Test

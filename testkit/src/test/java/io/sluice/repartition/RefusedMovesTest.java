@@ -54,7 +54,7 @@ final class RefusedMovesTest {
     void aDayThatIsNotDeliveredIsNotMovedWhoeverAsks() {
         lake.stream(A, row(1), row(2));
         Repartition repartition = lake.repartition();
-        DayPlan plan = repartition.plan(FIRST, repartition.list());
+        DayPlan plan = repartition.plan(FIRST, repartition.list()).orElseThrow();
         repartition.ingest(FIRST, plan.objects().getFirst(), Deadline.NONE);
         DayMoveException refusal = assertThrows(DayMoveException.class, () -> repartition.move(FIRST));
         assertEquals(
@@ -137,7 +137,7 @@ final class RefusedMovesTest {
         assertThrows(DayMoveException.class, () -> repartition.deliver(FIRST, Deadline.NONE));
         repartition.plan(FIRST, repartition.list());
         assertThrows(DayMoveException.class, () -> repartition.move(FIRST));
-        assertThrows(DayMoveException.class, () -> repartition.remove(FIRST));
+        assertThrows(DayMoveException.class, () -> Lake.remove(repartition, FIRST));
         assertEquals(List.of(A), lake.keys("raw/"));
     }
 }

@@ -2,6 +2,8 @@ package io.sluice.repartition;
 
 import io.sluice.view.DayMoveException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
 
@@ -52,6 +54,11 @@ public record RepartitionSettings(String stream, String bucket, String from, Str
         }
         refuseOverlap(from, targetHead, "Prefix");
         refuseOverlap(from, errorHead, "ErrorOutputPrefix");
+    }
+
+    /// The end of a day.
+    Instant end(LocalDate day) {
+        return day.plusDays(1).atStartOfDay(zone).toInstant();
     }
 
     private static void refuseOverlap(String from, String head, String field) {

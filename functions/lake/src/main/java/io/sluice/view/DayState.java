@@ -98,6 +98,16 @@ public record DayState(LocalDate day, Instant since, Streamed streamed, Target t
         };
     }
 
+    /// Tests whether moved objects of the day's source are still there, which the view does not read.
+    public boolean hidesSource() {
+        return !(streamed instanceof Streamed.All);
+    }
+
+    /// The last of the rounds that the view reads; 0 when it reads none.
+    public int lastRound() {
+        return target instanceof Target.Rounds(var shown, var _) && !shown.isEmpty() ? shown.last() : 0;
+    }
+
     void encode(ByteWriter out) {
         out.signed(day.toEpochDay()).varint(since.toEpochMilli());
         switch (streamed) {
@@ -105,10 +115,6 @@ public record DayState(LocalDate day, Instant since, Streamed streamed, Target t
             case Streamed.Only(var keys) -> keys(out.octet('o'), keys);
             case Streamed.All() -> out.octet('a');
         }
-    }
-
-    /// Writes what a watermark of rounds says besides.
-    void encodeTarget(ByteWriter out) {
         switch (target) {
             case Target.Whole() -> out.octet('w');
             case Target.Rounds(var shown, int next) -> {
@@ -121,29 +127,27 @@ public record DayState(LocalDate day, Instant since, Streamed streamed, Target t
     static DayState decode(ByteReader in) {
         LocalDate day = LocalDate.ofEpochDay(in.signed());
         Instant since = Instant.ofEpochMilli(in.varint());
-        return new DayState(day, since, switch (in.octet()) {
+        Streamed streamed = switch (in.octet()) {
             case 'e' -> new Streamed.Except(keys(in));
             case 'o' -> new Streamed.Only(keys(in));
             case 'a' -> new Streamed.All();
             default -> throw unknown();
+        };
+        return new DayState(day, since, streamed, switch (in.octet()) {
+            case 'w' -> new Target.Whole();
+            case 'r' -> rounds(in);
+            default -> throw unknown();
         });
     }
 
-    /// The same day with what follows of it in a watermark of rounds.
-    DayState decodeTarget(ByteReader in) {
-        return new DayState(day, since, streamed, switch (in.octet()) {
-            case 'w' -> new Target.Whole();
-            case 'r' -> {
-                int next = in.length();
-                int size = in.count(1);
-                NavigableSet<Integer> shown = new TreeSet<>();
-                for (int i = 0; i < size; i++) {
-                    shown.add(in.length());
-                }
-                yield new Target.Rounds(shown, next);
-            }
-            default -> throw unknown();
-        });
+    private static Target.Rounds rounds(ByteReader in) {
+        int next = in.length();
+        int size = in.count(1);
+        NavigableSet<Integer> shown = new TreeSet<>();
+        for (int i = 0; i < size; i++) {
+            shown.add(in.length());
+        }
+        return new Target.Rounds(shown, next);
     }
 
     private static MalformedEncodingException unknown() {

@@ -1,19 +1,15 @@
 package io.sluice.view;
 
-import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
-/// Tells which days of a stream a repartition or a compaction has begun and not moved, for who has to know what may
-/// still be delivered.
-/// Safe for concurrent use.
+/// The days of a stream that a repartition or a compaction has begun and not moved, for who has to know what may still
+/// be delivered. Safe for concurrent use.
 public final class OpenDays {
     private final StagingKeys keys;
     private final ObjectStore staging;
@@ -28,24 +24,23 @@ public final class OpenDays {
     ///
     /// @throws io.sluice.objects.StoreException when plans or the watermark cannot be read
     public List<LocalDate> read() {
-        NavigableSet<LocalDate> planned = planned();
-        NavigableMap<LocalDate, Integer> rounds = rounds();
-        if (planned.isEmpty() && rounds.isEmpty()) {
+        NavigableSet<LocalDate> open = planned();
+        TreeMap<LocalDate, Integer> rounds = new TreeMap<>();
+        staging.all(keys.rounds()).forEach(object -> {
+            String[] names = object.key().value().substring(keys.rounds().length()).split("/", -1);
+            rounds.merge(LocalDate.parse(names[0]), Integer.parseInt(names[1]), Math::max);
+        });
+        if (open.isEmpty() && rounds.isEmpty()) {
             return List.of();
         }
-        NavigableMap<LocalDate, DayState> moved = WatermarkLog.latest(keys, staging).map(Watermark::days)
-                .orElseGet(TreeMap::new);
-        planned.removeAll(moved.keySet());
+        Watermark moved = WatermarkLog.latest(keys, staging).orElseGet(() -> Watermark.none(""));
+        open.removeAll(moved.days().keySet());
         rounds.forEach((day, last) -> {
-            if (last >= next(moved.get(day))) {
-                planned.add(day);
+            if (last >= moved.rounds(day).next()) {
+                open.add(day);
             }
         });
-        return List.copyOf(planned);
-    }
-
-    private static int next(@Nullable DayState moved) {
-        return moved != null && moved.target() instanceof DayState.Target.Rounds(var _, int next) ? next : 1;
+        return List.copyOf(open);
     }
 
     private NavigableSet<LocalDate> planned() {
@@ -58,22 +53,5 @@ public final class OpenDays {
             after = keys.behind(day);
         }
         return planned;
-    }
-
-    /// The last round that was planned of each day.
-    private NavigableMap<LocalDate, Integer> rounds() {
-        NavigableMap<LocalDate, Integer> last = new TreeMap<>();
-        String after = "";
-        boolean more = true;
-        while (more) {
-            ObjectPage page = staging.list(keys.rounds(), after);
-            for (ObjectInfo object : page.objects()) {
-                after = object.key().value();
-                String[] names = after.substring(keys.rounds().length()).split("/", -1);
-                last.merge(LocalDate.parse(names[0]), Integer.parseInt(names[1]), Math::max);
-            }
-            more = page.more() && !page.objects().isEmpty();
-        }
-        return last;
     }
 }

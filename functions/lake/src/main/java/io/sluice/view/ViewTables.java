@@ -8,10 +8,12 @@ import io.sluice.layout.PathDay;
 import io.sluice.layout.PrefixSample;
 import io.sluice.tables.TableSettings;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -59,38 +61,35 @@ public final class ViewTables {
     }
 
     private ViewDefinition compaction() {
-        String named = ColumnNames.nearest(stream.stream());
-        String table = settings.name().orElse(named);
         String day = sql(targetDay(""));
-        List<ViewDefinition.Column> columns = new ArrayList<>();
-        settings.columns().forEach(column -> columns.add(ViewDefinition.Column.of(column.name())));
-        stream.prefix().keys().stream().flatMap(key -> sample.folderOf(key).stream())
-                .filter(folder -> columns.stream().noneMatch(column -> column.name().equals(folder)))
-                .forEach(folder -> columns.add(ViewDefinition.Column.of(folder)));
-        if (columns.stream().noneMatch(column -> column.name().equals(DAY_COLUMN))) {
-            columns.add(new ViewDefinition.Column(DAY_COLUMN, day, day));
-        }
-        return new ViewDefinition(settings.database().orElse(named), table + "_all", stream.bucket(),
-                new ViewDefinition.Table(table, day), new ViewDefinition.Table(table + "_compacted", day), columns);
+        return view(new ViewDefinition.Table(table(), day), new ViewDefinition.Table(table() + "_compacted", day),
+                stream.prefix().keys().stream().flatMap(key -> sample.folderOf(key).stream())
+                        .map(ViewDefinition.Column::of).toList());
+    }
+
+    private String table() {
+        return settings.name().orElse(ColumnNames.nearest(stream.stream()));
+    }
+
+    /// The view of the declared columns, of those of keys that have other names, and of the day.
+    private ViewDefinition view(ViewDefinition.Table source, ViewDefinition.Table target,
+            List<ViewDefinition.Column> keys) {
+        Map<String, ViewDefinition.Column> columns = new LinkedHashMap<>();
+        settings.columns().forEach(column -> columns.put(column.name(), ViewDefinition.Column.of(column.name())));
+        keys.forEach(column -> columns.putIfAbsent(column.name(), column));
+        columns.putIfAbsent(DAY_COLUMN, new ViewDefinition.Column(DAY_COLUMN, source.day(), target.day()));
+        return new ViewDefinition(settings.database().orElse(ColumnNames.nearest(stream.stream())), table() + "_all",
+                stream.bucket(), source, target, List.copyOf(columns.values()));
     }
 
     private ViewDefinition definition(String from, Optional<String> sourceKey, Optional<String> sourceTable) {
-        String named = ColumnNames.nearest(stream.stream());
-        String target = settings.name().orElse(named);
         String inSource = DayOfKey.find(sourceKey.orElse(from)).map(ViewTables::sql).orElse(DAY_OF_PATH);
         String targetDay = sql(targetDay(inSource));
-        List<ViewDefinition.Column> columns = new ArrayList<>();
-        settings.columns().forEach(column -> columns.add(ViewDefinition.Column.of(column.name())));
-        keyColumns(columns);
-        if (columns.stream().noneMatch(column -> column.name().equals(DAY_COLUMN))) {
-            columns.add(new ViewDefinition.Column(DAY_COLUMN, inSource, targetDay));
-        }
         Matcher folder = FIRST_FOLDER.matcher(from);
         String source = sourceTable
-                .orElseGet(() -> folder.find() ? ColumnNames.nearest(folder.group()) : target + "_streamed");
-        return new ViewDefinition(settings.database().orElse(named), target + "_all", stream.bucket(),
-                new ViewDefinition.Table(source.equals(target) ? source + "_streamed" : source, inSource),
-                new ViewDefinition.Table(target, targetDay), columns);
+                .orElseGet(() -> folder.find() ? ColumnNames.nearest(folder.group()) : table() + "_streamed");
+        return view(new ViewDefinition.Table(source.equals(table()) ? source + "_streamed" : source, inSource),
+                new ViewDefinition.Table(table(), targetDay), keyColumns());
     }
 
     /// The place of the day in the target's path: a `timestamp`; a key for each of its fields; the key that is named
@@ -121,17 +120,18 @@ public final class ViewTables {
 
     /// The target's key columns, so that a query on the view reads only their partitions: where the key is a plain path
     /// into a declared column, which the source can give, too.
-    private void keyColumns(List<ViewDefinition.Column> columns) {
-        List<String> declared = columns.stream().map(ViewDefinition.Column::name).toList();
+    private List<ViewDefinition.Column> keyColumns() {
+        Set<String> declared = settings.columns().stream().map(column -> column.name()).collect(Collectors.toSet());
         Map<String, List<String>> paths = stream.processing().metadataQuery().map(JqProgram::memberPaths)
                 .orElse(Map.of());
-        paths.forEach((key, path) -> sample.folderOf(key).filter(column -> !declared.contains(column))
-                .ifPresent(column -> {
-                    List<String> names = path.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
-                    if (declared.contains(names.getFirst())) {
-                        columns.add(keyColumn(column, names));
-                    }
-                }));
+        List<ViewDefinition.Column> columns = new ArrayList<>();
+        paths.forEach((key, path) -> sample.folderOf(key).ifPresent(column -> {
+            List<String> names = path.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+            if (declared.contains(names.getFirst())) {
+                columns.add(keyColumn(column, names));
+            }
+        }));
+        return columns;
     }
 
     private static ViewDefinition.Column keyColumn(String name, List<String> path) {

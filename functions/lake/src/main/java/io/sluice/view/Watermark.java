@@ -5,6 +5,7 @@ import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.MalformedEncodingException;
 import java.time.LocalDate;
 import java.util.Collections;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -17,8 +18,6 @@ import java.util.TreeMap;
 /// @param days    the moved days
 public record Watermark(long version, String from, NavigableMap<LocalDate, DayState> days) {
     private static final int FORMAT = 1;
-    /// The format of a watermark with [rounds][Moved.Target.Rounds]. Others keep the first one.
-    private static final int FORMAT_ROUNDS = 2;
 
     public Watermark {
         days = Collections.unmodifiableNavigableMap(new TreeMap<>(days));
@@ -39,46 +38,45 @@ public record Watermark(long version, String from, NavigableMap<LocalDate, DaySt
         return Optional.ofNullable(days.get(day));
     }
 
-    /// Tests whether the view reads a source object.
-    public boolean readsSource(LocalDate day, String key) {
-        return of(day).map(moved -> moved.reads(key)).orElse(true);
-    }
-
     /// Tests whether the view reads the target's objects of a day.
     public boolean readsTarget(LocalDate day) {
         return of(day).filter(DayState::readsTarget).isPresent();
     }
 
-    private boolean hasRounds() {
-        return days.values().stream().anyMatch(moved -> moved.target() instanceof DayState.Target.Rounds);
+    /// Tests whether a day has moved sources which are still there, and which the view does not read.
+    public boolean hidesSource(LocalDate day) {
+        return of(day).filter(DayState::hidesSource).isPresent();
+    }
+
+    /// The days that have moved sources which are still there.
+    public List<LocalDate> unremoved() {
+        return days.keySet().stream().filter(this::hidesSource).toList();
+    }
+
+    /// The rounds of a day.
+    public DayState.Target.Rounds rounds(LocalDate day) {
+        return of(day).map(DayState::target).filter(DayState.Target.Rounds.class::isInstance)
+                .map(DayState.Target.Rounds.class::cast).orElse(DayState.Target.Rounds.NONE);
     }
 
     byte[] encode() {
-        ByteWriter out = new ByteWriter(1_024).octet(hasRounds() ? FORMAT_ROUNDS : FORMAT).varint(version).text(from)
-                .varint(days.size());
-        days.values().forEach(moved -> {
-            moved.encode(out);
-            if (hasRounds()) {
-                moved.encodeTarget(out);
-            }
-        });
+        ByteWriter out = new ByteWriter(1_024).octet(FORMAT).varint(version).text(from).varint(days.size());
+        days.values().forEach(moved -> moved.encode(out));
         return out.checksum().toBytes();
     }
 
     /// @throws MalformedEncodingException when `bytes` were damaged or are of a later format
     static Watermark decode(byte[] bytes) {
         ByteReader in = ByteReader.checked(bytes, "repartition watermark");
-        int format = in.octet();
-        if (format != FORMAT && format != FORMAT_ROUNDS) {
+        if (in.octet() != FORMAT) {
             throw new MalformedEncodingException("a watermark of a format that this version does not know");
         }
         long version = in.varint();
         String from = in.text();
         NavigableMap<LocalDate, DayState> days = new TreeMap<>();
-        int size = in.count(3);
+        int size = in.count(4);
         for (int i = 0; i < size; i++) {
-            DayState whole = DayState.decode(in);
-            DayState moved = format == FORMAT_ROUNDS ? whole.decodeTarget(in) : whole;
+            DayState moved = DayState.decode(in);
             days.put(moved.day(), moved);
         }
         return new Watermark(version, from, days);

@@ -22,12 +22,14 @@ public final class WatermarkLog {
 
     private final StagingKeys keys;
     private final ObjectStore staging;
+    private final DayLedger ledger;
     private final String from;
 
     /// @param from the source prefix
     public WatermarkLog(StagingKeys keys, ObjectStore staging, String from) {
         this.keys = keys;
         this.staging = staging;
+        this.ledger = new DayLedger(staging);
         this.from = from;
     }
 
@@ -51,18 +53,8 @@ public final class WatermarkLog {
 
     /// The latest version, whatever its source prefix; empty when nothing was repartitioned.
     public static Optional<Watermark> latest(StagingKeys keys, ObjectStore staging) {
-        Optional<ObjectKey> last = Optional.empty();
-        String after = "";
-        boolean more = true;
-        while (more) {
-            ObjectPage page = staging.list(keys.watermarks(), after);
-            for (ObjectInfo object : page.objects()) {
-                after = object.key().value();
-                last = Optional.of(object.key());
-            }
-            more = page.more() && !page.objects().isEmpty();
-        }
-        return last.map(key -> Watermark.decode(staging.get(key)));
+        return staging.all(keys.watermarks()).reduce((_, next) -> next)
+                .map(last -> Watermark.decode(staging.get(last.key())));
     }
 
     /// The latest version of which that is true; empty when it is of none.
@@ -103,22 +95,8 @@ public final class WatermarkLog {
                 + " days meanwhile; run it again when they are done");
     }
 
-    /// An object that is there already may be our own, created by an attempt whose answer was lost.
     private boolean created(Watermark next) {
         byte[] bytes = next.encode();
-        ObjectKey key = keys.watermark(next.version());
-        try {
-            if (staging.create(key, Body.of(bytes), ObjectAttributes.NONE) == ObjectStore.Created.CREATED) {
-                return true;
-            }
-        } catch (StoreException e) {
-            if (e.kind() != StoreException.Kind.UNKNOWN) {
-                throw e;
-            }
-            if (staging.head(key).isEmpty()) {
-                throw e;
-            }
-        }
-        return Arrays.equals(staging.get(key), bytes);
+        return ledger.decide(keys.watermark(next.version()), bytes, there -> Arrays.equals(there, bytes));
     }
 }

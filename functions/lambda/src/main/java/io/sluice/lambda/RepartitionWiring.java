@@ -34,8 +34,6 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 /// Builds a repartition's components out of the environment variables that the functions have; see [Wiring].
 public final class RepartitionWiring implements AutoCloseable {
     private static final int REQUESTS_MAX = 64;
-    /// Each holds the first bytes of some objects, and a temporary file.
-    private static final int JOINS_MAX = 4;
 
     private final Settings settings;
     private final InstantSource clock;
@@ -78,10 +76,13 @@ public final class RepartitionWiring implements AutoCloseable {
         return compaction(grace, ports.sourceObjects());
     }
 
-    /// For a function: sources are read while there is time.
-    CompactionSteps compaction(Deadline deadline) {
-        return new CompactionSteps(compaction(Optional.empty(), new TimedSource(ports.sourceObjects(), deadline)),
-                ViewTables.ofCompaction(settings.stream()), deadline);
+    /// For a function: what a compaction joins is read while there is time.
+    ///
+    /// @param request what is repartitioned; empty: the stream's own days are compacted
+    DayMoveSteps<?> steps(Optional<RepartitionRequest> request, Deadline deadline) {
+        return request.<DayMoveSteps<?>>map(asked -> new DayMoveSteps<>(repartition(asked), deadline))
+                .orElseGet(() -> new DayMoveSteps<>(
+                        compaction(Optional.empty(), new TimedSource(ports.sourceObjects(), deadline)), deadline));
     }
 
     private Compaction compaction(Optional<Duration> grace, SourceStore source) {
@@ -90,8 +91,7 @@ public final class RepartitionWiring implements AutoCloseable {
                 new CompactionPorts(source, ports.data(), ports.staging(),
                         new FlushWriters(new StreamLanes(stream, new Pipeline(stream, clock), ports, clock,
                                 REQUESTS_MAX).openDeliveries()),
-                        new VirtualThreadWorkers(REQUESTS_MAX), new VirtualThreadWorkers(JOINS_MAX),
-                        new VirtualThreadWorkers(REQUESTS_MAX), clock, rows()),
+                        new VirtualThreadWorkers(REQUESTS_MAX), new VirtualThreadWorkers(REQUESTS_MAX), clock, rows()),
                 ViewTables.ofCompaction(stream));
     }
 

@@ -5,6 +5,7 @@ import io.sluice.objects.ByteRange;
 import io.sluice.source.SourceObject;
 import io.sluice.source.SourceStore;
 import io.sluice.work.Deadline;
+import io.sluice.work.OutOfTimeException;
 import java.time.Duration;
 
 /// A source store of which nothing is read when a function's time is nearly over: what was read so far would come to
@@ -13,15 +14,6 @@ record TimedSource(SourceStore source, Deadline deadline) implements SourceStore
     /// The time kept for the work after the last byte that is read: an object of 640 MB is read back from the
     /// function's own disk, and uploaded.
     static final Duration AFTER_READING = Duration.ofMinutes(3);
-
-    /// There is no time to read further.
-    static final class OutOfTimeException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        OutOfTimeException(SourceObject object) {
-            super("time is up where " + object.key() + " was to be read");
-        }
-    }
 
     @Override
     public Page list(String prefix, String after) {
@@ -32,7 +24,7 @@ record TimedSource(SourceStore source, Deadline deadline) implements SourceStore
     @Override
     public byte[] read(SourceObject object, ByteRange range) {
         if (deadline.leavesLessThan(AFTER_READING)) {
-            throw new OutOfTimeException(object);
+            throw new OutOfTimeException("time is up where " + object.key() + " was to be read");
         }
         return source.read(object, range);
     }

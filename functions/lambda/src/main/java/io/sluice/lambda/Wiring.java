@@ -32,7 +32,7 @@ import io.sluice.segment.SegmentId;
 import io.sluice.upload.ObjectIntake;
 import io.sluice.upload.OwnOutput;
 import io.sluice.view.OpenDays;
-import io.sluice.view.PublishedView;
+import io.sluice.view.MovedDays;
 import io.sluice.work.Workers;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -108,7 +108,7 @@ public final class Wiring implements AutoCloseable {
         prefixes.add(stream.errorOutputPrefix().literalHead());
         CompactionPlan.prefix(stream).ifPresent(compacted -> {
             prefixes.add(compacted.literalHead());
-            prefixes.add(PublishedView.FOLDER);
+            prefixes.add(MovedDays.FOLDER);
         });
         return new OwnOutput(buckets.getFirst(), buckets.getLast(), prefixes);
     }

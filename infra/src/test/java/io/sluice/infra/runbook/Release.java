@@ -1,7 +1,7 @@
 package io.sluice.infra.runbook;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.sluice.lambda.CompactionHandler;
+import io.sluice.lambda.DayMoveHandler;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.RepartitionWiring;
 import io.sluice.lambda.RetentionHandler;
@@ -48,7 +48,7 @@ sealed interface Release {
                 @Override
                 public RequestStreamHandler handler(String function) {
                     if (function.equals("CompactionFunction")) {
-                        return new CompactionHandler(compacting);
+                        return new DayMoveHandler(compacting);
                     }
                     return HANDLERS.getOrDefault(function, _ -> {
                         throw new AssertionError(function);

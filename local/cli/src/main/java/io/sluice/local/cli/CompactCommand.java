@@ -53,8 +53,10 @@ final class CompactCommand implements Callable<Integer> {
         Optional<Duration> grace = keepMinutes.map(Duration::ofMinutes);
         try {
             CompactionPlan.settings(configuration, configuration.bucket(), grace);
-            return new CompactJob(console, configuration, file.forBuffering(configuration, console), grace,
-                    OutFolder.of(out)).run(dryRun ? CompactJob.Extent.LISTED : CompactJob.Extent.MOVED,
+            return new DayMoveJob(DayMoveReport.Kind.COMPACTION, console, configuration,
+                    file.forBuffering(configuration, console), configuration.prefix().literalHead(),
+                    OutFolder.of(out)).run(wiring -> wiring.compaction(grace),
+                            dryRun ? DayMoveJob.Extent.LISTED : DayMoveJob.Extent.REMOVED,
                             json ? RunJob.Output.JSON : RunJob.Output.TEXT);
         } catch (DayMoveException e) {
             throw new UsageException(String.valueOf(e.getMessage()));

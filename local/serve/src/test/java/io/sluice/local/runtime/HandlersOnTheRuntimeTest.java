@@ -160,14 +160,17 @@ final class HandlersOnTheRuntimeTest {
                     RequestBody.fromString(QUAKE + "\n" + QUAKE));
 
             assertEquals("2018-01-31", step(function, "{\"step\":\"plan\"}").at("/days/0").asText());
-            var early = fails(function, whole("{\"step\":\"deliver\",\"day\":\"2018-01-31\"}"));
-            assertTrue(early.path("errorType").asText().endsWith("DayMoveException"), early.toString());
             assertTrue(fails(function, whole("{\"step\":\"jump\"}")).path("errorMessage").asText().contains("must be"));
-            assertEquals(2, step(function, "{\"step\":\"ingest\",\"Items\":[{\"Key\":\"raw/date=2018-01-31/a\"}]}")
-                    .path("records").asInt());
-            assertTrue(step(function, "{\"step\":\"deliver\",\"day\":\"2018-01-31\"}").path("delivered").asBoolean());
-            assertTrue(step(function, "{\"step\":\"move\",\"day\":\"2018-01-31\"}").hasNonNull("sql"));
-            assertEquals(1, step(function, "{\"step\":\"remove\",\"day\":\"2018-01-31\"}").path("removed").asInt());
+            var failed = fails(function, whole("{\"step\":\"report\",\"moved\":[{\"outcome\":\"blocked\"}]}"));
+            assertTrue(failed.path("errorType").asText().endsWith("DayMoveException"), failed.toString());
+            for (String each : List.of("open", "join", "settle", "close", "remove", "closed")) {
+                var answer = step(function, "{\"step\":\"" + each
+                        + "\",\"day\":\"2018-01-31\",\"round\":1,\"from\":0,\"to\":1}");
+                assertEquals(Set.of("open", "close").contains(each) ? "" : "done", answer.path("outcome").asText(),
+                        answer.toString());
+            }
+            assertTrue(step(function, "{\"step\":\"view\"}").hasNonNull("sql"));
+            assertEquals(0, s3.listObjectsV2(list -> list.bucket("quakes").prefix("raw/")).contents().size());
         }
     }
 
@@ -196,7 +199,7 @@ final class HandlersOnTheRuntimeTest {
     }
 
     private static String whole(String event) {
-        return event.replaceFirst("\\{", "{\"from\":\"raw/\",\"request\":{\"graceMinutes\":0},");
+        return event.replaceFirst("\\{", "{\"source\":\"raw/\",\"request\":{\"graceMinutes\":0},");
     }
 
     /// What DynamoDB and S3 refuse comes back as the SDK's exceptions, which are made by their names: a table and a

@@ -10,37 +10,38 @@ import java.io.OutputStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// The compaction function: one step of the state machine in, what it came to out. A step taken again carries on.
-public final class CompactionHandler implements RequestStreamHandler {
+/// The function that moves days, of a repartition or a compaction: one step of the state machine in, what it came to
+/// out. A step taken again carries on.
+public final class DayMoveHandler implements RequestStreamHandler {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final RepartitionWiring wiring;
 
     /// For Lambda: settings come from the environment.
-    public CompactionHandler() {
+    public DayMoveHandler() {
         this(RepartitionWiring.ofFunction());
     }
 
-    public CompactionHandler(RepartitionWiring wiring) {
+    public DayMoveHandler(RepartitionWiring wiring) {
         this.wiring = wiring;
     }
 
-    /// @throws io.sluice.view.DayMoveException of the step `report`, when a day is not compacted; of any other
-    ///     when the stream cannot be
+    /// @throws io.sluice.view.DayMoveException of the step `report`, when a day is not moved; of any other when none
+    ///     can be
     @Override
     public void handleRequest(InputStream input, OutputStream output, @Nullable Context context) throws IOException {
-        CompactionEvent event = CompactionEvent.read(input);
-        CompactionSteps steps = wiring.compaction(deadline(context));
+        DayMoveEvent event = DayMoveEvent.read(input);
+        DayMoveSteps<?> steps = wiring.steps(event.request(), deadline(context));
         output.write(JSON.writeValueAsBytes(switch (event.step()) {
             case PLAN -> steps.plan();
             case OPEN -> steps.open(event.theDay(), event.attempt());
             case JOIN -> steps.join(event.theDay(), event.part());
-            case SETTLE -> steps.settle(event.theDay(), event.round(), event.attempt(), event.answers());
-            case VIEW -> steps.view();
+            case SETTLE -> steps.settle(event.theDay(), event.part().plan(), event.attempt(), event.answers());
+            case VIEW -> steps.view(event.sources());
             case CLOSE -> steps.close(event.theDay());
             case REMOVE -> steps.remove(event.theDay(), event.part());
-            case CLOSED -> steps.closed(event.theDay(), event.round(), event.answers());
-            case REPORT -> CompactionSteps.report(event.answers());
+            case CLOSED -> steps.closed(event.theDay(), event.part().plan(), event.answers());
+            case REPORT -> DayMoveSteps.report(event.answers());
         }));
     }
 

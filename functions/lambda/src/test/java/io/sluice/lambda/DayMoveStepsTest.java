@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.lambda.CompactionEvent.Answer;
+import io.sluice.lambda.DayMoveEvent.Answer;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.view.DayMoveException;
@@ -18,11 +18,12 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /// A round in the hands of functions whose time is short.
-final class CompactionStepsTest {
+final class DayMoveStepsTest {
     private static final LocalDate DAY = LocalDate.parse("2025-12-01");
     private static final String CONFIGURATION = """
             {"DeliveryStreamName": "orders",
@@ -61,8 +62,8 @@ final class CompactionStepsTest {
         };
     }
 
-    private CompactionSteps steps() {
-        return wiring.compaction(Deadline.NONE);
+    private DayMoveSteps<?> steps() {
+        return wiring.steps(Optional.empty(), Deadline.NONE);
     }
 
     private long large() {
@@ -81,25 +82,25 @@ final class CompactionStepsTest {
         assertTrue(invocations((steps, part) -> steps.remove(DAY, part)) > 2);
         assertEquals("done", steps().closed(DAY, 1, done).path("outcome").asText());
         assertEquals(10, ports.dataBucket.contents().size() - 1, "they, and the view's text");
-        assertEquals(List.of(), steps().compaction().unremoved());
+        assertEquals(List.of(), steps().move().days().current().unremoved());
     }
 
     /// A step of a part.
     private interface Step {
-        ObjectNode take(CompactionSteps steps, RoundPart part);
+        ObjectNode take(DayMoveSteps<?> steps, PlanPart part);
     }
 
     /// How many invocations of little time it takes to carry out ten joins.
     private int invocations(Step step) {
-        RoundPart part = new RoundPart(1, 0, 10);
+        PlanPart part = new PlanPart(1, 0, 10);
         for (int invocations = 1;; invocations++) {
-            ObjectNode answer = step.take(wiring.compaction(looks(8)), part);
+            ObjectNode answer = step.take(wiring.steps(Optional.empty(), looks(8)), part);
             if (!answer.path("outcome").asText().equals("more")) {
                 assertEquals("done", answer.path("outcome").asText(), answer::toString);
                 return invocations;
             }
             assertTrue(answer.path("from").asInt() > part.from(), answer::toString);
-            part = new RoundPart(1, answer.path("from").asInt(), 10);
+            part = new PlanPart(1, answer.path("from").asInt(), 10);
         }
     }
 
@@ -107,7 +108,7 @@ final class CompactionStepsTest {
     void anObjectThatAWholeInvocationIsTooShortForHoldsUpItsDayByName() {
         deliver(2);
         steps().plan();
-        ObjectNode answer = wiring.compaction(looks(0)).join(DAY, new RoundPart(1, 0, 2));
+        ObjectNode answer = wiring.steps(Optional.empty(), looks(0)).join(DAY, new PlanPart(1, 0, 2));
         assertEquals("blocked", answer.path("outcome").asText());
         assertTrue(answer.path("why").asText().startsWith("making large/k=000/date=2025-12-01/orders-"),
                 answer::toString);
@@ -115,7 +116,7 @@ final class CompactionStepsTest {
         assertEquals(0, large());
         JsonNode settled = steps().settle(DAY, 1, 1, List.of(new Answer("", "blocked", "too long")));
         assertEquals("blocked", settled.path("outcome").asText());
-        assertEquals(List.of(), steps().compaction().unremoved(), "it is not moved");
+        assertEquals(List.of(), steps().move().days().current().unremoved(), "it is not moved");
     }
 
     /// A part whose answer was lost is not whole: the machine never makes one, and nobody relies on that.
@@ -126,14 +127,14 @@ final class CompactionStepsTest {
         assertEquals("blocked", steps().settle(DAY, 1, 1, List.of(new Answer("", "more", ""))).path("outcome")
                 .asText());
         assertEquals("again", steps().settle(DAY, 1, 1, List.of()).path("outcome").asText());
-        assertEquals(List.of(), steps().compaction().unremoved());
+        assertEquals(List.of(), steps().move().days().current().unremoved());
     }
 
     @Test
     void theDaysThatTheTimeIsTooShortToPlanAreTheNextExecutions() {
         deliver(2);
         Deadline gone = () -> Duration.ofSeconds(30);
-        assertEquals(0, wiring.compaction(gone).plan().path("days").size());
+        assertEquals(0, wiring.steps(Optional.empty(), gone).plan().path("days").size());
         assertEquals(1, steps().plan().path("days").size());
     }
 
@@ -153,9 +154,9 @@ final class CompactionStepsTest {
 
     @Test
     void aReportNamesTheDaysThatDidNotEndWell() {
-        assertEquals(2, CompactionSteps.report(List.of(new Answer("2025-12-01", "done", ""),
+        assertEquals(2, DayMoveSteps.report(List.of(new Answer("2025-12-01", "done", ""),
                 new Answer("2025-12-02", "done", ""))).path("days").asInt());
-        String message = assertThrows(DayMoveException.class, () -> CompactionSteps.report(List.of(
+        String message = assertThrows(DayMoveException.class, () -> DayMoveSteps.report(List.of(
                 new Answer("2025-12-01", "done", ""), new Answer("2025-12-02", "failed", "it is damaged"))))
                 .getMessage();
         assertTrue(message.endsWith("of 1 days: 2025-12-02: it is damaged"), message);
@@ -164,9 +165,9 @@ final class CompactionStepsTest {
     /// A day without a word of why it failed is one that failed.
     @Test
     void aDayThatFailedWithoutAReasonIsReportedToo() {
-        assertThrows(DayMoveException.class, () -> CompactionSteps.report(List.of(
+        assertThrows(DayMoveException.class, () -> DayMoveSteps.report(List.of(
                 new Answer("2025-12-02", "failed", ""))));
-        assertThrows(DayMoveException.class, () -> CompactionSteps.report(List.of(
+        assertThrows(DayMoveException.class, () -> DayMoveSteps.report(List.of(
                 new Answer("2025-12-02", "", ""))));
     }
 }
