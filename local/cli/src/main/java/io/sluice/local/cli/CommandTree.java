@@ -84,7 +84,6 @@ final class CommandTree implements Runnable {
         commands.put("tables", console -> new CommandLine(new TablesCommand(console)));
         commands.put("init", console -> new CommandLine(new InitCommand(console)));
         commands.put("serve", console -> new CommandLine(new ServeCommand(console)));
-        commands.put("top", console -> new CommandLine(new TopCommand(console)));
         commands.put("retention", RetentionCommand::create);
         commands.put("completion", console -> new CommandLine(new CompletionCommand(console))
                 .setCaseInsensitiveEnumValuesAllowed(true));
