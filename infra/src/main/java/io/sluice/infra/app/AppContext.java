@@ -39,7 +39,6 @@ record AppContext(StreamDefinition definition, Optional<String> bucket, Concurre
         var values = new ContextValues(node);
         var config = values.text("config").orElseThrow(() -> new DeploymentException(
                 "No configuration: name the stream's configuration file with -c config=FILE"));
-        MovedKeys.refuse(values, config);
         var definition = StreamDefinition.read(Path.of(config));
         var functionJar = values.text("functionJar").orElseGet(() -> built(FUNCTION_JAR));
         return new AppContext(definition, values.named("bucket", ResourceText.BUCKET),

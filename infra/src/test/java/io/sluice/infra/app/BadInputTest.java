@@ -63,17 +63,6 @@ final class BadInputTest {
     }
 
     @Test
-    void aKeyOfTheSourcesIsRefusedWithTheMemberThatTellsItNow() {
-        var context = Way.KAFKA.context();
-        context.put("kafkaTopics", "orders");
-        context.put("kafkaFilter", "{}");
-        context.put("source", "kafka");
-        assertRefused(context, "The context does not tell the source; the configuration does. Take out of the context,"
-                + " and write into " + Way.KAFKA.configuration() + ": kafkaFilter as Sluice.Source.Filters, kafkaTopics"
-                + " as Sluice.Source.Topics, source as Sluice.Source.Type");
-    }
-
-    @Test
     void allErrorsOfAConfigurationAreListedWithTheirPaths() {
         var context = Way.BUFFER.context();
         context.put("config", Synthesis.configuration("invalid.json").toString());
