@@ -124,7 +124,7 @@ final class RecordedBuffer {
             case "object" -> {
             }
             case "entry" -> {
-                String[] key = parts[1].split("/");
+                String[] key = parts[1].split("/", 2);
                 buffer.index.put(IndexEntry.decode(EntryKey.parse(new Shard(Integer.parseInt(key[0])), key[1]),
                         bytes));
             }

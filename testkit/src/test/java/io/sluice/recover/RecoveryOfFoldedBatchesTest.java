@@ -5,6 +5,7 @@ import io.sluice.flush.BufferInMemory;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
+import io.sluice.flush.ReleasedSegments;
 import io.sluice.flush.TableLostException;
 import io.sluice.index.Buffer;
 import io.sluice.index.RecoveryProgress;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -112,7 +114,7 @@ final class RecoveryOfFoldedBatchesTest {
     }
 
     private RecoverySummary recover(CountingObjectStore staging) {
-        return new Recovery(new RecoverySettings(4, Duration.ofMinutes(15)),
+        return new Recovery(new RecoverySettings(4, Duration.ofMinutes(15), ReleasedSegments.DELETED, Optional.empty()),
                 new Buffer("quakes", staging, buffer.index), buffer.data, buffer.index, Workers.sequential(),
                 () -> buffer.now).recover(Deadline.NONE);
     }

@@ -109,10 +109,6 @@ final class Templates {
         return all.size();
     }
 
-    Clickstream clicks() {
-        return clicks;
-    }
-
     int recordsPerBatch() {
         return records;
     }

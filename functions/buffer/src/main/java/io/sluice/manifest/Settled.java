@@ -11,9 +11,4 @@ public record Settled(DeliveryOutcome outcome, long rejected, long forfeited) {
                     rejected + " records rejected and " + forfeited + " forfeited by a delivery that is " + outcome);
         }
     }
-
-    /// An attempt that rejected nothing and lacks nothing.
-    public static Settled as(DeliveryOutcome outcome) {
-        return new Settled(outcome, 0, 0);
-    }
 }

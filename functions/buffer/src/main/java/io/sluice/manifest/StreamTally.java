@@ -12,11 +12,6 @@ package io.sluice.manifest;
 public record StreamTally(long staged, long delivered, long rejected, long dropped, long forfeited) {
     public static final StreamTally ZERO = new StreamTally(0, 0, 0, 0, 0);
 
-    /// A tally of which nothing is forfeited.
-    public StreamTally(long staged, long delivered, long rejected, long dropped) {
-        this(staged, delivered, rejected, dropped, 0);
-    }
-
     /// Of both.
     public StreamTally plus(StreamTally other) {
         return new StreamTally(staged + other.staged, delivered + other.delivered, rejected + other.rejected,

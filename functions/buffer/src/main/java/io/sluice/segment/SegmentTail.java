@@ -36,12 +36,6 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
     /// "SLUICE T" in ASCII.
     private static final long MARK = 0x534C554943452054L;
 
-    /// The tail of a batch that is staged soon after it arrived.
-    public SegmentTail(BatchId batch, long oldestArrival, int records, int dropped, Directory directory,
-            Identity identity, int shardCount) {
-        this(batch, oldestArrival, records, dropped, directory, identity, shardCount, 0);
-    }
-
     public SegmentTail {
         if (oldestArrival < 0 || records < 0 || dropped < 0 || shardCount < 1 || span < 0) {
             throw new IllegalArgumentException("a tail of batch " + batch + " with " + records + " records and "

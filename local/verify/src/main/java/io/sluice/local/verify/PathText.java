@@ -148,16 +148,6 @@ final class PathText {
                 && path.getBytes(java.nio.charset.StandardCharsets.UTF_8).length <= BYTES_MAX;
     }
 
-    /// Tests whether objects are grouped by keys that a function gives.
-    boolean hasKeysOfFunction() {
-        return parts.stream().anyMatch(part -> part instanceof Part.Key(_, boolean ofQuery) && !ofQuery);
-    }
-
-    /// Tests whether there is anything but text.
-    boolean hasExpressions() {
-        return parts.stream().anyMatch(part -> !(part instanceof Part.Text));
-    }
-
     /// Tests whether two instants within a second make two prefixes: then the whole seconds of objects' names do not
     /// lead back.
     ///

@@ -71,7 +71,7 @@ final class RecordedJournal {
     /// Puts the files that were recorded into a folder.
     static void restore(List<String> lines, Path folder) throws IOException {
         for (String line : lines) {
-            String[] parts = line.split(" ");
+            String[] parts = line.split(" ", 2);
             Files.write(folder.resolve(parts[0]), Base64.getDecoder().decode(parts[1]));
         }
     }
