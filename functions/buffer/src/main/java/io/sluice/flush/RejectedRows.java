@@ -1,11 +1,11 @@
 package io.sluice.flush;
 
+import io.sluice.encoding.Digests;
 import io.sluice.manifest.Delivery;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.reject.CatalogTable;
 import io.sluice.reject.ConversionErrorRecord;
 import io.sluice.reject.Reject;
-import io.sluice.segment.Digests;
 import io.sluice.segment.FramedRecords;
 import java.io.IOException;
 import java.nio.ByteBuffer;

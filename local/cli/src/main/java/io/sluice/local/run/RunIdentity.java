@@ -5,14 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.encoding.Digests;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.folder.RunState;
 import io.sluice.local.records.InputSource;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
@@ -78,17 +77,9 @@ final class RunIdentity {
         });
     }
 
-    private static String hash(byte[] configuration) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(configuration));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java platform lacks SHA-256, which its specification demands", e);
-        }
-    }
-
     private static ObjectNode describe(StreamConfiguration stream, byte[] json) {
         return JSON.createObjectNode().put(STREAM, stream.stream()).put("bucket", stream.bucket()).put("configuration",
-                hash(json));
+                HexFormat.of().formatHex(Digests.sha256().digest(json)));
     }
 
     private static ObjectNode describe(RunSettings settings) {

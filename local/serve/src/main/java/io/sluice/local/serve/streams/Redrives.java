@@ -1,5 +1,6 @@
 package io.sluice.local.serve.streams;
 
+import io.sluice.encoding.Digests;
 import io.sluice.input.InputException;
 import io.sluice.local.batch.AnswerCheck;
 import io.sluice.local.batch.Batch;
@@ -24,7 +25,6 @@ import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
@@ -249,7 +249,7 @@ final class Redrives {
     }
 
     private static MessageDigest digest(String bucket, String key) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Digests.sha256();
         digest.update((bucket + "\0" + key + "\0").getBytes(StandardCharsets.UTF_8));
         return digest;
     }
@@ -269,14 +269,6 @@ final class Redrives {
             return new InputSource(mark.name(), mark.key(), Files.size(copy), () -> Files.newInputStream(copy));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }
