@@ -9,7 +9,6 @@ import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ParquetSettings;
 import io.sluice.layout.CompactedPrefix;
 import io.sluice.layout.FirehoseObjectName;
-import io.sluice.layout.Layout;
 import io.sluice.layout.PrefixException;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.repartition.RepartitionException;
@@ -30,9 +29,7 @@ public final class CompactionPlan {
                 "the configuration of stream " + stream.stream() + " has no Sluice.Compaction; add one, with the Prefix"
                         + " of compacted objects"));
         try {
-            Layout layout = Layout.of(stream.stream(), stream.prefix(), stream.sluice().keyEncoding(),
-                    KeyDates.patterns(stream), stream.timeZone());
-            CompactedPaths paths = new CompactedPaths(layout,
+            CompactedPaths paths = new CompactedPaths(KeyDates.layout(stream),
                     new CompactedPrefix(stream.prefix().literalHead(), section.prefix()), ViewTables.pathDay(stream));
             JoinedFormat format = format(stream, section);
             return new CompactionSettings(stream.stream(), bucket, paths, stream.timeZone(), section.after(),
