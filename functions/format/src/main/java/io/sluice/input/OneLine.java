@@ -1,17 +1,33 @@
-package io.sluice.local.input;
+package io.sluice.input;
 
 import java.io.ByteArrayOutputStream;
 
 /// A JSON value as one line: white space between tokens that has a line end in it becomes one blank, that at the end
 /// goes. Everything else stays byte by byte, texts to the last escape.
-final class OneLine {
+public final class OneLine {
     private OneLine() {}
 
-    static byte[] of(byte[] value) {
+    /// Tests whether a line ends in `value`, and not only at its end.
+    public static boolean isNeeded(byte[] value) {
+        for (int i = length(value) - 1; i >= 0; i--) {
+            if (value[i] == '\n' || value[i] == '\r') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The bytes up to the last that is not blank.
+    public static int length(byte[] value) {
         int length = value.length;
         while (length > 0 && isBlank(value[length - 1])) {
             length--;
         }
+        return length;
+    }
+
+    public static byte[] of(byte[] value) {
+        int length = length(value);
         ByteArrayOutputStream line = new ByteArrayOutputStream(length);
         boolean inText = false;
         for (int at = 0; at < length; at++) {
