@@ -41,7 +41,8 @@ final class CommandTree implements Runnable {
         HelpText.dress(line, console.outScreen());
         line.setParameterExceptionHandler((failure, given) -> badUsage(console, failure, given));
         line.setExecutionExceptionHandler((failure, unused, result) -> SluiceCommand.failed(console, failure));
-        int status = line.execute(arguments);
+        boolean unknown = arguments.length > 0 && !arguments[0].startsWith("-") && !COMMANDS.containsKey(arguments[0]);
+        int status = unknown ? line.execute(arguments[0]) : line.execute(arguments);
         HelpText.print(help.toString(), console);
         return status;
     }
