@@ -155,13 +155,14 @@ final class PlanCommandTest {
         Path input = folder.resolve("in.ndjson");
         Files.writeString(input, good + "\nno json\nnor this\n{\"properties\":{\"net\":\"\",\"time\":1}}\n");
         Outcome outcome = plan(CONFIG, input);
-        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals(1, outcome.status(), outcome.err());
+        assertTrue(outcome.err().contains("3 of the sample's 4 records would be rejected"), outcome.err());
         assertTrue(outcome.out().contains("1 to deliver, 3 rejected, 0 dropped"), outcome.out());
         assertTrue(
                 outcome.out().contains("2 × metadata-extraction-failed: DynamicPartitioning.MetadataExtractionFailed: "
                         + "Non JSON record provided\n"),
                 outcome.out());
-        JsonNode causes = json(plan(CONFIG, input, "--json")).at("/sample/rejectCauses");
+        JsonNode causes = plan(CONFIG, input, "--json").json().at("/sample/rejectCauses");
         assertEquals(2, causes.size(), causes.toString());
     }
 
