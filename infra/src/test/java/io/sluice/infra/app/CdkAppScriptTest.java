@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// what is synthesised is what lies in the sources, whatever was built before.
 final class CdkAppScriptTest {
     private static final List<String> MODULES = List.of("plugin", "jq", "functions/format", "functions/buffer",
-            "functions/ingest", "functions/lake", "functions/lambda", "parquet", "infra", "local/cli");
+            "functions/ingest", "functions/lake", "functions/app", "functions/lambda", "parquet", "infra", "local/cli");
 
     private Path root = Path.of("");
 
