@@ -13,7 +13,8 @@ import java.util.function.Function;
 /// @param configured number of buffers that may have invocations of their own; of those beyond it little is left, and
 ///     nobody has reckoned with their invocations
 /// @param asked      the one buffer that is meant; empty: all
-record BufferRounds(int configured, Optional<BufferNumber> asked, Optional<RunContext.Others> others, Telemetry telemetry) {
+record BufferRounds(int configured, Optional<BufferNumber> asked, Optional<RunContext.Others> others,
+        Telemetry telemetry) {
     /// A buffer that goes wrong holds up no other; what went wrong is thrown in the end.
     ///
     /// @param buffers of the stream

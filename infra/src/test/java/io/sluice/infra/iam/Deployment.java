@@ -42,7 +42,8 @@ public record Deployment(Map<String, Function> functions, boolean readsKinesis, 
             for (var resource : template.getValue().path("Resources").properties()) {
                 JsonNode properties = resource.getValue().path("Properties");
                 switch (resource.getValue().path("Type").asText()) {
-                    case "AWS::Lambda::Function" -> what(resource.getKey(), properties).ifPresent(what -> functions.put(what,
+                    case "AWS::Lambda::Function" -> what(resource.getKey(), properties).ifPresent(what -> functions.put(
+                            what,
                             function(stacks, template.getKey(), resource.getKey(), what, properties, ofBuckets, keys)));
                     case "AWS::Lambda::EventSourceMapping" -> {
                         kinesis |= isNumbered(properties);
