@@ -46,7 +46,7 @@ final class GlossaryTest {
     @Test
     void eachPublicTypeIsNamedByAWordOfTheGlossary() throws IOException {
         Set<String> known = Stream.concat(glossary().stream(),
-                PLAIN.values().stream().flatMap(words -> Stream.of(words.split(" ")))).map(GlossaryTest::singular)
+                PLAIN.values().stream().flatMap(words -> Stream.of(words.split(" ", -1)))).map(GlossaryTest::singular)
                 .collect(Collectors.toSet());
         Map<String, Set<String>> unexplained = new TreeMap<>();
         for (JavaClass type : publicTypes()) {
@@ -64,7 +64,7 @@ final class GlossaryTest {
                 .collect(Collectors.toSet());
         Set<String> glossary = glossary().stream().map(GlossaryTest::singular).collect(Collectors.toSet());
         assertEquals(List.of(),
-                PLAIN.values().stream().flatMap(words -> Stream.of(words.split(" "))).map(GlossaryTest::singular)
+                PLAIN.values().stream().flatMap(words -> Stream.of(words.split(" ", -1))).map(GlossaryTest::singular)
                         .filter(word -> !nouns.contains(word) || glossary.contains(word)).sorted().toList());
     }
 
@@ -82,12 +82,12 @@ final class GlossaryTest {
     private static Set<String> glossary() throws IOException {
         String page = Files.readString(Path.of("..", "..", "docs", "internals", "design", "README.md"));
         return Pattern.compile("(?<!\\*)\\*([a-z][a-z -]*)\\*(?!\\*)").matcher(page.substring(page.indexOf("## Words")))
-                .results().flatMap(words -> Stream.of(words.group(1).split("[ -]"))).collect(Collectors.toSet());
+                .results().flatMap(words -> Stream.of(words.group(1).split("[ -]", -1))).collect(Collectors.toSet());
     }
 
     /// The last word of a name: what the type is.
     private static String head(String name) {
-        String[] words = name.split("(?<=[a-z0-9])(?=[A-Z])");
+        String[] words = name.split("(?<=[a-z0-9])(?=[A-Z])", -1);
         return words[words.length - 1].toLowerCase(Locale.ROOT);
     }
 

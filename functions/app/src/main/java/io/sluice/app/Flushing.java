@@ -27,8 +27,8 @@ public final class Flushing {
     public enum Mode {
         /// What is due is delivered.
         SCHEDULED,
-        /// As scheduled, and there is no run where a glance shows nothing.
-        GLANCE,
+        /// As scheduled, and there is no run where nothing waits.
+        IDLE_CHECK,
         /// All that there is is due.
         DRAIN
     }
@@ -53,7 +53,7 @@ public final class Flushing {
     /// A flush run of each buffer: in invocations of their own where it can be, and one after the other here. A drain
     /// is all here, since its summary says what is left of all.
     ///
-    /// @return the sum of those that were here; empty when a glance showed nothing
+    /// @return the sum of those that were here; empty when nothing waited
     /// @throws IllegalArgumentException when the stream has buffers that the configuration does not name
     public Optional<FlushSummary> flush(Mode mode, RunContext run) {
         boolean drains = mode == Mode.DRAIN;
@@ -62,7 +62,7 @@ public final class Flushing {
                 : buffers.toFlush(run.others().isPresent());
         Optional<RunContext.Others> others = drains ? Optional.empty() : run.others();
         return new BufferRounds(buffers.configured(), run.number(), others, telemetry)
-                .go(all, number -> mode == Mode.GLANCE && buffers.flusher(number).seesNothing()
+                .go(all, number -> mode == Mode.IDLE_CHECK && buffers.flusher(number).seesNothing()
                         ? Optional.empty()
                         : Optional.of(flush(number, drains ? Planner.Mode.DRAIN : Planner.Mode.SCHEDULED, run)))
                 .stream().reduce(FlushSummary::and);

@@ -44,7 +44,7 @@ sealed interface FlushEvent {
     /// The event with which a flusher asks another invocation of itself for what it was asked for, in one buffer.
     default byte[] in(BufferNumber other) {
         String what = switch (this) {
-            case Flush(var mode, _) -> mode == Mode.GLANCE ? ",\"" + MESSAGES + "\":[]" : "";
+            case Flush(var mode, _) -> mode == Mode.IDLE_CHECK ? ",\"" + MESSAGES + "\":[]" : "";
             case Sweep(var time, _) -> time == SweepTime.NOW ? ",\"sweep\":true" : ",\"sweep\":\"when due\"";
             case Slice _,Discard _,Recover _ -> throw new IllegalStateException("not split by lanes: " + this);
         };

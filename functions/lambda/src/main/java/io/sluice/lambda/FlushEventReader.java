@@ -41,7 +41,7 @@ final class FlushEventReader {
                 member(parser);
             }
         }
-        Mode mode = drain ? Mode.DRAIN : tick ? Mode.GLANCE : Mode.SCHEDULED;
+        Mode mode = drain ? Mode.DRAIN : tick ? Mode.IDLE_CHECK : Mode.SCHEDULED;
         return recover.<FlushEvent>map(FlushEvent.Recover::new)
                 .or(() -> sweep.map(time -> new FlushEvent.Sweep(time, number)))
                 .or(() -> discard.map(FlushEvent.Discard::new))

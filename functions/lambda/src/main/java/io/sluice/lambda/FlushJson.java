@@ -44,7 +44,7 @@ final class FlushJson {
         json.writeEndArray();
     }
 
-    /// @param flushed empty: a glance showed nothing
+    /// @param flushed empty: nothing waited
     static byte[] flushed(Optional<FlushSummary> flushed) throws IOException {
         return object(json -> {
             if (flushed.isPresent()) {

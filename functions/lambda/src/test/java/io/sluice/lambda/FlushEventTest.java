@@ -53,7 +53,7 @@ final class FlushEventTest {
     /// As Lambda hands them over; what a message says does not matter.
     @Test
     void messagesOfAQueueAreATick() throws IOException {
-        assertEquals(new FlushEvent.Flush(Mode.GLANCE, Optional.empty()), read("""
+        assertEquals(new FlushEvent.Flush(Mode.IDLE_CHECK, Optional.empty()), read("""
                 {"Records": [{"messageId": "1", "body": "{\\"drain\\": true}", "eventSource": "aws:sqs"}, {}]}
                 """));
     }
