@@ -1,6 +1,7 @@
 package io.sluice.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import io.sluice.buffers.BufferCountHistory;
 import io.sluice.firehose.SourceBatch;
@@ -87,7 +88,7 @@ final class RecordedBuffer {
             lines.add(line("entry", entry.key().shard().number() + "/" + entry.key().sortKey(), entry.encode()));
         }
         for (int number = 1; number <= 3; number++) {
-            SegmentId segment = buffer.index.receipts(List.of(name(number))).get(name(number));
+            SegmentId segment = requireNonNull(buffer.index.receipts(List.of(name(number))).get(name(number)));
             lines.add(line("receipt", Integer.toString(number), segment.key("quakes").value().getBytes(UTF_8)));
         }
         lines.add(line("position", SHARD.name(),
