@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class GroupCommit {
     private static final long GROUP_BYTES_MAX = 16L << 20;
     /// Of a group whose failure not even a message could be made of: there is no memory, for one.
-    private static final IOException UNTOLD = new IOException("the journal can't be written");
+    private final IOException untold = new IOException("the journal can't be written");
 
     private final ReentrantLock lock;
     private final Condition changed;
@@ -99,7 +99,7 @@ final class GroupCommit {
             bytes += queue.removeFirst().bytes();
         }
         writing = true;
-        IOException failure = UNTOLD;
+        IOException failure = untold;
         try {
             failure = write(group);
         } finally {
