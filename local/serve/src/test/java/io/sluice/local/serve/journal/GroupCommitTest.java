@@ -18,7 +18,7 @@ final class GroupCommitTest {
         private static final long serialVersionUID = 1;
 
         @Override
-        public String toString() {
+        public String getMessage() {
             throw new OutOfMemoryError("no room for a message");
         }
     }
