@@ -108,7 +108,8 @@ final class RepartitionedIntoParquetTest {
     private static boolean isKilled(EmbeddedServices services) throws IOException {
         Map<String, String> environment = new HashMap<>(services.environment());
         environment.put("SLUICE_CONFIG", intoParquet().json());
-        try (var stream = AwsPorts.of(environment, new KilledClient(UrlConnectionHttpClient.create(), REQUESTS_OF_A_PROCESS)).stream(InstantSource.system(), _ -> {})) {
+        var http = new KilledClient(UrlConnectionHttpClient.create(), REQUESTS_OF_A_PROCESS);
+        try (var stream = AwsPorts.of(environment, http).stream(InstantSource.system(), _ -> {})) {
             Repartition repartition = stream.lake().repartition(FROM_RAW);
             SourceListing listing = repartition.list();
             for (LocalDate day : repartition.due(listing)) {

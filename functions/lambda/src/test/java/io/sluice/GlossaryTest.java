@@ -27,17 +27,17 @@ final class GlossaryTest {
     private static final Map<String, String> PLAIN = Map.of(
             "a class that does what its name says, as in the JDK",
             "reader writer parser builder decoder converter compressor splitter deserializer processor handler invoker"
-                    + " worker wiring decompression processing",
+                    + " worker decompression processing once services",
             "the shape of a value, by the type that it has anywhere",
             "byte text line row page field member value content body message request section setting definition"
-                    + " configuration schema type unit id name ref path tree file input output log listing info"
+                    + " configuration schema type id name ref path tree file input output log listing info"
                     + " attribute length time timestamp date zone pattern limit bound budget form coding encoding"
                     + " compression format sample",
             "an outcome, or a count of something",
             "answer exception outcome summary report count total sum digest match progress history archive metric"
-                    + " violation deadline processed extracted",
+                    + " violation deadline processed extracted context",
             "an interface to something outside",
-            "store client port endpoint invocation jar memory pool sink place policy",
+            "store client endpoint invocation jar memory pool sink place policy",
             "the name of a thing that is not ours", "ddl sql",
             "a run of bytes, of times, or of the functions", "run",
             "bytes in the DEFLATE format", "deflated",

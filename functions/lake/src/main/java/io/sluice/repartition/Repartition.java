@@ -28,8 +28,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /// Moves days from the source layout to the stream's own: each object of a plan is taken through the stream's ingest
-/// ([#ingest]), and what is staged of a day is delivered ([#deliver]) before the watermark moves over it ([#move]). Why:
-/// `docs/decisions/0008-repartition.md`.
+/// ([#ingest]), and what is staged of a day is delivered ([#deliver]) before the watermark moves over it ([#move]).
+/// Why: `docs/decisions/0008-repartition.md`.
 public final class Repartition implements DayMove<DayPlan> {
     private final RepartitionSettings settings;
     private final Parts parts;

@@ -68,8 +68,8 @@ public final class SourceMoves {
     }
 
     private Set<String> planned(LocalDate day) {
-        return planned.computeIfAbsent(day, of -> ledger.find(keys.plan(of), DayPlan::decode).map(DayPlan::objects).stream()
-                .flatMap(objects -> objects.stream()).map(object -> object.key().value())
+        return planned.computeIfAbsent(day, of -> ledger.find(keys.plan(of), DayPlan::decode).stream()
+                .flatMap(plan -> plan.objects().stream()).map(object -> object.key().value())
                 .collect(Collectors.toUnmodifiableSet()));
     }
 }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The move of days that are over to other objects, behind a view. Its steps may be carried out by anyone, any number of
-/// times, at once, and be killed anywhere: [#plan], [#join] for each unit of the plan, [#settle], and once readers see
-/// that, [#remove] and [#end]. Safe for concurrent use.
+/// The move of days that are over to other objects, behind a view. Its steps may be carried out by anyone, any number
+/// of times, at once, and be killed anywhere: [#plan], [#join] for each unit of the plan, [#settle], and once readers
+/// see that, [#remove] and [#end]. Safe for concurrent use.
 ///
 /// At every moment a row is visible once through the view: the watermark alone decides, one version of which hides a
 /// plan's sources and shows what was made of them.

@@ -12,8 +12,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// The transform function: a source's event in, its response out. In delivery `buffer` that is given when the whole batch
-/// is staged; when staging fails the invocation fails, and the source retries the batch.
+/// The transform function: a source's event in, its response out. In delivery `buffer` that is given when the whole
+/// batch is staged; when staging fails the invocation fails, and the source retries the batch.
 public final class TransformHandler implements RequestStreamHandler {
     private final Intake intake;
     /// For delivery `firehose`, where nothing of an event outlives its answer.

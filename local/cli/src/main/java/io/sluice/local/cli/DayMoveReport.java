@@ -43,8 +43,8 @@ final class DayMoveReport {
                 "since counts do not agree: %s"),
         /// Of a compaction, which counts no records.
         COMPACTION("compacted", "compacted, source to be removed", "objects that changed since they were joined",
-                "which is not whole in what was made of it: %s; restore these objects, or repeat the erasure that removed"
-                        + " them");
+                "which is not whole in what was made of it: %s; restore these objects, or repeat the erasure that"
+                        + " removed them");
 
         private final String done;
         private final String waiting;

@@ -14,8 +14,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /// The content of an `Authorization` header of AWS Signature Version 4, and the check that it is right for a request to
-/// `/` without parameters, which is all that DynamoDB has; and the signature of any request. Source: "Create a signed AWS API request" in AWS's IAM
-/// guide.
+/// `/` without parameters, which is all that DynamoDB has; and the signature of any request. Source: "Create a signed
+/// AWS API request" in AWS's IAM guide.
 ///
 /// @param keyId   the access key's id
 /// @param date    `yyyyMMdd`
