@@ -6,16 +6,21 @@ import io.sluice.ingest.SourceRefusals;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A stream: its configuration and its ports, put together once, in three halves, each made and loaded when it is asked
 /// for first. Safe for concurrent use.
+///
+/// No lambda gives a half: linking it would load the class that it gives.
 public final class Stream implements AutoCloseable {
     private final StreamConfiguration configuration;
     private final Ports ports;
+    private final Pipeline pipeline;
+    private final Telemetry telemetry;
     private final StreamBuffers buffers;
-    private final Once<Intake> intake;
-    private final Once<Flushing> flushing;
-    private final Once<Lake> lake;
+    private @Nullable Intake intake;
+    private @Nullable Flushing flushing;
+    private @Nullable Lake lake;
 
     /// The parts of a stream that are not told by its configuration.
     ///
@@ -35,14 +40,11 @@ public final class Stream implements AutoCloseable {
 
     public Stream(StreamConfiguration configuration, Ports ports, InstantSource clock, Consumer<String> lines,
             Extras extras) {
-        Pipeline pipeline = new Pipeline(configuration, clock, extras.function(), extras.refusals());
-        Telemetry telemetry = new Telemetry(lines, clock, configuration);
         this.configuration = configuration;
         this.ports = ports;
+        this.pipeline = new Pipeline(configuration, clock, extras.function(), extras.refusals());
+        this.telemetry = new Telemetry(lines, clock, configuration);
         this.buffers = new StreamBuffers(pipeline, ports);
-        this.intake = new Once<>(() -> new Intake(pipeline, ports, buffers, telemetry));
-        this.flushing = new Once<>(() -> new Flushing(pipeline, buffers, telemetry));
-        this.lake = new Once<>(() -> new Lake(pipeline, ports, buffers, telemetry));
     }
 
     public StreamConfiguration configuration() {
@@ -50,18 +52,33 @@ public final class Stream implements AutoCloseable {
     }
 
     /// The way in: transform.
-    public Intake intake() {
-        return intake.get();
+    public synchronized Intake intake() {
+        Intake there = intake;
+        if (there == null) {
+            there = new Intake(pipeline, ports, buffers, telemetry);
+            intake = there;
+        }
+        return there;
     }
 
     /// The way out: flush, sweep, recover, discard.
-    public Flushing flushing() {
-        return flushing.get();
+    public synchronized Flushing flushing() {
+        Flushing there = flushing;
+        if (there == null) {
+            there = new Flushing(pipeline, buffers, telemetry);
+            flushing = there;
+        }
+        return there;
     }
 
     /// The objects that are there: repartition, compact, retain, erase.
-    public Lake lake() {
-        return lake.get();
+    public synchronized Lake lake() {
+        Lake there = lake;
+        if (there == null) {
+            there = new Lake(pipeline, ports, buffers, telemetry);
+            lake = there;
+        }
+        return there;
     }
 
     /// The way to start functions; empty where the stream's do not run in Lambda.

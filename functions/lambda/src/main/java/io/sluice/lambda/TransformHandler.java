@@ -24,7 +24,8 @@ public final class TransformHandler implements RequestStreamHandler {
     /// For Lambda: settings come from the environment.
     public TransformHandler() {
         this.intake = AwsPorts.ofFunction().intake();
-        this.priming = Priming.register(intake.priming(PrimingEvent::read));
+        // No method reference, which would load the event where nothing is primed.
+        this.priming = Priming.register(intake.priming(() -> PrimingEvent.read()));
     }
 
     public TransformHandler(Stream stream) {
