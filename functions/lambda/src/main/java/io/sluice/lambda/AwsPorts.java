@@ -143,7 +143,8 @@ public final class AwsPorts implements Ports {
 
     @Override
     public RetentionRules rules() {
-        return new DynamoDbRetentionRules(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
+        return DynamoDbRetentionRules.create(dynamoDb.get(), settings.indexTable(), settings.stream().stream(),
+                requests);
     }
 
     @Override
