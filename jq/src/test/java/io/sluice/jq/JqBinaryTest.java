@@ -56,7 +56,7 @@ class JqBinaryTest {
                 for (JqComparison comparison : compare(generator, rule, processes)) {
                     programs++;
                     pairs += comparison.pairs();
-                    refused += comparison.refusals().size();
+                    refused += comparison.refused();
                     differences.addAll(comparison.differences());
                 }
                 if (pairs / PAIRS_BETWEEN_REPORTS > reported) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
+import io.sluice.compaction.Compaction.Removed;
 import io.sluice.layout.CompactedPrefix;
 import io.sluice.layout.FirehoseObjectName;
 import io.sluice.layout.KeyEncoding;
@@ -12,19 +13,14 @@ import io.sluice.layout.PathDay;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
+import io.sluice.repartition.ViewDefinition;
+import io.sluice.repartition.Watermark;
 import io.sluice.testkit.lake.ViewReader;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.memory.MemorySourceStore;
 import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.PassingSourceStore;
-import io.sluice.view.DayMove.Joined;
-import io.sluice.view.DayMove.Removed;
-import io.sluice.view.DayRun;
-import io.sluice.view.DayRun.Outcome;
-import io.sluice.view.ViewDefinition;
-import io.sluice.view.Watermark;
-import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -42,7 +38,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -113,13 +108,12 @@ final class CompactedLake {
         var settings = new CompactionSettings("quakes", "lake",
                 new CompactedPaths(layout, new CompactedPrefix(expression.literalHead(), prefix),
                         new PathDay(List.of("date"))),
-                ZoneOffset.UTC, after, grace, objectBytes, new JoinedFormat.Text(compression),
-                FirehoseObjectName.create("quakes", 1,
+                ZoneOffset.UTC, after, grace, objectBytes, compression, FirehoseObjectName.create("quakes", 1,
                         ZoneOffset.UTC, new ObjectFormat.Joined(compression), Optional.empty()));
         var ports = new CompactionPorts(new PassingSourceStore(new MemorySourceStore(data), faults.of("source")),
                 new PassingObjectStore(data, faults.of("data")), new PassingObjectStore(staging, faults.of("staging")),
-                new FlushWriters(() -> open), Workers.sequential(), Workers.sequential(),
-                () -> now, Optional.empty());
+                new FlushWriters(() -> open), Workers.sequential(), Workers.sequential(), Workers.sequential(),
+                () -> now);
         return new Compaction(settings, ports, view());
     }
 
@@ -133,29 +127,21 @@ final class CompactedLake {
     List<String> run() {
         List<String> troubles = new ArrayList<>();
         Compaction compaction = compaction();
-        compaction.refresh(compaction.list(), troubles::add);
-        remove(compaction, troubles);
+        StreamedDays listing = compaction.list();
+        compaction.refresh(listing);
+        remove(compaction, listing, troubles);
         for (LocalDate day : compaction.due(compaction.list())) {
-            switch (new DayRun<>(compaction, Workers.sequential()).run(day, compaction.list())) {
-                case Outcome.Blocked blocked -> troubles.addAll(blocked.why());
-                case Outcome.Changing(var why) -> troubles.addAll(why);
-                case Outcome.Ended _,Outcome.Left _ -> {
-                }
+            if (new CompactDay(compaction).run(day, compaction.list()) instanceof CompactDay.Outcome.Blocked(var why)) {
+                troubles.addAll(why);
             }
         }
-        remove(compaction, troubles);
+        remove(compaction, compaction.list(), troubles);
         return troubles;
     }
 
-    /// Makes the objects of all joins of a round.
-    static List<Joined> join(Compaction compaction, Round round) {
-        return IntStream.range(0, round.joins().size())
-                .mapToObj(unit -> compaction.join(round, unit, Deadline.NONE)).toList();
-    }
-
-    private static void remove(Compaction compaction, List<String> troubles) {
-        for (LocalDate day : compaction.days().current().unremoved()) {
-            switch (new DayRun<>(compaction, Workers.sequential()).remove(day)) {
+    private static void remove(Compaction compaction, StreamedDays listing, List<String> troubles) {
+        for (LocalDate day : compaction.unremoved()) {
+            switch (compaction.remove(day, listing)) {
                 case Removed.Gone _,Removed.Later _ -> {
                 }
                 case Removed.Kept(var changed) -> troubles.add("kept " + changed);

@@ -12,7 +12,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.input.RangedBytes;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.repartition.RepartitionSettings.Rejects;
-import io.sluice.view.DayMoveException;
 import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.util.List;
@@ -54,9 +53,9 @@ final class RefusedMovesTest {
     void aDayThatIsNotDeliveredIsNotMovedWhoeverAsks() {
         lake.stream(A, row(1), row(2));
         Repartition repartition = lake.repartition();
-        DayPlan plan = repartition.plan(FIRST, repartition.list()).orElseThrow();
+        DayPlan plan = repartition.plan(FIRST, repartition.list());
         repartition.ingest(FIRST, plan.objects().getFirst(), Deadline.NONE);
-        DayMoveException refusal = assertThrows(DayMoveException.class, () -> repartition.move(FIRST));
+        RepartitionException refusal = assertThrows(RepartitionException.class, () -> repartition.move(FIRST));
         assertEquals(
                 "day 2026-01-01 is not delivered, and cannot be moved: 2 records and 0 rejected were staged, 0 and 0"
                         + " are delivered; the day is not moved",
@@ -116,9 +115,9 @@ final class RefusedMovesTest {
     @Test
     void aSourceThatHoldsTheTargetIsRefused() {
         lake.from = "n";
-        assertThrows(DayMoveException.class, lake::repartition);
+        assertThrows(RepartitionException.class, lake::repartition);
         lake.from = "";
-        assertThrows(DayMoveException.class, lake::repartition);
+        assertThrows(RepartitionException.class, lake::repartition);
     }
 
     @Test
@@ -126,7 +125,7 @@ final class RefusedMovesTest {
         lake.stream(A, row(1));
         lake.run(false);
         lake.from = "other/";
-        DayMoveException refused = assertThrows(DayMoveException.class, () -> lake.run(false));
+        RepartitionException refused = assertThrows(RepartitionException.class, () -> lake.run(false));
         assertTrue(refused.getMessage().contains("from raw/ already"), refused.getMessage());
     }
 
@@ -134,10 +133,10 @@ final class RefusedMovesTest {
     void aDayThatIsNotIngestedCannotBeDeliveredOrMovedOrRemoved() {
         lake.stream(A, row(1));
         Repartition repartition = lake.repartition();
-        assertThrows(DayMoveException.class, () -> repartition.deliver(FIRST, Deadline.NONE));
+        assertThrows(RepartitionException.class, () -> repartition.deliver(FIRST, Deadline.NONE));
         repartition.plan(FIRST, repartition.list());
-        assertThrows(DayMoveException.class, () -> repartition.move(FIRST));
-        assertThrows(DayMoveException.class, () -> Lake.remove(repartition, FIRST));
+        assertThrows(RepartitionException.class, () -> repartition.move(FIRST));
+        assertThrows(RepartitionException.class, () -> repartition.remove(FIRST));
         assertEquals(List.of(A), lake.keys("raw/"));
     }
 }

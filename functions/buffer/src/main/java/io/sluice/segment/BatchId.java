@@ -1,6 +1,5 @@
 package io.sluice.segment;
 
-import io.sluice.encoding.Digests;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,6 +1,5 @@
 package io.sluice.segment;
 
-import io.sluice.encoding.Digests;
 import io.sluice.objects.ObjectKey;
 import java.nio.ByteBuffer;
 import java.util.Comparator;

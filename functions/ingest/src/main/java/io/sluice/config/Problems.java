@@ -15,7 +15,7 @@ final class Problems {
 
     private final List<Found> found = new ArrayList<>();
     private final FieldLog log;
-    private DeliveryMode deliveryMode = DeliveryMode.BUFFER;
+    private DeliveryMode attachment = DeliveryMode.BUFFER;
 
     Problems() {
         this(FieldLog.NONE);
@@ -32,11 +32,11 @@ final class Problems {
 
     /// Sets whose rules hold: in `firehose` delivery Firehose's own.
     void judgeFor(DeliveryMode chosen) {
-        deliveryMode = chosen;
+        attachment = chosen;
     }
 
-    DeliveryMode deliveryMode() {
-        return deliveryMode;
+    DeliveryMode attachment() {
+        return attachment;
     }
 
     void error(Place place, String message) {
@@ -53,7 +53,7 @@ final class Problems {
     /// @param message  Firehose's own
     /// @param inBuffer what holds in `buffer` delivery instead
     void lifted(Place place, String message, String inBuffer) {
-        switch (deliveryMode) {
+        switch (attachment) {
             case FIREHOSE -> error(place, message);
             case BUFFER -> warning(place, message + "; not so in buffer delivery: " + inBuffer);
         }

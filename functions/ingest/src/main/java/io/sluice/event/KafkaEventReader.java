@@ -1,6 +1,5 @@
 package io.sluice.event;
 
-import io.sluice.encoding.Digests;
 import io.sluice.firehose.EventFormatException;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
@@ -10,6 +9,8 @@ import io.sluice.position.Position;
 import io.sluice.position.SequenceNumber;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -152,7 +153,11 @@ final class KafkaEventReader {
     }
 
     private static String hash(String text) {
-        byte[] digest = Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
-        return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

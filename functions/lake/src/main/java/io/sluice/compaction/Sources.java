@@ -14,10 +14,10 @@ import java.util.List;
 record Sources(String bucket, SourceStore store, Workers fetchers) {
     /// Fetches what belongs together, side by side.
     ///
-    /// @param group one of [#groups]
+    /// @param wave one of [#waves]
     /// @throws io.sluice.source.SourceChangedException when one is another object by now, or gone
-    List<Fetched> fetch(List<SourceObject> group) {
-        return fetchers.map(group, object -> Fetched.of(store, object));
+    List<Fetched> fetch(List<SourceObject> wave) {
+        return fetchers.map(wave, object -> Fetched.of(store, object));
     }
 
     String name(Fetched fetched) {
@@ -26,17 +26,17 @@ record Sources(String bucket, SourceStore store, Workers fetchers) {
 
     /// A join's sources, in order, cut to what is fetched side by side: as many bytes of them as the first bytes of one
     /// may be.
-    static List<List<SourceObject>> groups(Join join) {
-        List<List<SourceObject>> groups = new ArrayList<>();
+    static List<List<SourceObject>> waves(Join join) {
+        List<List<SourceObject>> waves = new ArrayList<>();
         long bytes = Fetched.HEAD_BYTES;
         for (SourceObject object : join.sources()) {
             bytes += object.length();
             if (bytes > Fetched.HEAD_BYTES) {
-                groups.add(new ArrayList<>());
+                waves.add(new ArrayList<>());
                 bytes = object.length();
             }
-            groups.getLast().add(object);
+            waves.getLast().add(object);
         }
-        return groups;
+        return waves;
     }
 }

@@ -1,4 +1,4 @@
-/// Lambda handlers: decode, one call on the stream, encode; and its ports on AWS.
+/// Lambda handlers and their wiring: decode, one domain call, encode.
 @NullMarked
 package io.sluice.lambda;
 

@@ -23,7 +23,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -190,7 +189,7 @@ final class LateArrivalsTest {
     }
 
     private static void retain(StreamInMemory stream) {
-        assertTrue(stream.stream.lake().retain(RemovalMode.REMOVE, Optional.of(stream.now), Deadline.NONE).complete());
+        assertTrue(stream.wiring.retention().run(RemovalMode.REMOVE, stream.now, Deadline.NONE).complete());
     }
 
     @Test

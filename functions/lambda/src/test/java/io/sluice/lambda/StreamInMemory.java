@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sluice.app.Stream;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.ConfigurationReport;
 import io.sluice.config.StreamConfiguration;
@@ -27,7 +26,7 @@ final class StreamInMemory {
 
     final MemoryPorts ports;
     final List<String> lines = new ArrayList<>();
-    final Stream stream;
+    final Wiring wiring;
     Instant now = NOON;
     Duration remaining = Duration.ofMinutes(1);
 
@@ -37,13 +36,13 @@ final class StreamInMemory {
 
     StreamInMemory(StreamConfiguration configuration) {
         ports = new MemoryPorts(() -> now);
-        stream = new Stream(configuration, ports, () -> now, lines::add);
+        wiring = new Wiring(configuration, () -> now, lines::add, ports);
     }
 
     /// Another deployment's functions over the same buckets and table.
     StreamInMemory(StreamConfiguration configuration, MemoryPorts ports) {
         this.ports = ports;
-        this.stream = new Stream(configuration, ports, () -> now, lines::add);
+        this.wiring = new Wiring(configuration, () -> now, lines::add, ports);
     }
 
     static StreamConfiguration parse(JsonNode configuration) throws IOException {
@@ -55,7 +54,7 @@ final class StreamInMemory {
     /// The transform function's response.
     byte[] transform(byte[] event) throws IOException {
         ByteArrayOutputStream response = new ByteArrayOutputStream();
-        new TransformHandler(stream).handleRequest(new ByteArrayInputStream(event), response,
+        new TransformHandler(wiring).handleRequest(new ByteArrayInputStream(event), response,
                 new InvocationContext(FUNCTION_ARN, remaining));
         return response.toByteArray();
     }
@@ -67,7 +66,7 @@ final class StreamInMemory {
 
     JsonNode flush(String event) throws IOException {
         ByteArrayOutputStream summary = new ByteArrayOutputStream();
-        new FlushHandler(stream).handleRequest(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)),
+        new FlushHandler(wiring).handleRequest(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)),
                 summary, new InvocationContext(FUNCTION_ARN, remaining));
         JsonNode read = JSON.readTree(summary.toByteArray());
         assertTrue(read.path("problems").isEmpty(), () -> read.get("problems").toString());

@@ -1,7 +1,5 @@
 package io.sluice.testkit.memory;
 
-import io.sluice.buffers.BufferCountHistory;
-import io.sluice.buffers.BufferCountLog;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
@@ -12,6 +10,8 @@ import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
+import io.sluice.lane.LaneHistory;
+import io.sluice.lane.LaneLog;
 import io.sluice.objects.StoreException;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
@@ -30,7 +30,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /// An index in memory that keeps the [BufferIndex] contract; entries are kept encoded, as a table keeps them.
-public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, BufferCountLog {
+public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, LaneLog {
     private final int page;
     private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
     private final Map<NumberedSource, SequenceNumber> positions = new HashMap<>();
@@ -39,7 +39,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
     private Optional<FlushState> state = Optional.empty();
     private Standing recovery = Standing.NONE;
     private Optional<Pass> sweep = Optional.empty();
-    private Optional<BufferCountHistory> buffers = Optional.empty();
+    private Optional<LaneHistory> lanes = Optional.empty();
     private boolean gone;
 
     /// @param page most entries that one read gives
@@ -56,7 +56,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
         state = Optional.empty();
         recovery = Standing.NONE;
         sweep = Optional.empty();
-        buffers = Optional.empty();
+        lanes = Optional.empty();
         gone = true;
     }
 
@@ -72,7 +72,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
         var stateThen = state;
         var recoveryThen = recovery;
         var sweepThen = sweep;
-        var buffersThen = buffers;
+        var lanesThen = lanes;
         return () -> {
             synchronized (this) {
                 lose();
@@ -83,7 +83,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
                 state = stateThen;
                 recovery = recoveryThen;
                 sweep = sweepThen;
-                buffers = buffersThen;
+                lanes = lanesThen;
                 gone = false;
             }
         };
@@ -125,16 +125,16 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
     }
 
     @Override
-    public synchronized Optional<BufferCountHistory> bufferCounts() {
+    public synchronized Optional<LaneHistory> lanes() {
         requireThere();
-        return buffers;
+        return lanes;
     }
 
     @Override
-    public synchronized boolean moveBufferCounts(Optional<BufferCountHistory> expected, BufferCountHistory next) {
+    public synchronized boolean moveLanes(Optional<LaneHistory> expected, LaneHistory next) {
         requireThere();
-        boolean moves = buffers.equals(expected);
-        buffers = moves ? Optional.of(next) : buffers;
+        boolean moves = lanes.equals(expected);
+        lanes = moves ? Optional.of(next) : lanes;
         return moves;
     }
 

@@ -6,15 +6,14 @@ import java.util.Optional;
 ///
 /// @param name in the query and the prefix
 /// @param jq   the expression that gives it
-/// @param span the time that its values are of; empty: the field's own value
-record Key(String name, String jq, SampleField field, Optional<Span> span) {
-    static Key of(SampleField field, String name, Span span) {
-        return field.time().map(form -> new Key(name, form.jq(field.jq(), span), field, Optional.of(span)))
-                .orElseGet(() -> new Key(name, field.jq(), field, Optional.empty()));
+/// @param time form of the time whose date it is; empty: the value itself
+record Key(String name, String jq, SampleField field, Optional<TimeForm> time) {
+    static Key of(SampleField field, String name) {
+        return new Key(name, field.time().map(form -> form.jq(field.jq())).orElse(field.jq()), field, field.time());
     }
 
     /// Values that it has in the sample.
     long values() {
-        return span.map(field::count).orElse((long) field.distinct());
+        return time.isPresent() ? field.days().size() : field.distinct();
     }
 }

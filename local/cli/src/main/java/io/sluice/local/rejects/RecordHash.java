@@ -1,6 +1,7 @@
 package io.sluice.local.rejects;
 
-import io.sluice.encoding.Digests;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// A hash that tells a record's bytes from those of all others.
@@ -8,6 +9,10 @@ import java.util.HexFormat;
 /// @param sha256 in hexadecimal digits
 record RecordHash(String sha256) {
     static RecordHash of(byte[] record) {
-        return new RecordHash(HexFormat.of().formatHex(Digests.sha256().digest(record)));
+        try {
+            return new RecordHash(HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(record)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java platform lacks SHA-256, which its specification demands", e);
+        }
     }
 }

@@ -1,6 +1,5 @@
 package io.sluice.local.run;
 
-import io.sluice.flush.FlushSummary;
 import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
 import java.time.Duration;
@@ -43,7 +42,7 @@ final class Buffered {
     }
 
     /// Notes a run at `time`. What came late waits since the run before.
-    void flushed(Instant time, FlushSummary report) {
+    void flushed(Instant time, FlushReport report) {
         if (report.drained()) {
             arrivals.clear();
         } else {

@@ -21,11 +21,6 @@ public final class LocalContext implements Context {
         this.requestId = requestId;
     }
 
-    /// The ARN of a function that is not on AWS.
-    public static String functionArn(String functionName) {
-        return "arn:aws:lambda:us-east-1:123456789012:function:" + functionName;
-    }
-
     @Override
     public String getAwsRequestId() {
         return requestId;
@@ -53,7 +48,7 @@ public final class LocalContext implements Context {
 
     @Override
     public String getInvokedFunctionArn() {
-        return functionArn(functionName);
+        return "arn:aws:lambda:us-east-1:123456789012:function:" + functionName;
     }
 
     @Override

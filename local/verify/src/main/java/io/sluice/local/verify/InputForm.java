@@ -12,9 +12,7 @@ public record InputForm(Kind kind, char delimiter, Map<String, String> types) {
 
     /// The form of a text.
     public enum Kind {
-        LINES, ARRAY, CELLS,
-        /// Rows without a header.
-        BARE_CELLS
+        LINES, ARRAY, CELLS
     }
 
     public InputForm {

@@ -20,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /// A stream that is fed with generated clicks, through its journal as any other. Thread-safe.
 public final class Demo implements AutoCloseable {
@@ -43,7 +42,7 @@ public final class Demo implements AutoCloseable {
     private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong kills = new AtomicLong();
     private volatile boolean isResting;
-    private volatile @Nullable Throwable failure;
+    private volatile Optional<String> trouble = Optional.empty();
 
     private Demo(Streams streams, InstantSource clock, RandomGenerator random) {
         this.streams = streams;
@@ -90,10 +89,10 @@ public final class Demo implements AutoCloseable {
         try {
             acknowledged.addAndGet(stream().put(CallKey.NONE, CLICKS_AT_ONCE, ALL,
                     clicks.next(CLICKS_AT_ONCE, clock.instant())).taken().length);
-            failure = null;
+            trouble = Optional.empty();
         } catch (RuntimeException | Error e) {
-            // A timer whose task throws runs it no more: nothing is made here that takes memory.
-            failure = e;
+            // A timer whose task throws runs it no more.
+            trouble = Optional.of("no clicks can be put in: " + e);
         }
     }
 
@@ -118,7 +117,7 @@ public final class Demo implements AutoCloseable {
     public Optional<String> trouble() {
         return acknowledged.get() >= CLICKS_MAX
                 ? Optional.of("there were a million clicks; start the server again for more")
-                : Optional.ofNullable(failure).map(each -> "no clicks can be put in: " + each);
+                : trouble;
     }
 
     /// Stops the clicks until [#resume]; none is under way when this returns.

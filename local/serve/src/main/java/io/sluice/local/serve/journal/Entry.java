@@ -24,10 +24,13 @@ sealed interface Entry {
     /// @param journal the journal's id
     /// @param epoch   of the numbers of the file's records: the id of the start that began it
     /// @param end     one more than the greatest number of a record in the files before it
-    /// @param before  bytes of the file before it, to which nothing is added any more
+    /// @param before  bytes of the file before it, to which nothing is added any more; [#UNKNOWN] where an earlier
+    ///                version wrote the entry
     record Opened(UUID journal, UUID epoch, long number, long end, long lastCut, long staged, long before)
             implements
-                Entry {}
+                Entry {
+        static final long UNKNOWN = -1;
+    }
 
     /// Records of one call.
     record Put(CallKey call, long arrival, int total, int[] taken, List<byte[]> data) implements Entry {}
@@ -145,7 +148,8 @@ sealed interface Entry {
     static Entry read(int kind, ByteBuffer payload) {
         return switch (kind) {
             case 1 -> new Opened(uuid(payload), uuid(payload), payload.getLong(), payload.getLong(),
-                    payload.getLong(), payload.getLong(), payload.getLong());
+                    payload.getLong(), payload.getLong(),
+                    payload.hasRemaining() ? payload.getLong() : Opened.UNKNOWN);
             case 2 -> put(payload);
             case 3 -> new Cut();
             case 4 -> new Staged();

@@ -1,7 +1,5 @@
 package io.sluice.local.serve.streams;
 
-import io.sluice.app.Flushing.Mode;
-import io.sluice.flush.FlushSummary;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The runs of a stream's flusher, one at a time, and the last one's summary. Thread-safe.
+/// The runs of a stream's flusher, one at a time, and its last answer. Thread-safe.
 final class FlushRuns {
     /// The time before the flusher forgets a batch from which on it waits for one that may be staged already.
     private static final Duration FORGETTING_MARGIN = Duration.ofHours(1);
@@ -31,7 +29,7 @@ final class FlushRuns {
     private final Supplier<Duration> remembered;
     private final ReentrantLock running = new ReentrantLock();
     private final AtomicBoolean dirty = new AtomicBoolean(true);
-    private volatile @Nullable FlushSummary last;
+    private volatile @Nullable FlushAnswer last;
     private Instant nextDaily;
 
     /// @param stream     for messages
@@ -49,6 +47,10 @@ final class FlushRuns {
         this.nextDaily = clock.instant().plus(FIRST_DAILY);
     }
 
+    private enum Mode {
+        SCHEDULED, DRAIN
+    }
+
     /// Something that is done while no run is under way.
     @FunctionalInterface
     interface Alone<T> {
@@ -60,8 +62,8 @@ final class FlushRuns {
         dirty.set(true);
     }
 
-    /// The last run's summary; empty until there is one.
-    Optional<FlushSummary> last() {
+    /// The flusher's last answer; empty until there is one.
+    Optional<FlushAnswer> last() {
         return Optional.ofNullable(last);
     }
 
@@ -77,7 +79,7 @@ final class FlushRuns {
                         + " have been delivered, lest it be forgotten and delivered again");
                 return;
             }
-            if (dirty.getAndSet(false) && !run(Mode.SCHEDULED).drained()) {
+            if (dirty.getAndSet(false) && !run(Mode.SCHEDULED).isDrained()) {
                 dirty.set(true);
             }
             daily();
@@ -110,9 +112,9 @@ final class FlushRuns {
         troubles.flushing = Optional.of("a flush run failed: " + (e instanceof Error ? e : e.getMessage()));
     }
 
-    private FlushSummary run(Mode mode) throws IOException {
+    private FlushAnswer run(Mode mode) throws IOException {
         return functions.call(now -> {
-            FlushSummary answer = now.flush(mode);
+            FlushAnswer answer = mode == Mode.DRAIN ? now.drain() : now.flush();
             last = answer;
             figures.objects.add(answer.objects());
             figures.objectBytes.add(answer.bytes());
@@ -138,9 +140,9 @@ final class FlushRuns {
 
     /// Stages all that waits to be staged, and delivers all that is staged.
     ///
-    /// @return the last run's summary; it is not drained when something could not be delivered within `patience`
+    /// @return the last run's answer; it is not drained when something could not be delivered within `patience`
     /// @throws IOException when a run failed, or not all could be staged
-    FlushSummary drain(Duration patience) throws IOException, InterruptedException {
+    FlushAnswer drain(Duration patience) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         awaitReady();
         if (!feeder.stageAll(patience)) {
@@ -152,11 +154,11 @@ final class FlushRuns {
             throw new IOException("another flush run of " + stream + " takes too long");
         }
         try {
-            FlushSummary answer = run(Mode.DRAIN);
-            while (!answer.drained() && answer.objects() > 0 && System.nanoTime() < deadline) {
+            FlushAnswer answer = run(Mode.DRAIN);
+            while (!answer.isDrained() && answer.objects() > 0 && System.nanoTime() < deadline) {
                 answer = run(Mode.DRAIN);
             }
-            dirty.set(!answer.drained());
+            dirty.set(!answer.isDrained());
             return answer;
         } finally {
             running.unlock();

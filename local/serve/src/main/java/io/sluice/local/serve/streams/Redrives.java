@@ -1,7 +1,7 @@
 package io.sluice.local.serve.streams;
 
-import io.sluice.encoding.Digests;
 import io.sluice.input.InputException;
+import io.sluice.local.batch.AnswerCheck;
 import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.local.batch.Batcher;
@@ -24,6 +24,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
@@ -59,7 +60,7 @@ final class Redrives {
     }
 
     /// @param folder  where marks and copies are kept
-    /// @param staging stages their records
+    /// @param staging invokes the transform function
     /// @param clock   the server's
     /// @throws IOException when the marks can't be read
     Redrives(Path folder, String stream, Feeder.Staging staging, InstantSource clock) throws IOException {
@@ -186,7 +187,12 @@ final class Redrives {
     }
 
     private void stage(Batch batch) throws IOException {
-        staging.stage(new EventWriter(stream).read(batch, 0));
+        byte[] answer = staging.invoke(new EventWriter(stream).write(batch, 0));
+        long staged = AnswerCheck.results(batch, answer).getOrDefault("Dropped", 0L);
+        if (staged != batch.records().size()) {
+            throw new IOException("the transform function left " + (batch.records().size() - staged)
+                    + " of " + batch.records().size() + " records that are redriven to Firehose");
+        }
     }
 
     private Path copyOf(RedriveMark mark) {
@@ -243,7 +249,7 @@ final class Redrives {
     }
 
     private static MessageDigest digest(String bucket, String key) {
-        MessageDigest digest = Digests.sha256();
+        MessageDigest digest = sha256();
         digest.update((bucket + "\0" + key + "\0").getBytes(StandardCharsets.UTF_8));
         return digest;
     }
@@ -263,6 +269,14 @@ final class Redrives {
             return new InputSource(mark.name(), mark.key(), Files.size(copy), () -> Files.newInputStream(copy));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

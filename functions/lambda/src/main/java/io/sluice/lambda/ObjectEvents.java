@@ -1,0 +1,62 @@
+package io.sluice.lambda;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import io.sluice.event.ObjectMessage;
+import io.sluice.event.PartialAnswer;
+import io.sluice.event.UploadEvent;
+import io.sluice.objects.StoreException;
+import io.sluice.upload.ObjectIntake.Taken;
+import io.sluice.work.Deadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Events that name objects: each message is done when all that it names is staged, and comes again when not. One that
+/// fails does not keep the others from being taken. Handles one event.
+final class ObjectEvents {
+    private final Wiring wiring;
+    private final Deadline deadline;
+    private final Optional<String> functionArn;
+    private final List<String> failed = new ArrayList<>();
+    private @Nullable RuntimeException first;
+
+    ObjectEvents(Wiring wiring, @Nullable Context context) {
+        this.wiring = wiring;
+        this.deadline = context == null ? Deadline.NONE : () -> Duration.ofMillis(context.getRemainingTimeInMillis());
+        this.functionArn = Optional.ofNullable(context).map(Context::getInvokedFunctionArn);
+    }
+
+    /// @throws RuntimeException the first failure, where the source is not told which messages failed: then all come
+    ///     again, of which what is staged is left alone
+    byte[] answer(List<ObjectMessage> messages) {
+        messages.forEach(this::take);
+        if (first != null && (wiring.partialAnswer() == PartialAnswer.NEVER || failed.contains(""))) {
+            throw first;
+        }
+        return ItemFailures.answer(failed);
+    }
+
+    private void take(ObjectMessage message) {
+        try {
+            switch (message) {
+                case ObjectMessage.Read(_, var notices) -> notices.forEach(this::take);
+                case ObjectMessage.Refused(_, var why) -> throw why;
+            }
+        } catch (RuntimeException e) {
+            wiring.telemetry().objectNotTaken(message.id(), e);
+            failed.add(message.id());
+            first = first == null ? e : first;
+        }
+    }
+
+    private void take(UploadEvent notice) {
+        Taken taken = wiring.objects().take(notice, deadline, functionArn);
+        wiring.telemetry().staged(taken.summary());
+        if (taken instanceof Taken.Begun) {
+            throw new StoreException(StoreException.Kind.UNAVAILABLE, notice.name() + " takes longer than this"
+                    + " invocation may: its first parts are staged, and the next attempt goes on after them");
+        }
+    }
+}
