@@ -3,8 +3,9 @@ there once, and of the others none lies there twice.
 
     build/serve/kill.py OUT [KILLS] [SEED]
 
-With TORN=1 the journal's files get behind their point, at each kill, what a power failure leaves: zeros, garbage, a piece of an entry. SLUICE is
-the command to start, ./sluice unless given. Needs boto3.
+With TORN=1 the journal's files get behind their point, at each kill, what a power failure leaves: zeros, garbage, a piece of an entry. With
+POWER=1 (as root) the folder lies on a file system of its own, and at each kill goes back to what its disk holds at that moment (disk.py). Begins no
+kill after KILL_SECONDS, if given. SLUICE is the command to start, ./sluice unless given. Needs boto3.
 """
 import glob
 import gzip
@@ -24,6 +25,8 @@ import urllib.request
 import boto3
 import botocore.config
 
+import disk
+
 root = pathlib.Path(__file__).resolve().parents[2]
 command = os.environ.get("SLUICE", str(root / "sluice"))
 out = pathlib.Path(sys.argv[1])
@@ -35,6 +38,9 @@ print(f"kill: {kills} kills, seed {seed}", flush=True)
 shutil.rmtree(out, ignore_errors=True)
 
 config = out.with_suffix(".json")
+power = disk.Disk(out, chance) if os.environ.get("POWER") == "1" else None
+if power:
+    out = out / "folder"
 config.write_text("""{"DeliveryStreamName": "s", "ExtendedS3DestinationConfiguration": {
   "RoleARN": "arn:aws:iam::123456789012:role/r", "BucketARN": "arn:aws:s3:::data", "Prefix": "all/", "ErrorOutputPrefix": "errors/",
   "CompressionFormat": "GZIP", "BufferingHints": {"SizeInMBs": 1, "IntervalInSeconds": 60},
@@ -96,7 +102,9 @@ def power_failure():
 
 
 slowest = 0.0
-for kill in range(kills):
+made = 0
+until = time.time() + float(os.environ.get("KILL_SECONDS", "inf"))
+while made < kills and time.time() < until:
     began = time.time()
     process = start()
     if chance.randrange(6) == 0:  # while it starts
@@ -109,6 +117,8 @@ for kill in range(kills):
         for each in clients:
             each.start()
         time.sleep(chance.random() * chance.choice([0.2, 2, 8]))
+        if power:
+            power.fail(process, stop)
         process.send_signal(signal.SIGKILL)
         stop.set()
         for each in clients:
@@ -117,10 +127,13 @@ for kill in range(kills):
         raise SystemExit(f"kill: FAILED, seed {seed}: it ended with {process.poll()}: {process.stderr.read()}")
     process.kill()
     process.wait()
+    if power:
+        power.restore()
     if torn and (out / ".sluice-serve").is_dir():
         power_failure()
-    if kill % 10 == 9:
-        print(f"kill: {kill + 1} kills, {len(acknowledged)} records acknowledged", flush=True)
+    made += 1
+    if made % 10 == 0:
+        print(f"kill: {made} kills, {len(acknowledged)} records acknowledged", flush=True)
 
 process = start()
 ready(process)
@@ -131,7 +144,9 @@ process.wait(timeout=120)
 landed = [line for file in (out / "data").rglob("*") if file.is_file() for line in gzip.open(file, "rt").read().splitlines()]
 doubled = len(landed) - len(set(landed))
 lost = acknowledged - set(landed)
-print(f"kill: {kills} kills, seed {seed}, {len(acknowledged)} acknowledged, {len(landed)} landed, {len(lost)} lost, {doubled} doubled, "
+if power:
+    power.close()
+print(f"kill: {made} kills, seed {seed}, {len(acknowledged)} acknowledged, {len(landed)} landed, {len(lost)} lost, {doubled} doubled, "
       f"slowest start {slowest:.1f} s")
 if lost or doubled:
     raise SystemExit("kill: FAILED")

@@ -1,5 +1,5 @@
 /// The measurements of `./sluice bench`. Each harness is a package: it makes its data, checks what comes out, and gives
-/// figures beside something known. The classes of JMH measure hot paths alone.
+/// figures beside something known.
 @NullMarked
 package io.sluice.benchmarks;
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.engine.KilledClient.Killed;
-import io.sluice.lambda.RepartitionWiring;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.repartition.DayDelivery.Progress;
 import io.sluice.repartition.DayPlan;
@@ -12,7 +12,9 @@ import io.sluice.repartition.Repartition;
 import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.RepartitionSettings;
 import io.sluice.source.SourceListing;
+import io.sluice.view.DayRun;
 import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,12 +108,12 @@ final class RepartitionedIntoParquetTest {
     private static boolean isKilled(EmbeddedServices services) throws IOException {
         Map<String, String> environment = new HashMap<>(services.environment());
         environment.put("SLUICE_CONFIG", intoParquet().json());
-        try (var wiring = RepartitionWiring.create(environment, InstantSource.system(),
-                new KilledClient(UrlConnectionHttpClient.create(), REQUESTS_OF_A_PROCESS))) {
-            Repartition repartition = wiring.repartition(FROM_RAW);
+        var http = new KilledClient(UrlConnectionHttpClient.create(), REQUESTS_OF_A_PROCESS);
+        try (var stream = AwsPorts.of(environment, http).stream(InstantSource.system(), _ -> {})) {
+            Repartition repartition = stream.lake().repartition(FROM_RAW);
             SourceListing listing = repartition.list();
             for (LocalDate day : repartition.due(listing)) {
-                DayPlan plan = repartition.plan(day, listing);
+                DayPlan plan = repartition.plan(day, listing).orElseThrow();
                 plan.objects().forEach(object -> repartition.ingest(day, object, Deadline.NONE));
                 Progress progress;
                 do {
@@ -119,7 +121,7 @@ final class RepartitionedIntoParquetTest {
                 } while (progress instanceof Progress.Unfinished);
                 repartition.move(day);
             }
-            repartition.unremoved().forEach(repartition::remove);
+            new DayRun<>(repartition, Workers.sequential()).removeAll();
             return false;
         } catch (Killed e) {
             return true;

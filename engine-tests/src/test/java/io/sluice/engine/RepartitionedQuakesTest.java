@@ -3,17 +3,19 @@ package io.sluice.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.sluice.lambda.RepartitionWiring;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.repartition.DayDelivery.Progress;
 import io.sluice.repartition.DayPlan;
 import io.sluice.repartition.Repartition;
-import io.sluice.repartition.Repartition.Ingested;
-import io.sluice.repartition.Repartition.Removed;
 import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.RepartitionSettings;
 import io.sluice.source.SourceListing;
+import io.sluice.view.DayMove.Joined;
+import io.sluice.view.DayMove.Removed;
+import io.sluice.view.DayRun;
 import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,8 +57,8 @@ final class RepartitionedQuakesTest {
             lake.create(byNetworkAndDate().table(Quakes.FILE));
             assertEquals(Quakes.COUNT, lake.number("SELECT count(*) FROM raw"));
             try (var services = EmbeddedServices.start(lake.out(), folder.resolve("work"), Lake.BUCKET);
-                    var wiring = RepartitionWiring.create(environment(services), InstantSource.system())) {
-                Repartition repartition = wiring.repartition(FROM_RAW);
+                    var stream = AwsPorts.of(environment(services)).stream(InstantSource.system(), _ -> {})) {
+                Repartition repartition = stream.lake().repartition(FROM_RAW);
                 SourceListing listing = repartition.list();
                 for (LocalDate day : repartition.due(listing)) {
                     move(repartition, day, listing, lake);
@@ -77,17 +79,17 @@ final class RepartitionedQuakesTest {
     }
 
     private void move(Repartition repartition, LocalDate day, SourceListing listing, Lake lake) throws IOException {
-        DayPlan plan = repartition.plan(day, listing);
+        DayPlan plan = repartition.plan(day, listing).orElseThrow();
         assertAllVisible(lake);
         for (var object : plan.objects()) {
-            assertInstanceOf(Ingested.Staged.class, repartition.ingest(day, object, Deadline.NONE));
+            assertInstanceOf(Joined.Staged.class, repartition.ingest(day, object, Deadline.NONE));
             assertAllVisible(lake);
         }
         assertInstanceOf(Progress.Delivered.class, repartition.deliver(day, Deadline.NONE));
         assertAllVisible(lake);
         repartition.move(day);
         assertAllVisible(lake);
-        assertInstanceOf(Removed.Gone.class, repartition.remove(day));
+        assertInstanceOf(Removed.Gone.class, new DayRun<>(repartition, Workers.sequential()).remove(day));
         assertAllVisible(lake);
     }
 

@@ -44,8 +44,7 @@ final class ArchitectureTest {
     void nobodyElseReadsAClockOrDrawsByChance() {
         Set<String> may = Set.of(
                 // compose: they hand a clock on, and name an invocation
-                "io.sluice.lambda.Wiring", "io.sluice.lambda.RepartitionWiring", "io.sluice.lambda.FlushHandler",
-                "io.sluice.lambda.RetentionHandler",
+                "io.sluice.lambda.AwsPorts", "io.sluice.app.Flushing", "io.sluice.app.Lake",
                 // how long a request waits that is tried again
                 "io.sluice.aws.DynamoDbReceipts",
                 // which keys of a record meet in a table, so that nobody can have all of them meet; never their order
@@ -99,7 +98,8 @@ final class ArchitectureTest {
     @Test
     void theConfigurationKnowsNoneOfItsUsers() {
         noClasses().that().resideInAPackage("io.sluice.config..").should().dependOnClassesThat().resideInAnyPackage(
-                "io.sluice.retention..", "io.sluice.repartition..", "io.sluice.source..", "io.sluice.ingest..",
+                "io.sluice.retention..", "io.sluice.repartition..", "io.sluice.compaction..",
+                "io.sluice.view..", "io.sluice.source..", "io.sluice.ingest..",
                 "io.sluice.flush..", "io.sluice.recover..", "io.sluice.manifest..").check(CLASSES);
     }
 
@@ -133,7 +133,8 @@ final class ArchitectureTest {
     void whatCountsAgainSharesNothing() {
         noClasses().that().resideInAPackage("io.sluice.audit").should().dependOnClassesThat()
                 .resideInAnyPackage("io.sluice.input..", "io.sluice.source..", "io.sluice.repartition..",
-                        "io.sluice.retention..", "io.sluice.ingest..", "io.sluice.deaggregate..", "io.sluice.codec..",
+                        "io.sluice.view..", "io.sluice.retention..", "io.sluice.ingest..", "io.sluice.deaggregate..",
+                        "io.sluice.codec..",
                         "io.sluice.encoding..", "io.sluice.convert..", "io.sluice.objects..",
                         "io.sluice.segment..", "io.sluice.firehose..", "io.sluice.jq..")
                 .check(CLASSES);

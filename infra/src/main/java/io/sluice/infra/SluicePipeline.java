@@ -83,12 +83,12 @@ public final class SluicePipeline extends Construct {
             Platform platform) {
 
         public Props {
-            if (buffer.isPresent() != definition.buffers()) {
+            if (buffer.isPresent() != definition.isBuffered()) {
                 throw new DeploymentException("A stream of delivery buffer needs a PartitionBuffer, and only such a"
                         + " stream does; stream " + definition.stream() + " has delivery "
-                        + definition.configuration().sluice().attachment());
+                        + definition.configuration().sluice().deliveryMode());
             }
-            if (source instanceof Source.KinesisEvents && !definition.buffers()) {
+            if (source instanceof Source.KinesisEvents && !definition.isBuffered()) {
                 throw new DeploymentException("A Kinesis event source needs Sluice.Delivery \"buffer\": with"
                         + " \"firehose\" nothing would write the objects of stream " + definition.stream());
             }
@@ -102,7 +102,7 @@ public final class SluicePipeline extends Construct {
                 throw new DeploymentException("The functions' jar " + functionJar
                         + " is not built. Build it with: mvn -pl functions -am package");
             }
-            if (definition.buffers() && !Files.isRegularFile(flusherJar)) {
+            if (definition.isBuffered() && !Files.isRegularFile(flusherJar)) {
                 throw new DeploymentException("The flusher's jar " + flusherJar
                         + " is not built. Build it with: mvn -pl parquet -am package");
             }
@@ -126,7 +126,7 @@ public final class SluicePipeline extends Construct {
         requireOnlyOne();
         var environment = FunctionEnvironment.of(props.definition().json(), resources(props));
         var code = FunctionCode.of(props.definition().configuration(), props.pluginJar());
-        var flusherCode = props.definition().buffers() ? code.of(props.flusherJar()) : props.flusherJar();
+        var flusherCode = props.definition().isBuffered() ? code.of(props.flusherJar()) : props.flusherJar();
         transform = transform(props, code.of(props.functionJar()), environment);
         flusher = props.buffer()
                 .map(buffer -> new FlusherFunction(this, "Flusher", new FlusherFunction.Props(props.definition(),
@@ -263,9 +263,10 @@ public final class SluicePipeline extends Construct {
     private void warn(StreamDefinition definition) {
         var memory = definition.memory().flush();
         if (memory > NEW_ACCOUNTS_MIB) {
-            Annotations.of(this).addWarningV2("sluice:memory", ("The flusher gets %,d MB for its WaveSizeInMBs; new AWS"
-                    + " accounts allow %,d MB until they ask for more, and the deployment fails there")
-                    .formatted(memory, NEW_ACCOUNTS_MIB));
+            Annotations.of(this).addWarningV2("sluice:memory",
+                    ("The flusher gets %,d MB for its FlushMemoryInMBs; new AWS"
+                            + " accounts allow %,d MB until they ask for more, and the deployment fails there")
+                            .formatted(memory, NEW_ACCOUNTS_MIB));
         }
         for (var warning : definition.warnings()) {
             Annotations.of(this).addWarningV2("sluice:" + warning.path().replaceAll("[^A-Za-z0-9]+", "-"),

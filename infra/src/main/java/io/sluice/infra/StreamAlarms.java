@@ -168,7 +168,7 @@ final class StreamAlarms extends Construct {
         alarm("FirehoseTransform", "Firehose's calls of the transform function fail",
                 StreamMetrics.firehose(deliveryStream, "ExecuteProcessing.Success", "Average", FIVE_MINUTES),
                 Rule.below(1, 3, TreatMissingData.NOT_BREACHING));
-        if (definition.buffers()) {
+        if (definition.isBuffered()) {
             // The function answers every record as dropped, so what Firehose delivers itself has not been staged.
             alarm("FirehoseGaveUp", "Firehose wrote records itself: batches it gave up, or none that Sluice saw",
                     StreamMetrics.firehose(deliveryStream, "DeliveryToS3.Records", "Sum", FIVE_MINUTES),

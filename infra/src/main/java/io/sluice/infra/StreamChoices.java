@@ -63,7 +63,7 @@ record StreamChoices(StreamDefinition definition, Optional<Stack> storageStack, 
         chosenKey.ifPresent(key -> ResourceChecks.requireOneKey(definition, key));
         storageStack.ifPresent(storage -> ResourceChecks.requireSamePlace(storage, stack));
         bucket.ifPresent(data -> ResourceChecks.requireBucket(scope, definition.stream(), data));
-        var makes = definition.buffers() || bucket.isEmpty()
+        var makes = definition.isBuffered() || bucket.isEmpty()
                 || (chosenSource.isEmpty() && StreamStorage.makesSource(definition));
         var own = storageStack.filter(_ -> makes);
         var place = new Construct(own.<Construct>map(Construct.class::cast).orElse(scope),

@@ -28,7 +28,7 @@ final class StreamDashboard extends Construct {
         metrics = new StreamMetrics(definition.stream());
         var functions = Stream.concat(Stream.of(transform), flusher.stream()).toList();
         Dashboard.Builder.create(this, "Page").dashboardName(platform.name("stream"))
-                .widgets(List.of(definition.buffers() ? buffer() : firehose(definition.stream()),
+                .widgets(List.of(definition.isBuffered() ? buffer() : firehose(definition.stream()),
                         List.of(own("Rejected", "Sum", Metric.RECORDS_REJECTED),
                                 own("jq", "p99", Metric.JQ_DURATION), functions("Function errors", functions,
                                         function -> function.metricErrors(statistic("Sum")))),
@@ -51,7 +51,7 @@ final class StreamDashboard extends Construct {
                 own("Delivered and unconverted records", "Sum", Metric.DELIVERED_RECORDS,
                         Metric.FAILED_CONVERSION_RECORDS),
                 own("Open and failed deliveries", "Maximum", Metric.DELIVERIES_OPEN, Metric.DELIVERIES_FAILED,
-                        Metric.DAMAGED_CHUNKS, Metric.FORFEITED_RECORDS,
+                        Metric.DAMAGED_CHUNKS, Metric.DISCARDED_RECORDS,
                         Metric.RECONCILIATION_MISMATCH),
                 own("Records that a source repeated", "Sum", Metric.REPEATED_RECORDS),
                 own("Index write units", "Sum", Metric.INDEX_WRITE_UNITS),

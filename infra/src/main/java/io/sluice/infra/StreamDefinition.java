@@ -136,14 +136,14 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     }
 
     /// Tests whether Sluice's flusher writes the objects, rather than Firehose.
-    public boolean buffers() {
-        return configuration.sluice().attachment() == DeliveryMode.BUFFER;
+    public boolean isBuffered() {
+        return configuration.sluice().deliveryMode() == DeliveryMode.BUFFER;
     }
 
     /// Tests whether Firehose writes the objects in another format than the records come in.
     public boolean isConvertedByFirehose() {
         var conversion = destination("DataFormatConversionConfiguration");
-        return !buffers() && conversion.isObject() && conversion.path("Enabled").asBoolean(true);
+        return !isBuffered() && conversion.isObject() && conversion.path("Enabled").asBoolean(true);
     }
 
     /// Tests whether Sluice writes Parquet.

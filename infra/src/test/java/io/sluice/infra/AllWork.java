@@ -29,6 +29,7 @@ final class AllWork implements AutoCloseable {
     private static final int REFUSED = 403;
     private static final String DRAIN = "{\"drain\":true}";
     private static final String DAY = ",\"day\":\"2018-01-31\"";
+    private static final String PART = DAY + ",\"round\":1,\"from\":0,\"to\":1";
     private static final String RECOVER = "{\"recover\":\"at once\"}";
 
     /// What not every deployment does.
@@ -71,7 +72,7 @@ final class AllWork implements AutoCloseable {
         firstCommit();
         flushes();
         foreignObject();
-        damage(this::forfeit);
+        damage(this::discard);
         garbage();
         lostTable();
         retention();
@@ -240,10 +241,10 @@ final class AllWork implements AutoCloseable {
         ground.put(Ground.STAGING, segment, whole);
     }
 
-    private void forfeit(String segment) {
+    private void discard(String segment) {
         flush(DRAIN);
-        JsonNode kept = flush("{\"forfeit\":{\"segment\":\"" + segment + "\",\"offset\":0}}");
-        assertEquals(1, kept.path("recordsForfeited").asInt(), kept::toString);
+        JsonNode kept = flush("{\"discard\":{\"segment\":\"" + segment + "\",\"offset\":0}}");
+        assertEquals(1, kept.path("recordsDiscarded").asInt(), kept::toString);
     }
 
     /// A batch whose entry was refused, and a manifest whose commit was; both are swept days later.
@@ -335,26 +336,34 @@ final class AllWork implements AutoCloseable {
     }
 
     private void repartition() {
-        step("ingest", ",\"Items\":[" + String.join(",", sources().stream()
-                .map(key -> "{\"Key\":\"" + key + "\"}").toList()) + "]");
+        step("open", DAY);
+        assertEquals("done", outcome("join", PART));
         String segment = ground.keys(Ground.STAGING).stream()
                 .filter(key -> key.startsWith("segments/orders!repartition!")).findFirst().orElseThrow();
-        damaged(segment, () -> assertThrows(RuntimeException.class, () -> step("deliver", DAY)));
-        String key = refusedKey("repartition", () -> assertThrows(RuntimeException.class, () -> step("deliver", DAY)));
+        damaged(segment, () -> assertEquals("blocked", outcome("settle", PART)));
+        String key = refusedKey("repartition", () -> assertEquals("blocked", outcome("settle", PART)));
         ground.put(Ground.BUCKET, key, "somebody else's");
-        assertThrows(RuntimeException.class, () -> step("deliver", DAY));
+        assertEquals("blocked", outcome("settle", PART));
         ground.delete(Ground.BUCKET, key);
-        while (!step("deliver", DAY).path("delivered").asBoolean()) {
+        String settled = outcome("settle", PART);
+        while (settled.equals("more")) {
             later(Duration.ofMinutes(1));
+            settled = outcome("settle", PART);
         }
-        step("move", DAY);
-        step("plan", "");
-        JsonNode gone = step("remove", DAY);
-        assertTrue(gone.path("removed").asInt() > 0, gone::toString);
+        assertEquals("done", settled);
+        step("view", "");
+        step("close", DAY);
+        assertEquals("done", outcome("remove", PART));
+        assertEquals("done", outcome("closed", PART));
+        assertEquals(List.of(), sources());
+    }
+
+    private String outcome(String step, String more) {
+        return step(step, more).path("outcome").asText();
     }
 
     private JsonNode step(String step, String more) {
-        return function("repartition").ask("{\"from\":\"" + SOURCE + "\",\"request\":{\"graceMinutes\":0,"
+        return function("repartition").ask("{\"source\":\"" + SOURCE + "\",\"request\":{\"graceMinutes\":0,"
                 + "\"acceptRejected\":true},\"step\":\"" + step + "\"" + more + "}");
     }
 

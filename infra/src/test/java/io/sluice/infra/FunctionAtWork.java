@@ -6,16 +6,15 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.app.Stream;
 import io.sluice.infra.iam.Call;
 import io.sluice.infra.iam.Deployment;
 import io.sluice.infra.iam.Recorder;
-import io.sluice.lambda.CompactionHandler;
+import io.sluice.lambda.AwsPorts;
+import io.sluice.lambda.DayMoveHandler;
 import io.sluice.lambda.FlushHandler;
-import io.sluice.lambda.RepartitionHandler;
-import io.sluice.lambda.RepartitionWiring;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.lambda.WithoutAnEvent;
 import io.sluice.local.batch.LocalContext;
 import java.io.ByteArrayInputStream;
@@ -26,7 +25,6 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /// A deployed function with its own configuration, on the embedded servers, where all that it asks of AWS is written
@@ -38,8 +36,7 @@ public final class FunctionAtWork implements AutoCloseable {
     public final RefusingHttpClient http = new RefusingHttpClient();
     private final Recorder recorder = new Recorder(http);
     private final RequestStreamHandler handler;
-    private final Optional<Wiring> wiring;
-    private final Runnable closing;
+    private final Stream stream;
     private final Context context;
 
     /// @param servers the variables that say where the embedded servers are
@@ -48,19 +45,8 @@ public final class FunctionAtWork implements AutoCloseable {
         environment.put("SLUICE_CONFIG", atWork(function.variables().getOrDefault("SLUICE_CONFIG", "")));
         environment.put("AWS_LAMBDA_FUNCTION_NAME", function.what());
         context = new LocalContext(function.alias().substring(function.alias().indexOf(":function:") + 10), "1");
-        if (function.what().equals("repartition") || function.what().equals("compaction")) {
-            var made = RepartitionWiring.create(environment, clock, recorder);
-            handler = function.what().equals("repartition")
-                    ? new RepartitionHandler(made)
-                    : new CompactionHandler(made);
-            wiring = Optional.empty();
-            closing = made::close;
-        } else {
-            var made = Wiring.create(environment, clock, _ -> {}, recorder);
-            handler = handler(function.what(), made);
-            wiring = Optional.of(made);
-            closing = made::close;
-        }
+        stream = AwsPorts.of(environment, recorder).stream(clock, _ -> {});
+        handler = handler(function.what(), stream);
     }
 
     /// The embedded S3 server has no keys and refuses to use any. What a key needs is told by what is asked of the
@@ -80,11 +66,12 @@ public final class FunctionAtWork implements AutoCloseable {
         }
     }
 
-    private static RequestStreamHandler handler(String what, Wiring wiring) {
+    private static RequestStreamHandler handler(String what, Stream stream) {
         return switch (what) {
-            case "transform" -> new TransformHandler(wiring);
-            case "flush" -> new FlushHandler(wiring);
-            case "retention" -> new RetentionHandler(wiring);
+            case "transform" -> new TransformHandler(stream);
+            case "flush" -> new FlushHandler(stream);
+            case "retention" -> new RetentionHandler(stream);
+            case "repartition", "compaction" -> new DayMoveHandler(stream);
             default -> throw new AssertionError("no one sets " + what + " to work yet");
         };
     }
@@ -101,7 +88,7 @@ public final class FunctionAtWork implements AutoCloseable {
 
     /// Hands a slice over, if the function does.
     boolean handOver() {
-        return withCredentials(() -> WithoutAnEvent.handOver(wiring.orElseThrow(), context));
+        return withCredentials(() -> WithoutAnEvent.handOver(stream, context));
     }
 
     /// Asks with what it takes to start further invocations.
@@ -127,9 +114,9 @@ public final class FunctionAtWork implements AutoCloseable {
     /// SnapStart's hook.
     void prime() {
         if (handler instanceof TransformHandler) {
-            WithoutAnEvent.primeTransform(wiring.orElseThrow());
+            WithoutAnEvent.primeTransform(stream);
         } else {
-            WithoutAnEvent.primeFlush(wiring.orElseThrow());
+            WithoutAnEvent.primeFlush(stream);
         }
     }
 
@@ -139,6 +126,6 @@ public final class FunctionAtWork implements AutoCloseable {
 
     @Override
     public void close() {
-        closing.run();
+        stream.close();
     }
 }

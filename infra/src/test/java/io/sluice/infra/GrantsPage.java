@@ -23,7 +23,7 @@ final class GrantsPage {
 
                 While the functions do all kinds of work on the embedded servers - batches of Firehose and of Kinesis, \
                 flush runs, drains, slices, sweeps, a lost table and its
-                recovery, damage and its forfeit, somebody else's object, uploads in parts that fail, conversion to \
+                recovery, damage and its discard, somebody else's object, uploads in parts that fail, conversion to \
                 Parquet, retention, erasure, repartition - each of their requests is
                 written down as it goes over the wire. It is translated into what it needs of IAM and judged by the \
                 roles' policies and the buckets', as the templates have them, in %d deployments.

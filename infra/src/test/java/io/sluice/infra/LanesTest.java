@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// A stream of lanes, deployed.
+/// A stream of buffers, deployed.
 final class LanesTest {
     private static final Synthesis LANES = synthesis();
 
@@ -34,14 +34,14 @@ final class LanesTest {
     }
 
     @Test
-    void eachLaneHasRoomForItsRunsAndTheFlusherStartsThemItself() {
+    void eachBufferHasRoomForItsRunsAndTheFlusherStartsThemItself() {
         JsonNode pipeline = LANES.pipeline();
         assertEquals(6, pipeline.at("/Resources/FlushFunction/Properties/ReservedConcurrentExecutions").asInt());
         assertEquals(1, Synthesis.statements(pipeline, "InvokeSlices").size());
     }
 
     @Test
-    void aStreamThatNamesNoneMayDoNothingWithLanes() {
+    void aStreamThatNamesNoneMayDoNothingWithBuffers() {
         assertFalse(Synthesis.of(Way.BUFFER).pipeline().toString().contains("lane"));
     }
 
@@ -55,9 +55,9 @@ final class LanesTest {
         assertTrue(String.valueOf(refused.getMessage()).contains("Sluice.Lanes"), refused::toString);
     }
 
-    /// The whole life of lanes: asked for, begun, gone by, flushed, swept, lost, recovered, erased.
+    /// The whole life of buffers: asked for, begun, gone by, flushed, swept, lost, recovered, erased.
     @Test
-    void whatTheFunctionsAskOfTheirLanesIsAllowed() throws IOException {
+    void whatTheFunctionsAskOfTheirBuffersIsAllowed() throws IOException {
         Deployment deployment = Deployment.of(Stacks.read(LANES.folder()));
         Instant[] now = {Instant.now().truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(2))};
         var records = new Records();

@@ -57,7 +57,7 @@ final class LeastPrivilegeTest {
 
     /// An operator's word, and what is left of the chunk, outlive every role.
     @Test
-    void aFlushKeepsWhatIsForfeitedAndNobodyDeletesIt() {
+    void aFlushKeepsWhatIsDiscardedAndNobodyDeletesIt() {
         assertEquals(Set.of("s3:GetObject", "s3:PutObject"), onDamaged("FlushRole"));
         assertEquals(Set.of("s3:GetObject"), onDamaged("RetentionRole"));
         assertEquals(Set.of(), onDamaged("TransformRole"));

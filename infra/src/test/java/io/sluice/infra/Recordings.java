@@ -146,7 +146,7 @@ final class Recordings {
     }
 
     /// A configuration without what makes no call more or less: how wide a flush is (its calls are a chapter of their
-    /// own), how often and how soon (the glance of a tick makes calls that a run makes, too), whose events they are and
+    /// own), how often and how soon (the check of a tick makes calls that a run makes, too), whose events they are and
     /// whether a record is several, whether it is compacted (which two functions alone ask about, and is recorded by
     /// itself), the columns where nothing is converted, and where objects lie and with whose key, which is judged by
     /// the variables and the templates.

@@ -30,42 +30,44 @@ final class RepartitionTaskTest {
     }
 
     @Test
-    void theDistributedMapFansOutOverTheListingOfTheSource() throws JsonProcessingException {
-        JsonNode map = states().path("IngestObjects");
+    void eachDayIsAnExecutionOfItsOwnThatKnowsWhatIsAskedFor() throws JsonProcessingException {
+        JsonNode map = states().path("MoveDays");
         assertEquals("DISTRIBUTED", map.at("/ItemProcessor/ProcessorConfig/Mode").asText());
-        assertTrue(map.at("/ItemReader/Resource").asText().endsWith(":states:::s3:listObjectsV2"), map.toString());
-        assertEquals("raw/", map.at("/ItemReader/Parameters/Prefix").asText());
-        assertEquals("$.request", map.at("/ItemBatcher/BatchInput/request.$").asText());
+        assertEquals("$.plan.days", map.path("ItemsPath").asText());
+        assertEquals("$$.Execution.Input.request", map.at("/ItemSelector/request.$").asText());
+        assertEquals(10, map.path("MaxConcurrency").asInt());
+        JsonNode open = map.at("/ItemProcessor/States/Open/Parameters");
+        assertEquals("raw/", open.path("source").asText());
+        assertEquals("$$.Execution.Input.request", open.path("request.$").asText());
     }
 
     @Test
-    void aDayIsDeliveredUntilItSaysSoThenMovedThenPublished() throws JsonProcessingException {
+    void aDayIsSettledUntilItSaysSo() throws JsonProcessingException {
         JsonNode day = states().at("/MoveDays/ItemProcessor/States");
-        assertEquals("Delivered", day.at("/Deliver/Next").asText());
-        assertEquals("Move", day.at("/Delivered/Choices/0/Next").asText());
-        assertEquals("Deliver", day.at("/Delivered/Default").asText());
-        assertEquals("ReplaceView", day.at("/Move/Next").asText());
-        assertEquals("$.moved.sql", day.at("/ReplaceView/Parameters/QueryString.$").asText());
-        assertEquals(1, states().at("/MoveDays/MaxConcurrency").asInt());
+        assertEquals("SettleAgain", day.at("/Settle/Next").asText());
+        assertEquals("Open", day.at("/SettleAgain/Choices/0/Next").asText());
+        assertEquals("more", day.at("/SettleAgain/Choices/1/StringEquals").asText());
+        assertEquals("Settle", day.at("/SettleAgain/Choices/1/Next").asText());
     }
 
+    /// Which days these are is said by the function, none unless it is asked for.
     @Test
-    void sourcesAreRemovedOnlyWhenAskedAndBehindTheLongestQuery() throws JsonProcessingException {
-        JsonNode choice = states().path("RemoveSource");
-        assertEquals("Done", choice.path("Default").asText());
-        assertEquals("View", choice.at("/Choices/0/Next").asText());
-        assertTrue(states().at("/QueriesEnd/Seconds").asInt() > 30 * 60);
+    void sourcesAreRemovedBehindTheLongestQuery() throws JsonProcessingException {
+        JsonNode choice = states().path("AnyRemovable");
+        assertEquals("NothingToRemove", choice.path("Default").asText());
+        assertEquals("QueriesEnd", choice.at("/Choices/0/Next").asText());
+        assertEquals(61 * 60, states().at("/QueriesEnd/Seconds").asInt());
+        assertEquals("RemoveDays", states().at("/QueriesEnd/Next").asText());
     }
 
     /// A view whose replacement failed in an earlier execution reads the sources, and no day is moved again.
     @Test
-    void theViewIsReplacedOnceMoreBeforeAnythingIsRemoved() throws JsonProcessingException {
+    void theViewIsReplacedBeforeAnythingIsRemoved() throws JsonProcessingException {
         assertEquals("view", states().at("/View/Parameters/step").asText());
         assertEquals("AnyView", states().at("/View/Next").asText());
         assertEquals("ReplaceShown", states().at("/AnyView/Choices/0/Next").asText());
         assertEquals("$.shown.sql", states().at("/ReplaceShown/Parameters/QueryString.$").asText());
-        assertEquals("QueriesEnd", states().at("/ReplaceShown/Next").asText());
-        assertEquals("Removable", states().at("/QueriesEnd/Next").asText());
+        assertEquals("AnyRemovable", states().at("/ReplaceShown/Next").asText());
     }
 
     @Test
@@ -87,7 +89,7 @@ final class RepartitionTaskTest {
     @Test
     void theViewMayBeReplacedInItsOwnDatabaseAndNowhereElse() throws JsonProcessingException {
         String database = states()
-                .at("/MoveDays/ItemProcessor/States/ReplaceView/Parameters/QueryExecutionContext/Database")
+                .at("/ReplaceShown/Parameters/QueryExecutionContext/Database")
                 .asText();
         assertEquals("orders", database);
         var granted = Synthesis.statements(Synthesis.of(Way.REPARTITIONED).repartition(), "MachineStates").stream()

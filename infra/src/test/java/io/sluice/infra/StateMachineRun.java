@@ -49,7 +49,7 @@ public final class StateMachineRun {
     /// @return its output
     /// @throws ExecutionFailed where a state fails and nothing catches that
     public JsonNode execute(JsonNode machine, JsonNode input) {
-        return states(machine, input, MissingNode.getInstance());
+        return states(machine, new Input(input, MissingNode.getInstance()), input);
     }
 
     /// The names of the states that were entered, in order.
@@ -57,7 +57,24 @@ public final class StateMachineRun {
         return List.copyOf(entered);
     }
 
-    private JsonNode states(JsonNode machine, JsonNode input, JsonNode item) {
+    /// What an execution was begun with, and the item of a map that it is about.
+    private record Input(JsonNode execution, JsonNode item) {
+        JsonNode of(String expression) {
+            String ofItem = "$$.Map.Item.Value";
+            String ofExecution = "$$.Execution.Input";
+            return expression.startsWith(ofItem)
+                    ? required(item, "$" + expression.substring(ofItem.length()))
+                    : required(execution, "$" + expression.substring(ofExecution.length()));
+        }
+
+        /// In a distributed map each item has an execution of its own.
+        Input of(JsonNode map, JsonNode item, JsonNode selected) {
+            boolean distributed = map.at("/ItemProcessor/ProcessorConfig/Mode").asText().equals("DISTRIBUTED");
+            return new Input(distributed ? selected : execution, item);
+        }
+    }
+
+    private JsonNode states(JsonNode machine, Input begun, JsonNode input) {
         String name = machine.path("StartAt").asText();
         JsonNode data = input;
         while (true) {
@@ -67,7 +84,7 @@ public final class StateMachineRun {
             try {
                 switch (state.path("Type").asText()) {
                     case "Choice" -> next = choice(state, data);
-                    case "Task", "Map", "Pass", "Wait" -> data = with(data, state, result(state, data, item));
+                    case "Task", "Map", "Pass", "Wait" -> data = with(data, state, result(state, data, begun));
                     case "Succeed" -> {
                         return data;
                     }
@@ -98,13 +115,13 @@ public final class StateMachineRun {
         return origin;
     }
 
-    private JsonNode result(JsonNode state, JsonNode data, JsonNode item) {
-        JsonNode input = state.has("Parameters") ? filled(state.path("Parameters"), data, item) : data;
+    private JsonNode result(JsonNode state, JsonNode data, Input begun) {
+        JsonNode input = state.has("Parameters") ? filled(state.path("Parameters"), data, begun) : data;
         return switch (state.path("Type").asText()) {
             case "Task" -> state.path("Resource").asText().contains(":states:::athena:")
                     ? statement.apply(input)
                     : function.apply(input);
-            case "Map" -> map(state, data);
+            case "Map" -> map(state, data, begun);
             case "Pass" -> state.has("Result") ? state.path("Result") : input;
             case "Wait" -> {
                 waiting.accept(Duration.ofSeconds(state.path("Seconds").asLong()));
@@ -114,10 +131,11 @@ public final class StateMachineRun {
         };
     }
 
-    private JsonNode map(JsonNode state, JsonNode data) {
+    private JsonNode map(JsonNode state, JsonNode data, Input begun) {
         ArrayNode results = Synthesis.JSON.createArrayNode();
         for (JsonNode item : required(data, state.path("ItemsPath").asText())) {
-            results.add(states(state.path("ItemProcessor"), filled(state.path("ItemSelector"), data, item), item));
+            JsonNode selected = filled(state.path("ItemSelector"), data, new Input(begun.execution(), item));
+            results.add(states(state.path("ItemProcessor"), begun.of(state, item, selected), selected));
         }
         return results;
     }
@@ -165,31 +183,28 @@ public final class StateMachineRun {
     }
 
     /// A template of parameters with the values that it names.
-    private static JsonNode filled(JsonNode template, JsonNode data, JsonNode item) {
+    private static JsonNode filled(JsonNode template, JsonNode data, Input begun) {
         ObjectNode filled = Synthesis.JSON.createObjectNode();
         template.properties().forEach(each -> {
             if (each.getKey().endsWith(".$")) {
                 filled.set(each.getKey().substring(0, each.getKey().length() - 2), value(each.getValue().asText(),
-                        data, item));
+                        data, begun));
             } else {
                 filled.set(each.getKey(), each.getValue().isObject()
-                        ? filled(each.getValue(), data, item)
+                        ? filled(each.getValue(), data, begun)
                         : each.getValue());
             }
         });
         return filled;
     }
 
-    private static JsonNode value(String expression, JsonNode data, JsonNode item) {
+    private static JsonNode value(String expression, JsonNode data, Input begun) {
         Matcher format = FORMAT.matcher(expression);
         if (format.matches()) {
             return Synthesis.JSON.getNodeFactory()
                     .textNode(format.group(1).replace("{}", required(data, format.group(2)).asText()));
         }
-        String ofItem = "$$.Map.Item.Value";
-        return expression.startsWith(ofItem)
-                ? required(item, "$" + expression.substring(ofItem.length()))
-                : required(data, expression);
+        return expression.startsWith("$$") ? begun.of(expression) : required(data, expression);
     }
 
     private static JsonNode required(JsonNode data, String path) {

@@ -7,14 +7,14 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.app.Stream;
 import io.sluice.infra.Synthesis.Way;
 import io.sluice.infra.job.DailyCompactionTest;
-import io.sluice.lambda.CompactionHandler;
+import io.sluice.lambda.AwsPorts;
+import io.sluice.lambda.DayMoveHandler;
 import io.sluice.lambda.FlushHandler;
-import io.sluice.lambda.RepartitionWiring;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.batch.LocalContext;
 import io.sluice.local.server.EmbeddedServices;
 import java.io.ByteArrayInputStream;
@@ -56,8 +56,7 @@ final class StreamOnAlert implements AutoCloseable {
     private String openKey = "";
     private final EmbeddedServices services;
     private final S3Client s3;
-    private final Wiring wiring;
-    private final RepartitionWiring compacting;
+    private final Stream stream;
 
     /// Runs a function in Lambda's place.
     private interface Invocation {
@@ -75,8 +74,7 @@ final class StreamOnAlert implements AutoCloseable {
         }
         Map<String, String> environment = new HashMap<>(services.environment());
         environment.put("SLUICE_CONFIG", configuration.toString());
-        this.wiring = Wiring.create(environment, () -> now, this::line, http);
-        this.compacting = RepartitionWiring.create(environment, () -> now, http);
+        this.stream = AwsPorts.of(environment, http).stream(() -> now, this::line);
     }
 
     private void line(String line) {
@@ -157,16 +155,16 @@ final class StreamOnAlert implements AutoCloseable {
     /// Hands over an event.
     JsonNode transformed(JsonNode event) throws IOException {
         return Synthesis.JSON.readTree(
-                lambda("Transform", () -> invoke(new TransformHandler(wiring), event.toString())));
+                lambda("Transform", () -> invoke(new TransformHandler(stream), event.toString())));
     }
 
     void flush() throws IOException {
-        lambda("Flusher", () -> invoke(new FlushHandler(wiring), "{}"));
+        lambda("Flusher", () -> invoke(new FlushHandler(stream), "{}"));
     }
 
     /// The flusher's hourly schedule of sweeps.
     void sweep() throws IOException {
-        lambda("Flusher", () -> invoke(new FlushHandler(wiring), "{\"sweep\":\"when due\"}"));
+        lambda("Flusher", () -> invoke(new FlushHandler(stream), "{\"sweep\":\"when due\"}"));
     }
 
     /// From now on S3 refuses to delete anything that is staged.
@@ -177,12 +175,12 @@ final class StreamOnAlert implements AutoCloseable {
 
     /// A message of the queue of ticks; its poller deletes it where the run ends well.
     private void tick() throws IOException {
-        lambda("Flusher", () -> invoke(new FlushHandler(wiring), "{\"Records\":[{\"body\":\"{}\"}]}"));
+        lambda("Flusher", () -> invoke(new FlushHandler(stream), "{\"Records\":[{\"body\":\"{}\"}]}"));
         counted("TicksNotRunning", 1);
     }
 
     void retain() throws IOException {
-        lambda("Retention", () -> invoke(new RetentionHandler(wiring), "{\"run\":true}"));
+        lambda("Retention", () -> invoke(new RetentionHandler(stream), "{\"run\":true}"));
     }
 
     /// An execution of the machine that compacts, which Step Functions counts where it fails.
@@ -199,7 +197,7 @@ final class StreamOnAlert implements AutoCloseable {
 
     private JsonNode answer(String event) {
         try {
-            return Synthesis.JSON.readTree(invoke(new CompactionHandler(compacting), event));
+            return Synthesis.JSON.readTree(invoke(new DayMoveHandler(stream), event));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -297,8 +295,7 @@ final class StreamOnAlert implements AutoCloseable {
 
     @Override
     public void close() {
-        wiring.close();
-        compacting.close();
+        stream.close();
         s3.close();
         services.close();
     }

@@ -1,8 +1,10 @@
 package io.sluice.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import io.sluice.app.Flushing;
+import io.sluice.app.Stream;
+import io.sluice.buffers.BufferNumber;
 import io.sluice.flush.DeliverySlice;
-import io.sluice.lane.Lane;
 import java.util.List;
 import java.util.Optional;
 import org.crac.Core;
@@ -12,13 +14,13 @@ public final class WithoutAnEvent {
     private WithoutAnEvent() {}
 
     /// SnapStart's hook of the transform function.
-    public static void primeTransform(Wiring wiring) {
-        prime(wiring.transformPriming());
+    public static void primeTransform(Stream stream) {
+        prime(stream.intake().priming(PrimingEvent::read));
     }
 
     /// SnapStart's hook of the flusher function.
-    public static void primeFlush(Wiring wiring) {
-        prime(wiring.flushPriming());
+    public static void primeFlush(Stream stream) {
+        prime(stream.flushing().priming());
     }
 
     private static void prime(List<Runnable> steps) {
@@ -28,9 +30,13 @@ public final class WithoutAnEvent {
     /// A flush run hands a slice to another invocation, as it does with more than 10,000 objects to write.
     ///
     /// @return whether it hands any over
-    public static boolean handOver(Wiring wiring, Context context) {
-        var slices = wiring.slices(Lane.FIRST, context);
-        slices.ifPresent(invoker -> invoker.invoke(new DeliverySlice("", Optional.empty())));
-        return slices.isPresent();
+    public static boolean handOver(Stream stream, Context context) {
+        var others = new FlushHandler(stream)
+                .run(new FlushEvent.Flush(Flushing.Mode.SCHEDULED, Optional.empty()),
+                        Optional.empty(), context)
+                .others()
+                .filter(_ -> stream.configuration().sluice().flushParallelism() > 1);
+        others.ifPresent(each -> each.start(BufferNumber.FIRST, Optional.of(new DeliverySlice("", Optional.empty()))));
+        return others.isPresent();
     }
 }

@@ -68,8 +68,9 @@ public final class JqProgram {
         return ObjectKeys.of(syntax);
     }
 
-    /// The format of each constant key of a program that is one object constructor whose value ends in a `strftime` of
-    /// a constant format: the value is a time in that format, or the program fails. Empty for any other program.
+    /// The `strftime` format of each constant key of a program that is one object constructor whose value is a time:
+    /// it ends in a `strftime` of a constant format, or is a slice of a text that is taken for an ISO time by all of
+    /// its slices. Empty for any other program.
     public Map<String, String> timeFormats() {
         return TimeFormats.of(syntax);
     }

@@ -4,19 +4,21 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /// One program on some inputs, by this evaluator and by the jq binary.
 ///
 /// @param pairs       inputs with an answer of both
-/// @param refused     of these, how many this evaluator refuses by name: no answer, which is allowed
+/// @param refusals    of these, the messages with which this evaluator refuses them: no answer, which is allowed
 /// @param differences what is neither the same nor refused
-record JqComparison(int pairs, int refused, List<String> differences) {
+record JqComparison(int pairs, List<String> refusals, List<String> differences) {
 
     static JqComparison of(String program, List<String> inputs) throws IOException {
         return switch (Jq16Binary.ask(program, inputs)) {
-            case Jq16Binary.Verdict.Refused(String message) -> new JqComparison(0, 0, accepted(program, message));
+            case Jq16Binary.Verdict.Refused(String message) ->
+                new JqComparison(0, List.of(), accepted(program, message));
             case Jq16Binary.Verdict.Answers(List<Jq16Binary.Answer> answers) -> compared(program, inputs, answers);
         };
     }
@@ -36,22 +38,22 @@ record JqComparison(int pairs, int refused, List<String> differences) {
             runs = runs(program, inputs.subList(0, answers.size()));
         } catch (JqException e) {
             boolean named = e.getMessage().contains("not supported");
-            return new JqComparison(answers.size(), answers.size(),
+            return new JqComparison(answers.size(), Collections.nCopies(answers.size(), e.getMessage()),
                     named || answers.isEmpty() ? List.of() : List.of(program + "\n  refused: " + e.getMessage()));
         }
-        int refused = 0;
+        List<String> refusals = new ArrayList<>();
         List<String> differences = new ArrayList<>();
         for (int i = 0; i < answers.size(); i++) {
             JqRun run = i < runs.size() ? runs.get(i) : new JqRun(List.of(), Optional.empty());
             if (isRefused(run)) {
-                refused++;
+                refusals.add(run.failure().orElseThrow().getMessage());
             } else if (!isSame(run, answers.get(i))) {
                 differences.add(program + "  on  " + inputs.get(i) + "\n  jq  " + answers.get(i).outputs() + " "
                         + answers.get(i).error() + "\n  own " + run.outputs() + " "
                         + run.failure().map(JqException::getMessage));
             }
         }
-        return new JqComparison(answers.size(), refused, differences);
+        return new JqComparison(answers.size(), refusals, differences);
     }
 
     private static boolean isRefused(JqRun run) {

@@ -16,7 +16,7 @@ import org.xerial.snappy.Snappy;
 
 /// Compresses pages without Hadoop's codecs: gzip by the Java platform, Snappy and zstd by the libraries that other
 /// objects are compressed with.  Without state, for any thread.
-final class PageCodecs implements CompressionCodecFactory {
+public final class PageCodecs implements CompressionCodecFactory {
     /// Tests whether pages of that kind can be read.
     static boolean reads(CompressionCodecName name) {
         return switch (name) {

@@ -23,6 +23,7 @@ import io.sluice.parquet.ParquetFormat;
 import io.sluice.parquet.ParquetRows;
 import io.sluice.parquet.ParquetTableRows;
 import io.sluice.testkit.requests.Faults;
+import io.sluice.view.DayMoveException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -229,13 +230,13 @@ final class ParquetCompactionTest {
     void theWatermarkSaysThatWhatIsThereIsParquet() {
         lake.deliver("ak", 1, A);
         assertEquals(List.of(), lake.run());
-        assertTrue(lake.compaction().watermark().from().endsWith(" as Parquet"));
+        assertTrue(lake.compaction().days().current().from().endsWith(" as Parquet"));
     }
 
     @Test
     void rowsAreNotSortedByAColumnThatIsNotThere() {
         lake.sortBy = List.of("other");
-        assertThrows(CompactionException.class, lake::compaction);
+        assertThrows(DayMoveException.class, lake::compaction);
     }
 
     @ParameterizedTest

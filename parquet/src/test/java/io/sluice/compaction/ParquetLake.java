@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.columns.Column;
 import io.sluice.columns.ColumnType;
-import io.sluice.compaction.Compaction.Removed;
 import io.sluice.convert.Deserializer;
 import io.sluice.convert.FormatConversion;
 import io.sluice.convert.ParquetSettings;
@@ -25,14 +24,17 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.parquet.ParquetFormat;
 import io.sluice.parquet.ParquetRows;
 import io.sluice.parquet.ParquetTableRows;
-import io.sluice.repartition.ViewDefinition;
-import io.sluice.repartition.Watermark;
 import io.sluice.testkit.lake.ViewReader;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.memory.MemorySourceStore;
 import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.PassingSourceStore;
+import io.sluice.view.DayMove.Removed;
+import io.sluice.view.DayRun;
+import io.sluice.view.DayRun.Outcome;
+import io.sluice.view.ViewDefinition;
+import io.sluice.view.Watermark;
 import io.sluice.work.Workers;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -151,7 +153,7 @@ final class ParquetLake {
                         ZoneOffset.UTC, new ObjectFormat.Parquet(conversion().id()), Optional.empty()));
         var ports = new CompactionPorts(new PassingSourceStore(new MemorySourceStore(data), faults.of("source")),
                 new PassingObjectStore(data, faults.of("data")), new PassingObjectStore(staging, faults.of("staging")),
-                new FlushWriters(Optional::empty), Workers.sequential(), Workers.sequential(), Workers.sequential(),
+                new FlushWriters(Optional::empty), Workers.sequential(), Workers.sequential(),
                 () -> now, Optional.of(rows));
         return new Compaction(settings, ports, view());
     }
@@ -169,21 +171,23 @@ final class ParquetLake {
     /// All steps, as the command takes them; the sentences about what could not be done.
     List<String> run(Compaction compaction) {
         List<String> troubles = new ArrayList<>();
-        StreamedDays listing = compaction.list();
-        compaction.refresh(listing);
-        remove(compaction, listing, troubles);
+        compaction.refresh(compaction.list(), troubles::add);
+        remove(compaction, troubles);
         for (LocalDate day : compaction.due(compaction.list())) {
-            if (new CompactDay(compaction).run(day, compaction.list()) instanceof CompactDay.Outcome.Blocked(var why)) {
-                troubles.addAll(why);
+            switch (new DayRun<>(compaction, Workers.sequential()).run(day, compaction.list())) {
+                case Outcome.Blocked blocked -> troubles.addAll(blocked.why());
+                case Outcome.Changing(var why) -> troubles.addAll(why);
+                case Outcome.Ended _,Outcome.Left _ -> {
+                }
             }
         }
-        remove(compaction, compaction.list(), troubles);
+        remove(compaction, troubles);
         return troubles;
     }
 
-    private static void remove(Compaction compaction, StreamedDays listing, List<String> troubles) {
-        for (LocalDate day : compaction.unremoved()) {
-            switch (compaction.remove(day, listing)) {
+    private static void remove(Compaction compaction, List<String> troubles) {
+        for (LocalDate day : compaction.days().current().unremoved()) {
+            switch (new DayRun<>(compaction, Workers.sequential()).remove(day)) {
                 case Removed.Gone _,Removed.Later _ -> {
                 }
                 case Removed.Kept(var changed) -> troubles.add("kept " + changed);

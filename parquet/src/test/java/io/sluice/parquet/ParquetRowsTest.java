@@ -1,6 +1,5 @@
 package io.sluice.parquet;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -12,7 +11,6 @@ import io.sluice.columns.ColumnType;
 import io.sluice.convert.ParquetSettings;
 import io.sluice.convert.ParquetSettings.PageCompression;
 import io.sluice.convert.ParquetSettings.WriterVersion;
-import io.sluice.convert.RowTexts;
 import io.sluice.input.Format;
 import io.sluice.input.InputException;
 import io.sluice.input.RangedBytes;
@@ -74,32 +72,12 @@ final class ParquetRowsTest {
         assertTrue(file.reads() > 2, "row groups are fetched one by one: " + file.reads());
     }
 
-    /// Whoever compares records with rows has to know them before they are in a file.
-    @Test
-    void theTextsOfRowsAreWhatIsReadBack() throws IOException {
-        for (long seed = SEEDS; seed < SEEDS + 50; seed++) {
-            RandomRows rows = new RandomRows(seed);
-            RowTexts texts = new RowTexts(WrittenRows.conversion(rows.columns(), ParquetSettings.DEFAULT));
-            for (int i = 0; i < 20; i++) {
-                String record = rows.record();
-                RowTexts.Converted converted = texts.of(record.getBytes(UTF_8));
-                assertEquals(record, converted instanceof RowTexts.Converted.Rows(List<byte[]> read)
-                        ? new String(read.getFirst(), UTF_8)
-                        : converted.toString());
-            }
-        }
-    }
-
     @Test
     void halfACharacterIsNoReasonToFail() throws IOException {
         List<String> records = List.of("{\"s\":\"a\\ud83d\"}", "{\"s\":\"b\"}");
         byte[] file = WrittenRows.write(List.of(Column.of("s", ColumnType.parse("string"))), ParquetSettings.DEFAULT,
                 records);
         assertEquals(List.of("{\"s\":\"a?\"}", "{\"s\":\"b\"}"), WrittenRows.read(file));
-        RowTexts texts = new RowTexts(WrittenRows.conversion(List.of(Column.of("s", ColumnType.parse("string"))),
-                ParquetSettings.DEFAULT));
-        assertTrue(texts.of(records.getFirst().getBytes(UTF_8)) instanceof RowTexts.Converted.Rows(var rows)
-                && new String(rows.getFirst(), UTF_8).equals("{\"s\":\"a?\"}"));
     }
 
     @Test

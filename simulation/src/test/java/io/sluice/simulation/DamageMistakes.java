@@ -91,7 +91,7 @@ final class DamageMistakes {
     }
 
     /// Whatever is damaged counts as given up.
-    static Mistake.Ports forfeitUnasked(Mistake.Ports ports) {
+    static Mistake.Ports discardUnasked(Mistake.Ports ports) {
         return withStaging(ports, new PassingObjectStore(ports.staging()) {
             @Override
             public Optional<ObjectInfo> head(ObjectKey key) {
@@ -104,8 +104,8 @@ final class DamageMistakes {
 
     /// A damaged chunk is left out of its object, and nobody is told.
     static Mistake.Ports leaveOutWithoutAWord(Mistake.Ports ports) {
-        Mistake.Ports forfeiting = forfeitUnasked(ports);
-        return new Mistake.Ports(forfeiting.staging(), new PassingObjectStore(ports.data()) {
+        Mistake.Ports discarding = discardUnasked(ports);
+        return new Mistake.Ports(discarding.staging(), new PassingObjectStore(ports.data()) {
             @Override
             public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
                 return super.create(key, body, new ObjectAttributes(attributes.contentEncoding(),
@@ -115,7 +115,7 @@ final class DamageMistakes {
     }
 
     /// A word on one chunk is taken for all of its segment.
-    static Mistake.Ports forfeitTheNeighbours(Mistake.Ports ports) {
+    static Mistake.Ports discardTheNeighbours(Mistake.Ports ports) {
         return withStaging(ports, new PassingObjectStore(ports.staging()) {
             @Override
             public Optional<ObjectInfo> head(ObjectKey key) {

@@ -25,13 +25,13 @@ final class FirehoseSource implements Source {
     private final List<String> keys;
     private final int daysLateMax;
     private final UnaryOperator<SourceBatch> wire;
-    private final Lanes lanes;
+    private final WorldBuffers buffers;
     private int records;
 
     private FirehoseSource(World world, Mistake mistake, int batchesMax, List<String> keys, int daysLateMax,
             UnaryOperator<SourceBatch> wire) {
         this.wire = wire;
-        this.lanes = new Lanes(world, mistake);
+        this.buffers = new WorldBuffers(world, mistake);
         this.world = world;
         this.mistake = mistake;
         this.batchesMax = batchesMax;
@@ -96,10 +96,10 @@ final class FirehoseSource implements Source {
         Actor[] self = new Actor[1];
         self[0] = new Actor("ingest " + batch.number() + "." + batch.attempts(), world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
-            if (world.lanes(configuration).isPresent()) {
-                lanes.inEnvironment(self[0], ports, count -> Source
-                        .ingest(configuration, ports, world.spans(), count, lane -> new Buffer(
-                                lane.buffer(World.STREAM), ports.staging(), lanes.index(self[0], lane)))
+            if (world.bufferCount(configuration).isPresent()) {
+                buffers.inEnvironment(self[0], ports, count -> Source
+                        .ingest(configuration, ports, world.spans(), count, number -> new Buffer(
+                                number.buffer(World.STREAM), ports.staging(), buffers.index(self[0], number)))
                         .accept(wire.apply(batch.attempt(configuration)), Optional.empty()));
             } else {
                 Source.invoke(configuration, ports, world,

@@ -1,11 +1,11 @@
 package io.sluice.simulation;
 
+import io.sluice.buffers.BufferNumber;
 import io.sluice.flush.DeliverySlice;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.SliceSummary;
 import io.sluice.index.Buffer;
-import io.sluice.lane.Lane;
 import io.sluice.manifest.Planner;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
@@ -29,7 +29,7 @@ final class Flushes {
     private final Mistake mistake;
     private final Consumer<List<String>> heard;
     private final Deque<AskedSlice> asked = new ArrayDeque<>();
-    private final Lanes lanes;
+    private final WorldBuffers buffers;
     private int runs;
     private int slices;
 
@@ -38,7 +38,7 @@ final class Flushes {
         this.world = world;
         this.mistake = mistake;
         this.heard = heard;
-        this.lanes = new Lanes(world, mistake);
+        this.buffers = new WorldBuffers(world, mistake);
     }
 
     long underWay(List<Actor> actors) {
@@ -66,7 +66,8 @@ final class Flushes {
         Actor[] self = new Actor[1];
         self[0] = new Actor(NAME + run, world.clock().millis(), () -> {
             Run each = new Run(self[0], configuration, mode, clock, deadline, run);
-            lanes.toFlush(self[0], configuration, clock, time.compareTo(World.INVOCATION_MAX) > 0).forEach(each::flush);
+            buffers.toFlush(self[0], configuration, clock, time.compareTo(World.INVOCATION_MAX) > 0)
+                    .forEach(each::flush);
         });
         return self[0];
     }
@@ -89,15 +90,15 @@ final class Flushes {
             this.run = run;
         }
 
-        void flush(Lane lane) {
-            String buffer = lane.buffer(World.STREAM);
+        void flush(BufferNumber number) {
+            String buffer = number.buffer(World.STREAM);
             Mistake.Ports ports = mistake.plant(world.ports(self, buffer), world);
             Flusher flusher = new Flusher(world.flushSettings(configuration).in(buffer),
-                    new Buffer(buffer, ports.staging(), lanes.guarded(self, configuration, ports)), ports.data(),
+                    new Buffer(buffer, ports.staging(), buffers.guarded(self, configuration, ports)), ports.data(),
                     run % 2 == 0 ? Workers.sequential() : new LateAside(), PickyConverter::of, clock);
             FlushSummary summary = flusher.flush("run" + run, mode, deadline,
                     world.slices(self, slice -> ask(buffer, slice)));
-            world.trace().add(self, () -> lane + " ends: " + summary);
+            world.trace().add(self, () -> number + " ends: " + summary);
             heard.accept(summary.problems());
             if (run % TICKING == 0 && mode == Planner.Mode.SCHEDULED) {
                 tick(self, flusher, buffer, "tick" + run, deadline);

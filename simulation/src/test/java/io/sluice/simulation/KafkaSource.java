@@ -76,9 +76,9 @@ final class KafkaSource implements Source {
     }
 
     @Override
-    public void putAgain(SequenceRange stretch) {
-        partitions.stream().filter(each -> stretch.source().name().endsWith("/" + each.id()))
-                .forEach(each -> each.putAgain(stretch.first(), stretch.last()));
+    public void putAgain(SequenceRange range) {
+        partitions.stream().filter(each -> range.source().name().endsWith("/" + each.id()))
+                .forEach(each -> each.putAgain(range.first(), range.last()));
     }
 
     @Override

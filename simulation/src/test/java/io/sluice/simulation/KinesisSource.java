@@ -59,9 +59,9 @@ final class KinesisSource implements Source {
     }
 
     @Override
-    public void putAgain(SequenceRange stretch) {
-        shards.stream().filter(each -> stretch.source().name().endsWith("/" + each.id()))
-                .forEach(each -> each.putAgain(stretch.first(), stretch.last()));
+    public void putAgain(SequenceRange range) {
+        shards.stream().filter(each -> range.source().name().endsWith("/" + each.id()))
+                .forEach(each -> each.putAgain(range.first(), range.last()));
     }
 
     @Override

@@ -11,9 +11,9 @@ package io.sluice.simulation;
 /// @param kinesis of the worlds without a lake, one of so many reads a Kinesis stream
 /// @param rots    of the worlds without a lake, staged bytes rot in one of so many
 /// @param feed    what hands records over where there is no lake
-/// @param lanes   the most lanes that a configuration may ask for; 1: none names them
+/// @param buffers the most buffers that a configuration may ask for; 1: none names them
 record Knobs(int batches, int steps, int faults, int lakes, int compactions, int losses, int kinesis, int rots,
-        Feed feed, int lanes) {
+        Feed feed, int buffers) {
     /// What hands records over.
     enum Feed {
         /// A Kinesis stream in as many worlds as the knob of that name says, and Firehose in the others.
@@ -59,7 +59,7 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     static final Knobs KINESIS_ROT = new Knobs(USUAL.batches, USUAL.steps, USUAL.faults, NEVER, NEVER, 0, 1, 1,
             USUAL.feed);
 
-    /// In every world each configuration asks for one to three lanes.
+    /// In every world each configuration asks for one to three buffers.
     static final Knobs LANES = new Knobs(USUAL.batches + 4, 300, USUAL.faults, NEVER, NEVER, 0, NEVER, NEVER,
             USUAL.feed, 3);
     /// The same, and the table is lost, up to three times.
@@ -92,18 +92,18 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     }
 
     private Knobs fed(Feed other) {
-        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, other, lanes);
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, other, buffers);
     }
 
     Knobs withBatches(int fewer) {
-        return new Knobs(Math.max(1, fewer), steps, faults, lakes, compactions, losses, kinesis, rots, feed, lanes);
+        return new Knobs(Math.max(1, fewer), steps, faults, lakes, compactions, losses, kinesis, rots, feed, buffers);
     }
 
     Knobs withSteps(int fewer) {
-        return new Knobs(batches, fewer, faults, lakes, compactions, losses, kinesis, rots, feed, lanes);
+        return new Knobs(batches, fewer, faults, lakes, compactions, losses, kinesis, rots, feed, buffers);
     }
 
     Knobs withFaults(int fewer) {
-        return new Knobs(batches, steps, Math.max(0, fewer), lakes, compactions, losses, kinesis, rots, feed, lanes);
+        return new Knobs(batches, steps, Math.max(0, fewer), lakes, compactions, losses, kinesis, rots, feed, buffers);
     }
 }

@@ -1,10 +1,10 @@
 package io.sluice.simulation;
 
+import io.sluice.buffers.BufferCount;
+import io.sluice.buffers.BufferCountLog;
+import io.sluice.buffers.BufferNumber;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
-import io.sluice.lane.Lane;
-import io.sluice.lane.LaneCount;
-import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.recover.RecoveryMark;
 import io.sluice.simulation.lake.LakePorts;
@@ -52,28 +52,28 @@ public interface Mistake {
         return mark;
     }
 
-    /// How many lanes an environment takes a batch's stream to have.
+    /// How many buffers an environment takes a batch's stream to have.
     ///
     /// @param log as the invocation reaches it that asks
-    default LaneCount plantCount(LaneCount count, LaneLog log) {
+    default BufferCount plantCount(BufferCount count, BufferCountLog log) {
         return count;
     }
 
-    /// The history of lanes as the code of one invocation sees it.
-    default LaneLog plantLanes(LaneLog log) {
+    /// The history of buffers as the code of one invocation sees it.
+    default BufferCountLog plantBuffers(BufferCountLog log) {
         return log;
     }
 
-    /// The lanes that a flush run goes through.
+    /// The buffers that a flush run goes through.
     ///
     /// @param now their history as it is
-    default List<Lane> plantFlush(List<Lane> lanes, LaneLog now) {
-        return lanes;
+    default List<BufferNumber> plantFlush(List<BufferNumber> buffers, BufferCountLog now) {
+        return buffers;
     }
 
-    /// Which lane is recovered where one is to be.
-    default Lane plantRecovered(Lane lane) {
-        return lane;
+    /// Which buffer is recovered where one is to be.
+    default BufferNumber plantRecovered(BufferNumber number) {
+        return number;
     }
 
     /// The stores as the code of a recovery sees them.

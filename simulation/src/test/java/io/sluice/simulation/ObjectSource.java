@@ -51,15 +51,15 @@ final class ObjectSource implements Source {
     private final int partsMax;
     private final boolean bounded;
     private final RecordDraw drawn;
-    private final List<Dropped> objects = new ArrayList<>();
+    private final List<Uploaded> objects = new ArrayList<>();
     private final List<SimulatedBatch> all = new ArrayList<>();
-    private final Set<Dropped> deleted = new HashSet<>();
+    private final Set<Uploaded> deleted = new HashSet<>();
     private int invocations;
 
     /// An object.
     ///
     /// @param put when
-    private record Dropped(int number, List<SimulatedBatch> parts, long put) {
+    private record Uploaded(int number, List<SimulatedBatch> parts, long put) {
         UploadEvent notice() {
             return new UploadEvent("uploads", new ObjectKey("in/" + number), Optional.empty(),
                     Optional.of("e" + number), Instant.ofEpochMilli(put));
@@ -100,14 +100,14 @@ final class ObjectSource implements Source {
                 objects.add(draw());
             }
         }
-        List<Dropped> visible = objects.stream().filter(this::mayCome)
+        List<Uploaded> visible = objects.stream().filter(this::mayCome)
                 .filter(object -> !deleted.contains(object) || choices.oneIn(6)).toList();
         return visible.isEmpty()
                 ? Optional.empty()
                 : Optional.of(attempt(choices.pick(visible), configuration.get(), choices.between(0, PARTS_MAX + 1)));
     }
 
-    private Dropped draw() {
+    private Uploaded draw() {
         Choices choices = world.choices();
         long put = ArrivalDraw.of(choices, world.clock().millis());
         List<SimulatedBatch> parts = new ArrayList<>();
@@ -119,10 +119,10 @@ final class ObjectSource implements Source {
             parts.add(new SimulatedBatch(all.size(), records, world.clock().millis()));
             all.add(parts.getLast());
         }
-        return new Dropped(objects.size(), List.copyOf(parts), put);
+        return new Uploaded(objects.size(), List.copyOf(parts), put);
     }
 
-    private boolean mayCome(Dropped object) {
+    private boolean mayCome(Uploaded object) {
         return !bounded || object.parts().getFirst().firstAttempt() + World.RETRIED_FOR.toMillis() > world.clock()
                 .millis();
     }
@@ -134,7 +134,7 @@ final class ObjectSource implements Source {
     }
 
     /// @param parts for which there is time
-    private Actor attempt(Dropped object, Configuration configuration, int parts) {
+    private Actor attempt(Uploaded object, Configuration configuration, int parts) {
         Actor[] self = new Actor[1];
         AtomicInteger left = new AtomicInteger(parts);
         Deadline deadline = () -> left.getAndDecrement() > 0 ? Duration.ofMinutes(1) : Duration.ZERO;
@@ -156,7 +156,7 @@ final class ObjectSource implements Source {
     }
 
     /// One object, whose rows are its records: those of a part have numbers of that part.
-    private record Held(Dropped object) implements UploadedObjects, SourceStore, RowFiles {
+    private record Held(Uploaded object) implements UploadedObjects, SourceStore, RowFiles {
         private static final byte[] MARK = "PAR1 and rows".getBytes(UTF_8);
 
         @Override

@@ -1,6 +1,6 @@
 package io.sluice.simulation;
 
-import io.sluice.lane.LaneArchive;
+import io.sluice.buffers.BufferCountArchive;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.StreamTally;
 import io.sluice.simulation.lake.LakeLife;
@@ -113,7 +113,7 @@ final class Oracle {
                 .filter(each -> each.prefix().startsWith(Configuration.ERRORS)).count();
         StreamTally tally = world.streamBuffers().stream().map(buffer -> buffer.ledger().current().tally())
                 .reduce(StreamTally.ZERO, StreamTally::plus);
-        if (tally.staged() != landed + absent || tally.forfeited() != absent || tally.rejected() != errors
+        if (tally.staged() != landed + absent || tally.discarded() != absent || tally.rejected() != errors
                 || tally.delivered() != landed - errors) {
             throw new Violation("the tally says " + tally + ", the bucket holds " + (landed - errors) + " records and "
                     + errors + " error records, and " + absent + " were given up");
@@ -123,7 +123,7 @@ final class Oracle {
     private void checkNothingLeft() {
         Set<String> staged = new TreeSet<>(world.stagingBucket().contents().keySet());
         world.streamBuffers().forEach(buffer -> checkNothingLeft(buffer, staged));
-        staged.removeIf(staysStaged.or(key -> key.startsWith(LaneArchive.prefix(World.STREAM))));
+        staged.removeIf(staysStaged.or(key -> key.startsWith(BufferCountArchive.prefix(World.STREAM))));
         if (!staged.isEmpty()) {
             throw new Violation("left in the staging bucket: " + staged);
         }

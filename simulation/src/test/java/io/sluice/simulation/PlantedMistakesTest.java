@@ -45,8 +45,8 @@ final class PlantedMistakesTest {
                 mistake("never sweeping from the first key again", StoreMistakes.neverSweepFromTheFirstKey()),
                 mistake("delivering what fails its checksum", DamageMistakes::skipTheCheck),
                 mistake("deleting a segment that is damaged", (ports, _) -> DamageMistakes.deleteTheDamaged(ports)),
-                mistake("forfeiting without an operator's word",
-                        (ports, _) -> DamageMistakes.forfeitUnasked(ports)));
+                mistake("discarding without an operator's word",
+                        (ports, _) -> DamageMistakes.discardUnasked(ports)));
     }
 
     static Stream<Arguments> mistakesAtRest() {
@@ -59,7 +59,7 @@ final class PlantedMistakesTest {
                 mistake("leaving out a damaged chunk without a word",
                         (ports, _) -> DamageMistakes.leaveOutWithoutAWord(ports)),
                 mistake("taking a word on one chunk for all of its segment",
-                        (ports, _) -> DamageMistakes.forfeitTheNeighbours(ports)),
+                        (ports, _) -> DamageMistakes.discardTheNeighbours(ports)),
                 mistake("not checking manifests", (ports, _) -> DamageMistakes.trustManifests(ports)),
                 mistake("taking a damaged directory for an empty one",
                         DamageMistakes::takeADamagedDirectoryForEmpty));

@@ -1,16 +1,16 @@
 package io.sluice.simulation;
 
+import io.sluice.buffers.BufferNumber;
 import io.sluice.index.Buffer;
 import io.sluice.index.RecoveryProgress;
-import io.sluice.lane.Lane;
 import io.sluice.objects.ObjectKey;
 import io.sluice.position.SequenceRange;
 import io.sluice.recover.DeliveredObjects;
-import io.sluice.recover.LaneRecovery;
 import io.sluice.recover.Recovery;
 import io.sluice.recover.RecoveryRefusedException;
 import io.sluice.recover.RecoverySettings;
 import io.sluice.recover.RecoverySummary;
+import io.sluice.recover.StreamRecovery;
 import io.sluice.segment.SegmentTail;
 import io.sluice.testkit.requests.ShortPages;
 import io.sluice.work.Deadline;
@@ -35,7 +35,7 @@ final class Recoveries {
 
     private final World world;
     private final Mistake mistake;
-    private final Lanes lanes;
+    private final WorldBuffers buffers;
     private final Consumer<SequenceRange> putAgain;
     private List<String> undecided = List.of();
     private int losses;
@@ -48,7 +48,7 @@ final class Recoveries {
         this.putAgain = putAgain;
         this.world = world;
         this.mistake = mistake;
-        this.lanes = new Lanes(world, mistake);
+        this.buffers = new WorldBuffers(world, mistake);
     }
 
     int losses() {
@@ -142,7 +142,7 @@ final class Recoveries {
                 byte[] segment = world.stagingBucket().contents().getOrDefault(key.value(), new byte[0]);
                 if (undecided.stream().anyMatch(each -> each.startsWith(key.value())) && segment.length > 0) {
                     SegmentTail.decode(Arrays.copyOfRange(segment, segment.length - SegmentTail.length(segment),
-                            segment.length)).stretch().ifPresent(putAgain);
+                            segment.length)).range().ifPresent(putAgain);
                     world.trace().add("operator", () -> "puts again what is in " + key + ", and moves it away");
                     world.stagingBucket().delete(List.of(key));
                 }
@@ -162,8 +162,8 @@ final class Recoveries {
                 || buffer.table().recovery() != RecoveryProgress.NONE);
     }
 
-    private Recovery recovery(Actor self, Configuration configuration, Lane lane) {
-        String buffer = lane.buffer(World.STREAM);
+    private Recovery recovery(Actor self, Configuration configuration, BufferNumber number) {
+        String buffer = number.buffer(World.STREAM);
         Mistake.Ports ports = mistake.plantRecovery(world.ports(self, buffer), world);
         RecoverySettings settings = new RecoverySettings(configuration.shardCount(), RecoverySettings.INVOCATION_MAX,
                 world.flushSettings(configuration).released(), world.streamBuffers().size() > 1
@@ -177,9 +177,9 @@ final class Recoveries {
         Actor[] self = new Actor[1];
         self[0] = new Actor("recovery " + ++runs, world.clock().millis(), () -> {
             Mistake.Ports ports = mistake.plantRecovery(world.ports(self[0]), world);
-            LaneRecovery recovery = new LaneRecovery(
-                    lanes.keeper(self[0], configuration, ports.staging(), world.clock()),
-                    lane -> recovery(self[0], configuration, mistake.plantRecovered(lane)));
+            StreamRecovery recovery = new StreamRecovery(
+                    buffers.keeper(self[0], configuration, ports.staging(), world.clock()),
+                    number -> recovery(self[0], configuration, mistake.plantRecovered(number)));
             try {
                 RecoverySummary summary = recovery.recover(deadline);
                 world.trace().add(self[0], () -> "ends: " + summary);

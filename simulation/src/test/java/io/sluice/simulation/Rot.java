@@ -1,6 +1,6 @@
 package io.sluice.simulation;
 
-import io.sluice.flush.Forfeiture;
+import io.sluice.flush.ChunkDiscard;
 import io.sluice.index.Buffer;
 import io.sluice.index.IndexEntry;
 import io.sluice.manifest.ChunkRef;
@@ -35,7 +35,7 @@ final class Rot {
     private final Choices choices;
     private final Words words;
     private final Set<String> problems = new LinkedHashSet<>();
-    private int forfeitures;
+    private int discards;
 
     Rot(World world) {
         this.world = world;
@@ -60,9 +60,9 @@ final class Rot {
                 restore(choices.pick(rotten));
             }
         } else {
-            List<Forfeiture.Request> told = words.told();
+            List<ChunkDiscard.Request> told = words.told();
             if (!told.isEmpty()) {
-                start.accept(forfeit(choices.pick(told)));
+                start.accept(discard(choices.pick(told)));
             }
         }
     }
@@ -139,13 +139,13 @@ final class Rot {
             problems.add(problem);
             Matcher named = NAMED.matcher(problem);
             while (named.find()) {
-                tell(new Forfeiture.Request(named.group(2), Long.parseLong(named.group(1))));
+                tell(new ChunkDiscard.Request(named.group(2), Long.parseLong(named.group(1))));
             }
         }
     }
 
     /// What a run says that was stalled may be long over.
-    private void tell(Forfeiture.Request request) {
+    private void tell(ChunkDiscard.Request request) {
         Manifest manifest = world.ledger().current();
         for (Delivery delivery : manifest.deliveries()) {
             for (ChunkRef chunk : delivery.chunks()) {
@@ -156,18 +156,18 @@ final class Rot {
         }
     }
 
-    private static Forfeiture.Request request(Manifest manifest, ChunkRef chunk) {
-        return new Forfeiture.Request(manifest.segments().id(chunk.segment()).key(World.STREAM).value(),
+    private static ChunkDiscard.Request request(Manifest manifest, ChunkRef chunk) {
+        return new ChunkDiscard.Request(manifest.segments().id(chunk.segment()).key(World.STREAM).value(),
                 chunk.offset());
     }
 
-    private Actor forfeit(Forfeiture.Request request) {
+    private Actor discard(ChunkDiscard.Request request) {
         Actor[] self = new Actor[1];
-        self[0] = new Actor("forfeit " + ++forfeitures, world.clock().millis(), () -> {
+        self[0] = new Actor("discard " + ++discards, world.clock().millis(), () -> {
             Mistake.Ports ports = world.ports(self[0]);
             String end;
             try {
-                end = new Forfeiture(new Buffer(World.STREAM, ports.staging(), ports.index())).forfeit(request)
+                end = new ChunkDiscard(new Buffer(World.STREAM, ports.staging(), ports.index())).discard(request)
                         .toString();
             } catch (IllegalArgumentException e) {
                 end = refused(e);
@@ -181,7 +181,7 @@ final class Rot {
     /// The chunk was restored, or is delivered by now.
     private static String refused(IllegalArgumentException e) {
         String message = String.valueOf(e.getMessage());
-        if (!message.contains("there is nothing to forfeit") && !message.startsWith("no open delivery of stream")) {
+        if (!message.contains("there is nothing to discard") && !message.startsWith("no open delivery of stream")) {
             throw e;
         }
         return message;
@@ -198,7 +198,7 @@ final class Rot {
     }
 
     /// The delivery's rotten chunks that nobody gave up.
-    private List<Forfeiture.Request> missing(Manifest manifest, Delivery delivery) {
+    private List<ChunkDiscard.Request> missing(Manifest manifest, Delivery delivery) {
         return delivery.chunks().stream().filter(chunk -> isRotten(manifest, chunk))
                 .map(chunk -> request(manifest, chunk)).filter(request -> !words.isGiven(request)).toList();
     }
@@ -252,7 +252,7 @@ final class Rot {
         require(isAllThatWaits(), () -> "more waits than what is rotten, " + rotten() + ": " + manifest.deliveries()
                 + ", " + manifest.pending().totals() + ", " + world.ledger().entries().toList());
         for (Delivery delivery : manifest.deliveries()) {
-            List<Forfeiture.Request> missing = missing(manifest, delivery);
+            List<ChunkDiscard.Request> missing = missing(manifest, delivery);
             missing.forEach(each -> requireThere(each.segment()));
             require(missing.stream().anyMatch(this::isNamed) || isNamed(manifest, delivery),
                     () -> "no run names any of " + missing + " of " + delivery + ": " + problems);
@@ -277,7 +277,7 @@ final class Rot {
         }
     }
 
-    private boolean isNamed(Forfeiture.Request chunk) {
+    private boolean isNamed(ChunkDiscard.Request chunk) {
         return isNamed("the chunk at offset " + chunk.offset() + " of segment " + chunk.segment());
     }
 
@@ -303,22 +303,22 @@ final class Rot {
         manifest.deliveries().stream().filter(each -> isNamed(manifest, each))
                 .forEach(each -> moveAway(each.rejects().orElseThrow()));
         for (ObjectKey key : rotten()) {
-            List<Forfeiture.Request> missing = missingOf(key);
+            List<ChunkDiscard.Request> missing = missingOf(key);
             if (missing.isEmpty() || choices.oneIn(2)) {
                 restore(key);
                 continue;
             }
-            for (Forfeiture.Request request : missing) {
-                alone.accept(forfeit(request));
+            for (ChunkDiscard.Request request : missing) {
+                alone.accept(discard(request));
                 require(words.isGiven(request), () -> request + " cannot be given up");
             }
         }
     }
 
     /// What the last run named of it.
-    private List<Forfeiture.Request> missingOf(ObjectKey segment) {
+    private List<ChunkDiscard.Request> missingOf(ObjectKey segment) {
         Manifest manifest = world.ledger().current();
-        List<Forfeiture.Request> missing = new ArrayList<>();
+        List<ChunkDiscard.Request> missing = new ArrayList<>();
         for (Delivery delivery : manifest.deliveries()) {
             missing(manifest, delivery).stream()
                     .filter(each -> each.segment().equals(segment.value()) && isNamed(each))

@@ -109,6 +109,6 @@ final class RottingStore extends PassingObjectStore {
         return now == null
                 ? written
                 : new ObjectInfo(written.key(), now.length, written.modified(), written.fingerprint(),
-                        written.rejected(), written.forfeited());
+                        written.rejected(), written.discarded());
     }
 }

@@ -1,6 +1,6 @@
 package io.sluice.simulation;
 
-import io.sluice.lane.LaneArchive;
+import io.sluice.buffers.BufferCountArchive;
 import io.sluice.simulation.lake.LakeLife;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,9 +42,9 @@ final class Simulation {
         boolean hasLake = choices.oneIn(knobs.lakes());
         boolean compacts = hasLake && choices.oneIn(knobs.compactions());
         this.world = World.draw(choices, knobs, trace, configurations(hasLake, compacts));
-        if (knobs.lanes() > 1) {
-            world.nameLanes(knobs.lanes());
-            new Lanes(world, mistake).begin(world.configurations().getFirst());
+        if (knobs.buffers() > 1) {
+            world.nameBuffers(knobs.buffers());
+            new WorldBuffers(world, mistake).begin(world.configurations().getFirst());
         }
         this.source = source(mistake, hasLake);
         this.lake = hasLake ? Optional.of(life(mistake, compacts)) : Optional.empty();
@@ -153,7 +153,7 @@ final class Simulation {
     /// done. Then all functions are stopped until nobody can be alive.
     private void loseTheTable() {
         rot.ifPresent(Rot::restoreAll);
-        boolean setBack = source.standsATableSetBack() && knobs.lanes() == 1 && recoveries.canSetBack()
+        boolean setBack = source.standsATableSetBack() && knobs.buffers() == 1 && recoveries.canSetBack()
                 && choices.oneIn(2);
         dropTheTable();
         if (setBack) {
@@ -191,7 +191,7 @@ final class Simulation {
     /// Whether the bucket tells of a stream to who finds an empty table.
     private boolean isKnownToHaveBegun() {
         return world.ledger().current().version() > 0 || world.stagingBucket().contents().keySet().stream()
-                .anyMatch(key -> key.startsWith(LaneArchive.prefix(World.STREAM)));
+                .anyMatch(key -> key.startsWith(BufferCountArchive.prefix(World.STREAM)));
     }
 
     /// The stream's functions go on, and nobody knows that the table was another one. It is made when no request for

@@ -1,13 +1,13 @@
 package io.sluice.simulation;
 
+import io.sluice.buffers.BufferCount;
+import io.sluice.buffers.BufferNumber;
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.index.Buffer;
 import io.sluice.ingest.AttemptSpans;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
-import io.sluice.lane.Lane;
-import io.sluice.lane.LaneCount;
 import io.sluice.position.SequenceRange;
 import java.util.List;
 import java.util.Optional;
@@ -42,11 +42,11 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
 
     /// An operator puts the records into it again that a segment holds which nobody can decide on: whether they land is
     /// not the segment's any more.
-    default void putAgain(SequenceRange stretch) {}
+    default void putAgain(SequenceRange range) {}
 
     /// The transform function's work.
     static Ingest ingest(Configuration configuration, Mistake.Ports ports, AttemptSpans spans) {
-        return ingest(configuration, ports, spans, LaneCount.ONE,
+        return ingest(configuration, ports, spans, BufferCount.ONE,
                 _ -> new Buffer(World.STREAM, ports.staging(), ports.index()));
     }
 
@@ -56,15 +56,15 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
                 () -> invocation.accept(ingest(configuration, ports, world.spans())));
     }
 
-    /// The same of a stream that has lanes.
-    static Ingest ingest(Configuration configuration, Mistake.Ports ports, AttemptSpans spans, LaneCount lanes,
-            Function<Lane, Buffer> buffers) {
+    /// The same of a stream that has buffers.
+    static Ingest ingest(Configuration configuration, Mistake.Ports ports, AttemptSpans spans, BufferCount count,
+            Function<BufferNumber, Buffer> buffers) {
         return new Ingest(
                 new Ingest.IngestSettings(configuration.shardCount(), Optional.empty(), World.filing(configuration),
                         spans),
                 new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(),
                         Optional.of(new SimulatedRecord.Transformer()), Optional.empty(),
                         Optional.of(new SimulatedRecord.Keys())),
-                configuration::binder, configuration.delimiting(), lanes, buffers);
+                configuration::binder, configuration.delimiting(), count, buffers);
     }
 }

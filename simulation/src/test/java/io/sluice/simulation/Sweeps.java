@@ -1,8 +1,8 @@
 package io.sluice.simulation;
 
+import io.sluice.buffers.BufferNumber;
 import io.sluice.flush.Sweep;
 import io.sluice.index.Buffer;
-import io.sluice.lane.Lane;
 import io.sluice.testkit.requests.ShortPages;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
@@ -19,13 +19,13 @@ final class Sweeps {
 
     private final World world;
     private final Mistake mistake;
-    private final Lanes lanes;
+    private final WorldBuffers buffers;
     private int runs;
 
     Sweeps(World world, Mistake mistake) {
         this.world = world;
         this.mistake = mistake;
-        this.lanes = new Lanes(world, mistake);
+        this.buffers = new WorldBuffers(world, mistake);
     }
 
     Actor sweep(Configuration configuration) {
@@ -40,15 +40,15 @@ final class Sweeps {
     private Actor sweep(Configuration configuration, Deadline deadline) {
         Actor[] self = new Actor[1];
         self[0] = new Actor("sweep " + ++runs, world.clock().millis(), () -> {
-            for (Lane lane : lanes.all(self[0], configuration)) {
-                String buffer = lane.buffer(World.STREAM);
+            for (BufferNumber number : buffers.all(self[0], configuration)) {
+                String buffer = number.buffer(World.STREAM);
                 Mistake.Ports ports = mistake.plantSweep(world.ports(self[0], buffer), world);
                 Sweep.Summary summary = new Sweep(world.flushSettings(configuration).in(buffer),
                         new Buffer(buffer, new ShortPages(ports.staging(), PAGE),
-                                lanes.guarded(self[0], configuration, ports)),
+                                buffers.guarded(self[0], configuration, ports)),
                         mistake.plantMark(world.sweepMark(self[0], buffer)), FEW, Workers.sequential(),
                         world.clock()).sweep(deadline);
-                world.trace().add(self[0], () -> lane + " ends: " + summary);
+                world.trace().add(self[0], () -> number + " ends: " + summary);
             }
         });
         return self[0];

@@ -45,7 +45,7 @@ final class TimeMistakes {
             case IndexEntry.DirectoryAt.Tail _ -> entry;
             case IndexEntry.DirectoryAt.Inline(Directory directory) -> new IndexEntry(entry.key(), entry.segment(),
                     entry.records(), entry.dropped(),
-                    new IndexEntry.DirectoryAt.Inline(told.apply(entry, directory)), entry.stretch());
+                    new IndexEntry.DirectoryAt.Inline(told.apply(entry, directory)), entry.range());
         };
     }
 

@@ -3,7 +3,7 @@ package io.sluice.simulation;
 import io.sluice.codec.ChunkCoding;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.codec.StagedChunk;
-import io.sluice.flush.Forfeiture;
+import io.sluice.flush.ChunkDiscard;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.SegmentTable;
@@ -26,7 +26,7 @@ final class Words {
 
     private final World world;
     /// By the key of the word that would give the chunk up.
-    private final Map<String, Told> told = new TreeMap<>();
+    private final Map<String, Discarded> told = new TreeMap<>();
 
     Words(World world) {
         this.world = world;
@@ -35,27 +35,28 @@ final class Words {
     /// @param object  key of the object that the chunk is for
     /// @param oldest  arrival of the chunk's oldest record, epoch milliseconds
     /// @param outputs the chunk's records, as they would land
-    private record Told(Forfeiture.Request request, ObjectKey object, long oldest, List<String> outputs) {}
+    private record Discarded(ChunkDiscard.Request request, ObjectKey object, long oldest, List<String> outputs) {}
 
     /// Notes what a chunk of an open delivery holds, by what was written.
-    void tell(Forfeiture.Request request, Delivery delivery, ChunkRef chunk, SegmentTable segments) {
+    void tell(ChunkDiscard.Request request, Delivery delivery, ChunkRef chunk, SegmentTable segments) {
         byte[] written = world.stagingBucket().get(new ObjectKey(request.segment()));
-        told.put(word(request), new Told(request, delivery.key(), chunk.oldestArrival(),
+        told.put(word(request), new Discarded(request, delivery.key(), chunk.oldestArrival(),
                 outputs(delivery, chunk, written)));
     }
 
     /// The oldest arrival among the chunks of that object, epoch milliseconds; [Long#MAX_VALUE] when none was damaged.
     long oldest(String object) {
-        return told.values().stream().filter(each -> each.object.value().equals(object)).mapToLong(Told::oldest).min()
+        return told.values().stream().filter(each -> each.object.value().equals(object)).mapToLong(Discarded::oldest)
+                .min()
                 .orElse(Long.MAX_VALUE);
     }
 
-    List<Forfeiture.Request> told() {
-        return told.values().stream().map(Told::request).toList();
+    List<ChunkDiscard.Request> told() {
+        return told.values().stream().map(Discarded::request).toList();
     }
 
     /// Whether the operator gave that chunk up.
-    boolean isGiven(Forfeiture.Request request) {
+    boolean isGiven(ChunkDiscard.Request request) {
         return world.stagingBucket().head(new ObjectKey(word(request))).isPresent();
     }
 
@@ -82,7 +83,7 @@ final class Words {
         return absent;
     }
 
-    private static String word(Forfeiture.Request request) {
+    private static String word(ChunkDiscard.Request request) {
         return FOLDER + request.segment().substring(SEGMENTS.length()) + "-" + request.offset();
     }
 

@@ -1,5 +1,7 @@
 package io.sluice.simulation;
 
+import io.sluice.buffers.BufferCountLog;
+import io.sluice.buffers.BufferNumber;
 import io.sluice.flush.DeliverySlice;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.ReleasedSegments;
@@ -9,8 +11,6 @@ import io.sluice.flush.SweepMark;
 import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.ingest.AttemptSpans;
-import io.sluice.lane.Lane;
-import io.sluice.lane.LaneLog;
 import io.sluice.layout.Filing;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.PrefixMatch;
@@ -67,14 +67,14 @@ public final class World {
     private final Map<Integer, WarmEnvironment> warm = new HashMap<>();
     private ReleasedSegments released = ReleasedSegments.DELETED;
     /// By the number of the configuration; none where no configuration names them.
-    private final Map<Integer, Integer> lanes = new HashMap<>();
+    private final Map<Integer, Integer> bufferCounts = new HashMap<>();
 
     /// Bounds of the flusher, small enough to be reached.
     ///
     /// @param retry       how long the data bucket may refuse an object until its records go to the error output
     /// @param entriesPage entries in a page of the index
     public record Limits(Duration retry, Optional<Integer> activePartitions, long objectBytesMax, int deliveriesMax,
-            int pendingBytesMax, long waveBytesMax, long directoryBytesMax, int entriesPage, Slicing slicing,
+            int pendingBytesMax, long flushMemoryBytesMax, long directoryBytesMax, int entriesPage, Slicing slicing,
             SealingLimits sealing) {
         static final Limits NONE = new Limits(Duration.ofMinutes(5), Optional.empty(), 1 << 20, 1_000, 1 << 20, 1 << 20,
                 1 << 20, 10, Slicing.OFF, SealingLimits.USUAL);
@@ -120,19 +120,19 @@ public final class World {
         return new World(choices, new Faults(choices, knobs.faults()), trace, Limits.draw(choices), configurations);
     }
 
-    /// From now on configurations name lanes; their buffers are of one table.
+    /// From now on configurations name buffers; their buffers are of one table.
     ///
     /// @param most that one of them may ask for
-    void nameLanes(int most) {
-        configurations.forEach(each -> lanes.put(each.number(), choices.between(1, most)));
-        for (int lane = 0; lane < most; lane++) {
-            buffer(new Lane(lane).buffer(STREAM));
+    void nameBuffers(int most) {
+        configurations.forEach(each -> bufferCounts.put(each.number(), choices.between(1, most)));
+        for (int number = 0; number < most; number++) {
+            buffer(new BufferNumber(number).buffer(STREAM));
         }
     }
 
-    /// How many lanes a configuration asks for; empty where it names none.
-    Optional<Integer> lanes(Configuration configuration) {
-        return Optional.ofNullable(lanes.get(configuration.number()));
+    /// How many buffers a configuration asks for; empty where it names none.
+    Optional<Integer> bufferCount(Configuration configuration) {
+        return Optional.ofNullable(bufferCounts.get(configuration.number()));
     }
 
     /// The stream's own buffers.
@@ -143,9 +143,9 @@ public final class World {
                 .map(Map.Entry::getValue).toList();
     }
 
-    /// The history of its lanes as `actor` reaches it.
-    LaneLog laneLog(Actor actor) {
-        return new WiredLanes(new Wire(this, actor), table());
+    /// The history of its buffers as `actor` reaches it.
+    BufferCountLog bufferLog(Actor actor) {
+        return new WiredBufferCounts(new Wire(this, actor), table());
     }
 
     /// From now on segments stay when they are delivered.
@@ -306,7 +306,7 @@ public final class World {
         PlanSettings plan = new PlanSettings(due, naming, configuration.errorOutput(), limits.retry,
                 limits.activePartitions, configuration.shardCount(), FOLDED_FOR, limits.deliveriesMax,
                 limits.pendingBytesMax);
-        return new FlushSettings(plan, limits.waveBytesMax, limits.directoryBytesMax, limits.slicing, released,
+        return new FlushSettings(plan, limits.flushMemoryBytesMax, limits.directoryBytesMax, limits.slicing, released,
                 limits.sealing);
     }
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
-import io.sluice.compaction.Compaction.Removed;
 import io.sluice.layout.CompactedPrefix;
 import io.sluice.layout.FirehoseObjectName;
 import io.sluice.layout.KeyEncoding;
@@ -13,14 +12,19 @@ import io.sluice.layout.PathDay;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
-import io.sluice.repartition.ViewDefinition;
-import io.sluice.repartition.Watermark;
 import io.sluice.testkit.lake.ViewReader;
 import io.sluice.testkit.memory.MemoryObjectStore;
 import io.sluice.testkit.memory.MemorySourceStore;
 import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.PassingSourceStore;
+import io.sluice.view.DayMove.Joined;
+import io.sluice.view.DayMove.Removed;
+import io.sluice.view.DayRun;
+import io.sluice.view.DayRun.Outcome;
+import io.sluice.view.ViewDefinition;
+import io.sluice.view.Watermark;
+import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -38,6 +42,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -108,12 +113,13 @@ final class CompactedLake {
         var settings = new CompactionSettings("quakes", "lake",
                 new CompactedPaths(layout, new CompactedPrefix(expression.literalHead(), prefix),
                         new PathDay(List.of("date"))),
-                ZoneOffset.UTC, after, grace, objectBytes, compression, FirehoseObjectName.create("quakes", 1,
+                ZoneOffset.UTC, after, grace, objectBytes, new JoinedFormat.Text(compression),
+                FirehoseObjectName.create("quakes", 1,
                         ZoneOffset.UTC, new ObjectFormat.Joined(compression), Optional.empty()));
         var ports = new CompactionPorts(new PassingSourceStore(new MemorySourceStore(data), faults.of("source")),
                 new PassingObjectStore(data, faults.of("data")), new PassingObjectStore(staging, faults.of("staging")),
-                new FlushWriters(() -> open), Workers.sequential(), Workers.sequential(), Workers.sequential(),
-                () -> now);
+                new FlushWriters(() -> open), Workers.sequential(), Workers.sequential(),
+                () -> now, Optional.empty());
         return new Compaction(settings, ports, view());
     }
 
@@ -127,21 +133,29 @@ final class CompactedLake {
     List<String> run() {
         List<String> troubles = new ArrayList<>();
         Compaction compaction = compaction();
-        StreamedDays listing = compaction.list();
-        compaction.refresh(listing);
-        remove(compaction, listing, troubles);
+        compaction.refresh(compaction.list(), troubles::add);
+        remove(compaction, troubles);
         for (LocalDate day : compaction.due(compaction.list())) {
-            if (new CompactDay(compaction).run(day, compaction.list()) instanceof CompactDay.Outcome.Blocked(var why)) {
-                troubles.addAll(why);
+            switch (new DayRun<>(compaction, Workers.sequential()).run(day, compaction.list())) {
+                case Outcome.Blocked blocked -> troubles.addAll(blocked.why());
+                case Outcome.Changing(var why) -> troubles.addAll(why);
+                case Outcome.Ended _,Outcome.Left _ -> {
+                }
             }
         }
-        remove(compaction, compaction.list(), troubles);
+        remove(compaction, troubles);
         return troubles;
     }
 
-    private static void remove(Compaction compaction, StreamedDays listing, List<String> troubles) {
-        for (LocalDate day : compaction.unremoved()) {
-            switch (compaction.remove(day, listing)) {
+    /// Makes the objects of all joins of a round.
+    static List<Joined> join(Compaction compaction, Round round) {
+        return IntStream.range(0, round.joins().size())
+                .mapToObj(unit -> compaction.join(round, unit, Deadline.NONE)).toList();
+    }
+
+    private static void remove(Compaction compaction, List<String> troubles) {
+        for (LocalDate day : compaction.days().current().unremoved()) {
+            switch (new DayRun<>(compaction, Workers.sequential()).remove(day)) {
                 case Removed.Gone _,Removed.Later _ -> {
                 }
                 case Removed.Kept(var changed) -> troubles.add("kept " + changed);

@@ -12,13 +12,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
 import io.sluice.codec.Compression;
-import io.sluice.compaction.Compaction.Decided;
-import io.sluice.compaction.Compaction.Joined;
 import io.sluice.layout.PrefixException;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
-import io.sluice.repartition.OpenDays;
+import io.sluice.source.SourceListing;
 import io.sluice.testkit.requests.Faults;
+import io.sluice.view.DayMove.Joined;
+import io.sluice.view.DayMove.Settled;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.DayRun;
+import io.sluice.view.OpenDays;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -115,7 +120,7 @@ final class CompactionTest {
         String changing = lake.deliver("ak", FIRST, 2, B);
         Compaction stalled = lake.compaction();
         Round round = stalled.plan(FIRST, stalled.list()).orElseThrow();
-        assertEquals(List.of(new Joined.Written()), stalled.joinAll(round));
+        assertEquals(List.of(new Joined.Written()), CompactedLake.join(stalled, round));
         lake.data.delete(List.of(round.joins().getFirst().target()));
         lake.put(changing, gzip(C + "\n"));
         assertEquals(List.of(), lake.run());
@@ -123,7 +128,7 @@ final class CompactionTest {
         assertEquals(List.of(A, C), lake.inLarge());
         lake.put(round.joins().getFirst().target().value(), gzip(A + "\n" + B + "\n"));
         assertEquals(List.of(A, C), lake.visible(), "what a stalled run writes late is not read");
-        assertTrue(stalled.move(round) instanceof Decided.Unfinished, "it is not that object");
+        assertTrue(stalled.settle(round, Deadline.NONE) instanceof Settled.Changed, "it is not that object");
         assertEquals(List.of(A, C), lake.visible());
     }
 
@@ -134,7 +139,7 @@ final class CompactionTest {
         Compaction compaction = lake.compaction();
         Round round = compaction.plan(FIRST, compaction.list()).orElseThrow();
         assertEquals(List.of(FIRST), new OpenDays("quakes", lake.staging).read(), "an erasure is not complete");
-        compaction.joinAll(round);
+        CompactedLake.join(compaction, round);
         lake.data.delete(List.of(new ObjectKey(erased)));
         lake.data.delete(lake.keys("large/net=ci").stream().map(ObjectKey::new).toList());
         assertEquals(List.of(), lake.run());
@@ -212,7 +217,7 @@ final class CompactionTest {
         lake.deliver("nc", SECOND, 1, row("nc", SECOND, 1));
         Compaction compaction = lake.compaction();
         Round round = compaction.plan(FIRST, compaction.list()).orElseThrow();
-        compaction.joinAll(round);
+        CompactedLake.join(compaction, round);
         damage(plan(FIRST, 1));
         assertEquals(List.of(), lake.run());
         assertEquals(List.of(A, row("nc", SECOND, 1)), lake.inLarge());
@@ -313,9 +318,9 @@ final class CompactionTest {
     void aFlushRunThatBeginsMeanwhileStopsIt() {
         lake.deliver("ak", FIRST, 1, A);
         Compaction compaction = lake.compaction();
-        StreamedDays listing = compaction.list();
+        SourceListing listing = compaction.list();
         lake.open = Optional.of(Set.of());
-        assertThrows(CompactionException.class, () -> compaction.plan(FIRST, listing));
+        assertThrows(DayMoveException.class, () -> compaction.plan(FIRST, listing));
     }
 
     @Test
@@ -326,11 +331,11 @@ final class CompactionTest {
         Round round = one.plan(FIRST, one.list()).orElseThrow();
         lake.deliver("ak", FIRST, 2, B);
         assertEquals(round, other.plan(FIRST, other.list()).orElseThrow(), "who plans first decides");
-        one.joinAll(round);
-        other.joinAll(round);
-        assertEquals(new Decided.Shown(), one.move(round));
-        assertEquals(new Decided.Shown(), other.move(round));
-        one.remove(FIRST, one.list());
+        CompactedLake.join(one, round);
+        CompactedLake.join(other, round);
+        assertEquals(new Settled.Shown(1), one.settle(round, Deadline.NONE));
+        assertEquals(new Settled.Shown(1), other.settle(round, Deadline.NONE));
+        new DayRun<>(one, Workers.sequential()).remove(FIRST);
         assertEquals(List.of(A, B), lake.visible());
         assertEquals(List.of(A), lake.inLarge());
     }

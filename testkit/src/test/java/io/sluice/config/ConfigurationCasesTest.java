@@ -27,8 +27,8 @@ final class ConfigurationCasesTest {
     Stream<DynamicTest> eachCaseHasExactlyItsProblems() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (JsonNode row : resource("configuration-cases.json")) {
-            for (DeliveryMode attachment : DeliveryMode.values()) {
-                String mode = attachment.name().toLowerCase(Locale.ROOT);
+            for (DeliveryMode deliveryMode : DeliveryMode.values()) {
+                String mode = deliveryMode.name().toLowerCase(Locale.ROOT);
                 JsonNode expected = row.has("both") ? row.get("both") : row.get(mode);
                 if (expected != null) {
                     tests.add(DynamicTest.dynamicTest(mode + ": " + row.get("source").asText(),

@@ -46,7 +46,7 @@ final class ConfigurationParserTest {
         assertEquals(Compression.GZIP, quakes.compression());
         assertInstanceOf(Processing.Deaggregation.Json.class, quakes.processing().deaggregation().orElseThrow());
         assertTrue(quakes.processing().appendDelimiter());
-        assertEquals(DeliveryMode.BUFFER, quakes.sluice().attachment());
+        assertEquals(DeliveryMode.BUFFER, quakes.sluice().deliveryMode());
     }
 
     @Test
@@ -86,7 +86,7 @@ final class ConfigurationParserTest {
         StreamConfiguration stream = edited(Map.of("$.Sluice",
                 """
                         {"Delivery":"buffer","IndexShards":16,"StreamVersion":4,"FlushIntervalInSeconds":60,
-                         "RetryWindowInHours":30,"WaveSizeInMBs":64,"FlushParallelism":4,"Lanes":1,
+                         "RetryWindowInHours":30,"FlushMemoryInMBs":64,"FlushParallelism":4,"Lanes":1,
                          "CompressionFormat":"ZSTD","KeyEncoding":"percent",
                          "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
                          "Buffering":[{"Match":[{"Key":"k","Values":["a","b"]}],"IntervalInSeconds":600}],

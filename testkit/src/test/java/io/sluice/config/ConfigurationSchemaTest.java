@@ -103,8 +103,8 @@ final class ConfigurationSchemaTest {
     private static List<Judged> judged() throws IOException {
         List<Judged> judged = new ArrayList<>();
         for (JsonNode row : ConfigurationCasesTest.resource("configuration-cases.json")) {
-            for (DeliveryMode attachment : DeliveryMode.values()) {
-                String mode = attachment.name().toLowerCase(Locale.ROOT);
+            for (DeliveryMode deliveryMode : DeliveryMode.values()) {
+                String mode = deliveryMode.name().toLowerCase(Locale.ROOT);
                 if (row.has("both") || row.has(mode)) {
                     JsonNode request = ConfigurationCasesTest.resource("base.json");
                     JsonEdit.set(request, "$.Sluice.Delivery", TextNode.valueOf(mode));

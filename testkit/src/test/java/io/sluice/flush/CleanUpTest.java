@@ -67,19 +67,19 @@ final class CleanUpTest {
     }
 
     @Test
-    void manyEntriesGoInFourLanesOfWhichEachHasShardsOfItsOwn() {
+    void manyEntriesGoInFourGroupsOfWhichEachHasShardsOfItsOwn() {
         clean(1_000, 0, Optional.empty(), Set.of());
         assertEquals(4, deletions.size());
         Set<Shard> seen = new HashSet<>();
-        for (List<EntryKey> lane : deletions) {
-            Set<Shard> shards = new HashSet<>(lane.stream().map(EntryKey::shard).toList());
-            shards.forEach(shard -> assertTrue(seen.add(shard), shard + " is in two lanes"));
+        for (List<EntryKey> group : deletions) {
+            Set<Shard> shards = new HashSet<>(group.stream().map(EntryKey::shard).toList());
+            shards.forEach(shard -> assertTrue(seen.add(shard), shard + " is in two groups"));
         }
         assertEquals(1_000, deletions.stream().mapToInt(List::size).sum());
     }
 
     @Test
-    void aLaneThatFailsHoldsUpNoOtherAndKeepsTheSegments() {
+    void aGroupThatFailsHoldsUpNoOtherAndKeepsTheSegments() {
         List<String> problems = clean(100, 3, Optional.of(REPLACED), Set.of(1));
         assertEquals(List.of("shard 1 denied"), problems);
         assertEquals(4, deletions.size());

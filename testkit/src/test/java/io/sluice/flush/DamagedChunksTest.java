@@ -95,7 +95,7 @@ final class DamagedChunksTest {
         FlushSummary summary = buffer.flusher(staging, buffer.data, buffer.index).flush("run", Planner.Mode.DRAIN,
                 Deadline.NONE);
         assertEquals(List.of(), summary.problems());
-        assertEquals(2, reads.get(), "the wave, and the chunk by itself");
+        assertEquals(2, reads.get(), "the read-ahead, and the chunk by itself");
         assertEquals(3, buffer.delivered().size());
         buffer.drain("run 2");
         assertFalse(buffer.staging.contents().containsKey(segment.value()));

@@ -29,7 +29,7 @@ final class DeliveryRunnerTest {
     }
 
     @Test
-    void anObjectLargerThanAWaveIsReadChunkByChunkAsItIsSent() {
+    void anObjectLargerThanAReadAheadIsReadChunkByChunkAsItIsSent() {
         for (int i = 0; i < 3; i++) {
             buffer.ingest(buffer.batch("batch " + i, "a:" + i + LONG));
         }
@@ -47,7 +47,7 @@ final class DeliveryRunnerTest {
     }
 
     @Test
-    void anObjectOfPlainChunksLargerThanAWaveIsMadeForItsLengthAndAgainAsItIsSent() {
+    void anObjectOfPlainChunksLargerThanAReadAheadIsMadeForItsLengthAndAgainAsItIsSent() {
         for (int i = 0; i < 3; i++) {
             buffer.ingest(buffer.batch("batch " + i, "a:" + i));
         }
@@ -77,7 +77,7 @@ final class DeliveryRunnerTest {
     }
 
     @Test
-    void anObjectAsLargeAsAWaveIsReadBeforeItIsSent() {
+    void anObjectAsLargeAsAReadAheadIsReadBeforeItIsSent() {
         buffer.ingest(buffer.batch("one", "a:1"));
         long staged = buffer.flusher(buffer.staging, buffer.data, buffer.index)
                 .flush("fold", Planner.Mode.SCHEDULED, Deadline.NONE).pending().bytes();
@@ -99,7 +99,7 @@ final class DeliveryRunnerTest {
     }
 
     @Test
-    void aWaveIsReadByOneRequestForEachSegment() {
+    void aReadAheadIsReadByOneRequestForEachSegment() {
         buffer.ingest(buffer.batch("one", "a:1", "b:2", "c:3"));
         CountingObjectStore staging = new CountingObjectStore(buffer.staging);
         FlushSummary summary = flusher(BufferInMemory.settings(), staging, buffer.data).flush("run", Planner.Mode.DRAIN,

@@ -192,7 +192,7 @@ final class FlusherEdgesTest {
     @Test
     void aViolatedInvariantStopsTheRunBeforeItsCommit() {
         Manifest wrong = new Manifest(1, 4, SegmentTable.EMPTY, PendingTable.EMPTY, List.of(), FoldedBatches.EMPTY,
-                new StreamTally(5, 0, 0, 0));
+                new StreamTally(5, 0, 0, 0, 0));
         FlushState state = new FlushState(1, wrong.key("quakes", "by-hand"));
         buffer.staging.put(state.manifest(), Body.of(wrong.encode()));
         buffer.index.commit(Optional.empty(), state);

@@ -275,7 +275,7 @@ final class SealingTest {
 
     private FlushSummary flush(String run, ObjectStore staging, BufferIndex index) {
         FlushSettings usual = BufferInMemory.settings();
-        FlushSettings settings = new FlushSettings(usual.plan(), usual.waveBytesMax(), usual.directoryBytesMax(),
+        FlushSettings settings = new FlushSettings(usual.plan(), usual.flushMemoryBytesMax(), usual.directoryBytesMax(),
                 usual.slicing(), usual.released(), LIMITS);
         return new Flusher(settings, new Buffer("quakes", staging, index), buffer.data, Workers.sequential(),
                 () -> buffer.now).flush(run,

@@ -23,7 +23,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /// Deliveries that are shared out among invocations.
 final class SlicesTest {
     private static final FlushSettings ALONE = BufferInMemory.settings();
-    private static final FlushSettings SHARED = new FlushSettings(ALONE.plan(), ALONE.waveBytesMax(),
+    private static final FlushSettings SHARED = new FlushSettings(ALONE.plan(), ALONE.flushMemoryBytesMax(),
             ALONE.directoryBytesMax(), new Slicing(4, 10, 1 << 20));
 
     private final BufferInMemory buffer = new BufferInMemory();
@@ -115,7 +115,7 @@ final class SlicesTest {
         flusher(staging, data).carryOut(asked.getFirst(), Deadline.NONE);
         assertEquals(3, staging.requests.size(), staging.requests.toString());
         assertTrue(staging.requests.getFirst().startsWith("GET manifests/"), staging.requests.toString());
-        assertTrue(staging.requests.getLast().startsWith("GET range segments/"), "neighbours: one stretch");
+        assertTrue(staging.requests.getLast().startsWith("GET range segments/"), "neighbours: one range");
         assertEquals(10, data.requests.stream().filter(request -> request.startsWith("CREATE ")).count());
         assertEquals(10, data.requests.size());
     }

@@ -114,7 +114,7 @@ final class ManySegmentsTest {
 
         private static SegmentTail tail(long number) {
             return new SegmentTail(new BatchId(number, 0), 1, 1, 0, Directory.of(List.of(), 0),
-                    new Identity.ByRecord(List.of(new RecordName(number, 0))), 4);
+                    new Identity.ByRecord(List.of(new RecordName(number, 0))), 4, 0);
         }
     }
 

@@ -5,6 +5,7 @@ import io.sluice.flush.BufferInMemory;
 import io.sluice.flush.FlushSettings;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
+import io.sluice.flush.ReleasedSegments;
 import io.sluice.flush.TableLostException;
 import io.sluice.index.Buffer;
 import io.sluice.index.RecoveryProgress;
@@ -18,6 +19,7 @@ import io.sluice.work.Workers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -112,14 +114,14 @@ final class RecoveryOfFoldedBatchesTest {
     }
 
     private RecoverySummary recover(CountingObjectStore staging) {
-        return new Recovery(new RecoverySettings(4, Duration.ofMinutes(15)),
+        return new Recovery(new RecoverySettings(4, Duration.ofMinutes(15), ReleasedSegments.DELETED, Optional.empty()),
                 new Buffer("quakes", staging, buffer.index), buffer.data, buffer.index, Workers.sequential(),
                 () -> buffer.now).recover(Deadline.NONE);
     }
 
     private FlushSummary flush(String run) {
         FlushSettings usual = BufferInMemory.settings();
-        FlushSettings settings = new FlushSettings(usual.plan(), usual.waveBytesMax(), usual.directoryBytesMax(),
+        FlushSettings settings = new FlushSettings(usual.plan(), usual.flushMemoryBytesMax(), usual.directoryBytesMax(),
                 usual.slicing(), usual.released(), LIMITS);
         return new Flusher(settings, new Buffer("quakes", buffer.staging, buffer.index), buffer.data,
                 Workers.sequential(), () -> buffer.now).flush(run, Planner.Mode.DRAIN, Deadline.NONE);

@@ -6,6 +6,7 @@ import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.firehose.SourceType;
 import io.sluice.flush.BufferInMemory;
+import io.sluice.flush.ReleasedSegments;
 import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.position.NumberedSource;
@@ -135,7 +136,8 @@ final class RecoveryOfPositionsTest {
     }
 
     private Recovery recovery(BufferIndex index) {
-        return new Recovery(new RecoverySettings(4, RecoverySettings.INVOCATION_MAX),
+        return new Recovery(
+                new RecoverySettings(4, RecoverySettings.INVOCATION_MAX, ReleasedSegments.DELETED, Optional.empty()),
                 new Buffer("quakes", buffer.staging, index), buffer.data, buffer.index, Workers.sequential(),
                 () -> buffer.now);
     }

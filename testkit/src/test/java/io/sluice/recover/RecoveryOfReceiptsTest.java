@@ -130,7 +130,7 @@ final class RecoveryOfReceiptsTest {
 
     private static FlushSettings settings() {
         FlushSettings usual = BufferInMemory.settings();
-        return new FlushSettings(usual.plan(), usual.waveBytesMax(), usual.directoryBytesMax(), usual.slicing(),
+        return new FlushSettings(usual.plan(), usual.flushMemoryBytesMax(), usual.directoryBytesMax(), usual.slicing(),
                 ReleasedSegments.KEPT);
     }
 

@@ -36,6 +36,10 @@ import io.sluice.testkit.requests.Faults;
 import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.testkit.requests.PassingSourceStore;
+import io.sluice.view.DayMove;
+import io.sluice.view.DayRun;
+import io.sluice.view.ViewDefinition;
+import io.sluice.view.Watermark;
 import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;
@@ -167,15 +171,15 @@ final class Lake {
             troubles.addAll(move(repartition, listing, day));
         }
         if (remove) {
-            repartition.unremoved().forEach(repartition::remove);
+            repartition.days().current().unremoved().forEach(day -> remove(repartition, day));
         }
         return troubles;
     }
 
     private static List<String> move(Repartition repartition, SourceListing listing, LocalDate day) {
         List<String> blocked = new ArrayList<>();
-        for (SourceObject object : repartition.plan(day, listing).objects()) {
-            if (repartition.ingest(day, object, Deadline.NONE) instanceof Repartition.Ingested.Blocked(String why)) {
+        for (SourceObject object : repartition.plan(day, listing).orElseThrow().objects()) {
+            if (repartition.ingest(day, object, Deadline.NONE) instanceof DayMove.Joined.Blocked(String why)) {
                 blocked.add(object.key() + ": " + why);
             }
         }
@@ -187,6 +191,10 @@ final class Lake {
             }
         }
         return blocked;
+    }
+
+    static DayMove.Removed remove(Repartition repartition, LocalDate day) {
+        return new DayRun<>(repartition, Workers.sequential()).remove(day);
     }
 
     /// What a reader of the view sees now.

@@ -12,12 +12,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
-import io.sluice.repartition.Repartition.Removed;
 import io.sluice.source.SourceListing;
+import io.sluice.view.DayMove.Removed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,7 +47,6 @@ final class LostPlansTest {
                 assertThrows(MalformedEncodingException.class, () -> repartition.plan(FIRST, listing)).getMessage());
         assertTrue(why.startsWith(PLAN + " in the staging bucket is damaged (")
                 && why.endsWith("); restore it from a copy of the bucket, and run again"), why);
-        assertEquals(Optional.empty(), repartition.unmoved(FIRST));
         assertEquals(List.of(row(1)), lake.visible());
     }
 
@@ -68,8 +66,8 @@ final class LostPlansTest {
                 && troubles.getFirst().endsWith("restore it from a copy of the bucket, and run again"),
                 troubles.getFirst());
         assertEquals(1, lake.run(true).size());
-        assertTrue(lake.repartition().remove(FIRST) instanceof Removed.Doubted(String why)
-                && why.startsWith(PLAN.value()));
+        assertTrue(Lake.remove(lake.repartition(), FIRST) instanceof Removed.Doubted(var why)
+                && why.getFirst().startsWith(PLAN.value()));
         assertEquals(List.of(A), lake.keys("raw/"));
         assertEquals(List.of(row(1), record("ak", SECOND, 2)), lake.visible());
     }

@@ -6,6 +6,7 @@ import static io.sluice.repartition.Lake.record;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.sluice.source.SourceListing;
+import io.sluice.view.OpenDays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

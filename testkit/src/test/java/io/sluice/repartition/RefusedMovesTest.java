@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.input.RangedBytes;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.repartition.RepartitionSettings.Rejects;
+import io.sluice.view.DayMoveException;
 import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.util.List;
@@ -53,9 +54,9 @@ final class RefusedMovesTest {
     void aDayThatIsNotDeliveredIsNotMovedWhoeverAsks() {
         lake.stream(A, row(1), row(2));
         Repartition repartition = lake.repartition();
-        DayPlan plan = repartition.plan(FIRST, repartition.list());
+        DayPlan plan = repartition.plan(FIRST, repartition.list()).orElseThrow();
         repartition.ingest(FIRST, plan.objects().getFirst(), Deadline.NONE);
-        RepartitionException refusal = assertThrows(RepartitionException.class, () -> repartition.move(FIRST));
+        DayMoveException refusal = assertThrows(DayMoveException.class, () -> repartition.move(FIRST));
         assertEquals(
                 "day 2026-01-01 is not delivered, and cannot be moved: 2 records and 0 rejected were staged, 0 and 0"
                         + " are delivered; the day is not moved",
@@ -115,9 +116,9 @@ final class RefusedMovesTest {
     @Test
     void aSourceThatHoldsTheTargetIsRefused() {
         lake.from = "n";
-        assertThrows(RepartitionException.class, lake::repartition);
+        assertThrows(DayMoveException.class, lake::repartition);
         lake.from = "";
-        assertThrows(RepartitionException.class, lake::repartition);
+        assertThrows(DayMoveException.class, lake::repartition);
     }
 
     @Test
@@ -125,7 +126,7 @@ final class RefusedMovesTest {
         lake.stream(A, row(1));
         lake.run(false);
         lake.from = "other/";
-        RepartitionException refused = assertThrows(RepartitionException.class, () -> lake.run(false));
+        DayMoveException refused = assertThrows(DayMoveException.class, () -> lake.run(false));
         assertTrue(refused.getMessage().contains("from raw/ already"), refused.getMessage());
     }
 
@@ -133,10 +134,10 @@ final class RefusedMovesTest {
     void aDayThatIsNotIngestedCannotBeDeliveredOrMovedOrRemoved() {
         lake.stream(A, row(1));
         Repartition repartition = lake.repartition();
-        assertThrows(RepartitionException.class, () -> repartition.deliver(FIRST, Deadline.NONE));
+        assertThrows(DayMoveException.class, () -> repartition.deliver(FIRST, Deadline.NONE));
         repartition.plan(FIRST, repartition.list());
-        assertThrows(RepartitionException.class, () -> repartition.move(FIRST));
-        assertThrows(RepartitionException.class, () -> repartition.remove(FIRST));
+        assertThrows(DayMoveException.class, () -> repartition.move(FIRST));
+        assertThrows(DayMoveException.class, () -> Lake.remove(repartition, FIRST));
         assertEquals(List.of(A), lake.keys("raw/"));
     }
 }

@@ -108,7 +108,8 @@ final class RepartitionCrashTest {
             assertEquals(ROWS, lake.visible(), fault);
             assertEquals(ROWS, lake.inTarget(), fault);
             assertEquals(List.of(), lake.keys("raw/"), fault);
-            assertEquals(Arrays.asList(FIRST, SECOND), List.copyOf(lake.repartition().watermark().days().keySet()));
+            assertEquals(Arrays.asList(FIRST, SECOND),
+                    List.copyOf(lake.repartition().days().current().days().keySet()));
         }
     }
 }

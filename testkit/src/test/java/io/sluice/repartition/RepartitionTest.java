@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
-import io.sluice.repartition.DayState.Streamed;
 import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.source.SourceListing;
+import io.sluice.view.DayMove.Joined;
+import io.sluice.view.DayMove.Removed;
+import io.sluice.view.DayState.Streamed;
 import io.sluice.work.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -52,10 +54,10 @@ final class RepartitionTest {
     void anObjectThatChangesBeforeItIsStagedBlocksItsDayAndNothingOfItIsDelivered() {
         lake.stream(A, row(1));
         Repartition repartition = lake.repartition();
-        DayPlan plan = repartition.plan(FIRST, repartition.list());
+        DayPlan plan = repartition.plan(FIRST, repartition.list()).orElseThrow();
         lake.stream(A, row(1), row(2));
         var ingested = repartition.ingest(FIRST, plan.objects().getFirst(), Deadline.NONE);
-        assertTrue(ingested instanceof Repartition.Ingested.Blocked(String why) && why.contains("has changed"),
+        assertTrue(ingested instanceof Joined.Blocked(String why) && why.contains("has changed"),
                 ingested.toString());
         assertEquals(1, lake.run(true).size());
         assertEquals(List.of(row(1), row(2)), lake.visible());
@@ -74,7 +76,7 @@ final class RepartitionTest {
         lake.stream(A, row(2));
         lake.trouble = Trouble.LEAVE_OUT;
         assertEquals(List.of(), lake.run(false));
-        assertTrue(lake.repartition().watermark().readsTarget(FIRST));
+        assertTrue(lake.repartition().days().current().readsTarget(FIRST));
         assertEquals(List.of(row(2)), lake.visible());
     }
 
@@ -83,8 +85,8 @@ final class RepartitionTest {
         lake.stream(A, row(1));
         lake.run(false);
         lake.stream(A, row(1), row(2));
-        Repartition.Removed removed = lake.repartition().remove(FIRST);
-        assertTrue(removed instanceof Repartition.Removed.Kept(var changed) && changed.size() == 1, removed.toString());
+        Removed removed = Lake.remove(lake.repartition(), FIRST);
+        assertTrue(removed instanceof Removed.Kept(var changed) && changed.size() == 1, removed.toString());
         assertEquals(List.of(A), lake.keys("raw/"));
         assertEquals(List.of(row(1)), lake.visible());
     }
@@ -109,7 +111,7 @@ final class RepartitionTest {
         lake.now = lake.now.plus(Duration.ofDays(30));
         lake.run(false);
         assertEquals(new Streamed.Only(Set.of(B)),
-                lake.repartition().watermark().of(FIRST).orElseThrow().streamed());
+                lake.repartition().days().current().of(FIRST).orElseThrow().streamed());
         assertEquals(List.of(row(1), row(2)), lake.visible());
         lake.stream("raw/dt=2026-01-01/c", row(3));
         assertEquals(List.of(row(1), row(2)), lake.visible(), "even later: from the next run on");
@@ -165,14 +167,14 @@ final class RepartitionTest {
         Repartition one = lake.repartition();
         Repartition other = lake.repartition();
         SourceListing listing = one.list();
-        DayPlan plan = one.plan(FIRST, listing);
+        DayPlan plan = one.plan(FIRST, listing).orElseThrow();
         lake.stream("raw/dt=2026-01-01/c", row(3));
-        assertEquals(plan, other.plan(FIRST, other.list()), "who plans first decides");
+        assertEquals(plan, other.plan(FIRST, other.list()).orElseThrow(), "who plans first decides");
         List<Repartition> both = List.of(one, other);
         plan.objects().forEach(object -> both.forEach(each -> each.ingest(FIRST, object, Deadline.NONE)));
         both.forEach(each -> each.deliver(FIRST, Deadline.NONE));
         both.forEach(each -> each.move(FIRST));
-        both.forEach(each -> each.remove(FIRST));
+        both.forEach(each -> Lake.remove(each, FIRST));
         assertEquals(List.of(row(1), row(2)), lake.inTarget());
         assertEquals(List.of(row(1), row(2), row(3)), lake.visible());
     }

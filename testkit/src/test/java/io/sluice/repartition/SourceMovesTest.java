@@ -27,7 +27,7 @@ final class SourceMovesTest {
         lake.stream(A, record("ak", FIRST, 1));
         assertEquals(Stage.FREE, stage(A));
         Repartition repartition = lake.repartition();
-        DayPlan plan = repartition.plan(FIRST, repartition.list());
+        DayPlan plan = repartition.plan(FIRST, repartition.list()).orElseThrow();
         assertEquals(Stage.UNDER_WAY, stage(A));
         repartition.ingest(FIRST, plan.objects().getFirst(), Deadline.NONE);
         assertEquals(Stage.UNDER_WAY, stage(A));

@@ -24,7 +24,6 @@ import java.util.function.Consumer;
 /// `coldstart`: from nothing to a transform function's first answer. In delivery `buffer` it stages a small batch on
 /// the embedded servers, which are warm.
 public final class ColdStartHarness implements Harness {
-    private static final String HANDLER = "io.sluice.lambda.TransformHandler::handleRequest";
     private static final Goal BESIDE_PLAIN = Goal.ratioAtMost(0.5);
     private static final int RECORDS = 10;
 
@@ -55,25 +54,25 @@ public final class ColdStartHarness implements Harness {
             environment.put("SLUICE_CONFIG", ClickstreamConfiguration.buffer(Compression.GZIP).json());
             List<Figure> figures = new ArrayList<>();
             progress.accept("coldstart, buffer");
-            figures.addAll(race("coldstart, buffer", new Function(jar, HANDLER, environment), event,
-                    "Dropped", effort, workspace.folder("buffer")));
+            figures.addAll(race("coldstart, buffer", new Function(jar, environment, workspace.folder("buffer")), event,
+                    "Dropped", effort));
             environment.put("SLUICE_CONFIG", ClickstreamConfiguration.firehose().json());
             progress.accept("coldstart, firehose");
-            figures.addAll(race("coldstart, firehose", new Function(jar, HANDLER, environment), event,
-                    "partitionKeys", effort, workspace.folder("firehose")));
+            figures.addAll(race("coldstart, firehose", new Function(jar, environment, workspace.folder("firehose")),
+                    event, "partitionKeys", effort));
             return figures;
         }
     }
 
-    private static List<Figure> race(String name, Function function, byte[] event, String answer, Effort effort,
-            Path folder) throws IOException, InterruptedException {
-        Start.record(function, event, folder);
+    private static List<Figure> race(String name, Function function, byte[] event, String answer, Effort effort)
+            throws IOException, InterruptedException {
+        Start.record(function, event, answer);
         int rounds = effort.pick(1, 5, 11);
         Map<Start, double[]> millis = new EnumMap<>(Start.class);
         for (int round = 0; round < rounds; round++) {
             for (Start start : Start.values()) {
-                millis.computeIfAbsent(start, _ -> new double[rounds])[round] = start.measure(function, event, answer,
-                        folder) / 1e6;
+                millis.computeIfAbsent(start, _ -> new double[rounds])[round] = start.measure(function, event, answer)
+                        / 1e6;
             }
         }
         double[] plain = millis.getOrDefault(Start.PLAIN, new double[0]);

@@ -1,12 +1,13 @@
 package io.sluice.benchmarks.coldstart;
 
 import io.sluice.benchmarks.WrongOutputException;
+import io.sluice.testkit.runtime.ExecutionEnvironment;
+import io.sluice.testkit.runtime.ExecutionEnvironment.Initialization;
+import io.sluice.testkit.runtime.InvocationOutcome;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 
 /// Ways to start a function, from nothing to its first answer.
 enum Start {
@@ -16,14 +17,12 @@ enum Start {
     /// The same with an ahead-of-time cache of classes and profiles, recorded by an earlier process. From the process's
     /// start.
     AOT_CACHE("with an AOT cache"),
-    /// Initialised and primed before; from the moment that the runtime is told that it was restored. Without the time
-    /// that Lambda takes to bring the snapshot back.
+    /// Initialised and primed before, with all tiers; from the moment that the runtime is told that it was restored.
+    /// Without the time that Lambda takes to bring the snapshot back.
     SNAPSTART("primed, from restore");
 
-    private static final List<String> FIRST_TIER = List.of("-XX:TieredStopAtLevel=1");
-    /// Has `org.crac` call the runtime's own hooks. The managed runtime sees to that itself.
-    private static final List<String> HOOKS = List.of("-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac");
-    private static final int STOP_SECONDS = 60;
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration STOP = Duration.ofSeconds(60);
 
     private final String title;
 
@@ -36,58 +35,52 @@ enum Start {
     }
 
     /// Starts the function once and gives how long its first answer took, in nanoseconds.
-    ///
-    /// @param folder holds the cache and the log
-    long measure(Function function, byte[] event, String answer, Path folder)
-            throws IOException, InterruptedException {
-        List<String> options = switch (this) {
-            case PLAIN -> FIRST_TIER;
-            case AOT_CACHE -> List.of(FIRST_TIER.getFirst(), "-XX:AOTCache=" + cache(folder));
-            case SNAPSTART -> HOOKS;
-        };
-        Path log = folder.resolve("function.log");
-        try (RuntimeService service = RuntimeService.start(event)) {
-            long start = System.nanoTime();
-            Process process = function.start(service, options, this == SNAPSTART ? "snap-start" : "on-demand", log);
-            try {
-                if (this == SNAPSTART) {
-                    start = service.restore();
-                }
-                RuntimeService.Response response = service.response();
-                requireAnswer(answer, response.body());
-                return response.nanos() - start;
-            } catch (IOException e) {
-                throw new IOException(e.getMessage() + "\n" + Files.readString(log), e);
-            } finally {
-                process.destroyForcibly().waitFor();
+    long measure(Function function, byte[] event, String answer) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        try (ExecutionEnvironment environment = switch (this) {
+            case PLAIN -> function.start(Initialization.ON_DEMAND);
+            case AOT_CACHE -> function.start(Initialization.ON_DEMAND, "-XX:AOTCache=" + function.cache());
+            case SNAPSTART -> function.start(Initialization.SNAP_START, "-XX:TieredStopAtLevel=4");
+        }) {
+            if (this == SNAPSTART) {
+                awaitSnapshot(environment);
+                start = System.nanoTime();
+                environment.restore();
             }
+            InvocationOutcome outcome = environment.invoke(event, PATIENCE);
+            long nanos = System.nanoTime() - start;
+            requireAnswer(answer, outcome, function);
+            return nanos;
+        }
+    }
+
+    private static void awaitSnapshot(ExecutionEnvironment environment) throws IOException, InterruptedException {
+        try {
+            environment.awaitSnapshot(PATIENCE);
+        } catch (TimeoutException e) {
+            throw new IOException("the runtime did not ask for its restore", e);
         }
     }
 
     /// Has a process record what the cache is made of, and waits until it is written, which the process does when it
     /// ends.
-    static void record(Function function, byte[] event, Path folder) throws IOException, InterruptedException {
-        Path log = folder.resolve("recording.log");
-        try (RuntimeService service = RuntimeService.start(event)) {
-            Process process = function.start(service,
-                    List.of(FIRST_TIER.getFirst(), "-XX:AOTCacheOutput=" + cache(folder)), "on-demand", log);
-            service.response();
-            process.destroy();
-            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS) || !Files.exists(cache(folder))) {
-                process.destroyForcibly();
-                throw new IOException("the JVM wrote no AOT cache\n" + Files.readString(log));
+    static void record(Function function, byte[] event, String answer) throws IOException, InterruptedException {
+        try (ExecutionEnvironment environment = function.start(Initialization.ON_DEMAND,
+                "-XX:AOTCacheOutput=" + function.cache())) {
+            requireAnswer(answer, environment.invoke(event, PATIENCE), function);
+            if (!environment.stop(STOP) || !Files.exists(function.cache())) {
+                throw new IOException("the JVM wrote no AOT cache\n" + Files.readString(function.log()));
             }
         }
     }
 
-    private static Path cache(Path folder) {
-        return folder.resolve("function.aot");
-    }
-
-    private static void requireAnswer(String expected, byte[] body) {
-        String text = new String(body, StandardCharsets.UTF_8);
-        if (!text.contains(expected)) {
-            throw new WrongOutputException("coldstart: the first answer is " + text);
+    private static void requireAnswer(String expected, InvocationOutcome outcome, Function function)
+            throws IOException {
+        if (!(outcome instanceof InvocationOutcome.Answered answered)) {
+            throw new IOException("no answer of the function: " + outcome + "\n" + Files.readString(function.log()));
+        }
+        if (!answered.json().contains(expected)) {
+            throw new WrongOutputException("coldstart: the first answer is " + answered.json());
         }
     }
 }

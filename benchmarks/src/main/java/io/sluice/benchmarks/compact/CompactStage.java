@@ -1,23 +1,25 @@
 package io.sluice.benchmarks.compact;
 
+import io.sluice.app.Stream;
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
-import io.sluice.compaction.CompactDay;
-import io.sluice.compaction.CompactDay.Outcome;
 import io.sluice.compaction.Compaction;
-import io.sluice.compaction.StreamedDays;
 import io.sluice.flush.VirtualThreadWorkers;
-import io.sluice.lambda.RepartitionWiring;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
+import io.sluice.source.SourceListing;
+import io.sluice.view.DayRun;
+import io.sluice.view.DayRun.Outcome;
+import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -76,19 +78,21 @@ final class CompactStage implements AutoCloseable {
         environment.put("SLUICE_CONFIG",
                 ClickstreamConfiguration.buffer(day.compression()).named(day.stream()).compactedTo(LARGE).json());
         InstantSource later = InstantSource.fixed(Clickstream.START.plus(Duration.ofDays(3)));
-        try (RepartitionWiring wiring = RepartitionWiring.create(environment, later)) {
+        try (Stream stream = AwsPorts.of(environment).stream(later, _ -> {})) {
             long start = System.nanoTime();
-            Compaction compaction = wiring.compaction(Optional.empty());
-            StreamedDays listing = compaction.list();
+            Compaction compaction = stream.lake().compaction(Optional.empty(), Deadline.NONE);
+            SourceListing listing = compaction.list();
             LocalDate date = LocalDate.ofInstant(Clickstream.START, ZoneOffset.UTC);
             WrongOutputException.unlessEqual("compact: days", List.of(date), compaction.due(listing));
-            Outcome outcome = new CompactDay(compaction).run(date, listing);
+            Outcome outcome = new DayRun<>(compaction, workers).run(date, listing);
             long nanos = System.nanoTime() - start;
             switch (outcome) {
-                case Outcome.Compacted(int sources, long _, int _) ->
-                    WrongOutputException.unlessEqual("compact: objects joined", day.objects(), sources);
+                case Outcome.Ended(var round, var _, var _) ->
+                    WrongOutputException.unlessEqual("compact: objects joined", day.objects(),
+                            round.units().stream().mapToInt(List::size).sum());
                 case Outcome.Left() -> throw new WrongOutputException("compact: the day was left");
-                case Outcome.Blocked(var why) -> throw new WrongOutputException("compact: " + why);
+                case Outcome.Blocked blocked -> throw new WrongOutputException("compact: " + blocked.why());
+                case Outcome.Changing(var why) -> throw new WrongOutputException("compact: " + why);
             }
             return nanos;
         }

@@ -20,7 +20,7 @@ public final class RecordSum {
     private long records;
     private long sum;
 
-    /// The records of a stretch of the stream.
+    /// The records of a range of the stream.
     public static RecordSum of(Clickstream clicks, long from, long count) {
         RecordSum sum = new RecordSum();
         for (long i = from; i < from + count; i++) {

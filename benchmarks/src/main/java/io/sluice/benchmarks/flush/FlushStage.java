@@ -2,6 +2,7 @@ package io.sluice.benchmarks.flush;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.app.Stream;
 import io.sluice.aws.AwsClients;
 import io.sluice.aws.DynamoDbIndex;
 import io.sluice.aws.RequestCounts;
@@ -13,8 +14,8 @@ import io.sluice.benchmarks.data.RecordSum;
 import io.sluice.codec.Compression;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.Buffer;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.FlushHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.batch.LocalContext;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.objects.Body;
@@ -71,9 +72,9 @@ final class FlushStage implements AutoCloseable {
         ClickstreamConfiguration configuration = ClickstreamConfiguration.buffer(Compression.GZIP).named(stream);
         Map<String, String> environment = new HashMap<>(services.environment());
         environment.put("SLUICE_CONFIG", configuration.json());
-        try (Wiring wiring = Wiring.create(environment, InstantSource.system(), _ -> {})) {
+        try (Stream functions = AwsPorts.of(environment).stream(InstantSource.system(), _ -> {})) {
             stage(stream, batches, configuration.parsed().sluice().indexShards());
-            FlushHandler handler = new FlushHandler(wiring);
+            FlushHandler handler = new FlushHandler(functions);
             var answer = new ByteArrayOutputStream();
             long start = System.nanoTime();
             handler.handleRequest(new ByteArrayInputStream(DRAIN), answer, new LocalContext("flush", "bench"));

@@ -1,5 +1,6 @@
 package io.sluice.benchmarks.flush;
 
+import io.sluice.app.Pipeline;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.benchmarks.data.RecordSum;
@@ -8,7 +9,6 @@ import io.sluice.firehose.EventReader;
 import io.sluice.index.Buffer;
 import io.sluice.index.IndexEntry;
 import io.sluice.ingest.Ingest;
-import io.sluice.lambda.DryRun;
 import io.sluice.objects.Body;
 import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.memory.MemoryObjectStore;
@@ -27,7 +27,7 @@ final class StagedBatches {
 
     StagedBatches(Clickstream clicks, int batches, int recordsPerBatch) {
         MemoryIndex index = new MemoryIndex(1);
-        Ingest ingest = new DryRun(ClickstreamConfiguration.buffer(Compression.GZIP).parsed(), InstantSource.system())
+        Ingest ingest = new Pipeline(ClickstreamConfiguration.buffer(Compression.GZIP).parsed(), InstantSource.system())
                 .ingest(new Buffer(Clickstream.NAME, segments, index));
         for (int i = 0; i < batches; i++) {
             byte[] event = Clickstream.event(clicks.batch(i, (long) i * recordsPerBatch, recordsPerBatch));

@@ -1,5 +1,6 @@
 package io.sluice.benchmarks.ingest;
 
+import io.sluice.app.Pipeline;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
@@ -10,7 +11,6 @@ import io.sluice.firehose.EventReader;
 import io.sluice.index.Buffer;
 import io.sluice.index.IndexEntry;
 import io.sluice.ingest.Ingest;
-import io.sluice.lambda.DryRun;
 import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.segment.Chunk;
@@ -41,7 +41,7 @@ final class StagedEvent {
         this.compression = compression;
         this.batch = clicks.batch(0, 0, records);
         this.event = Clickstream.event(batch);
-        this.ingest = new DryRun(ClickstreamConfiguration.buffer(compression).parsed(), InstantSource.system())
+        this.ingest = new Pipeline(ClickstreamConfiguration.buffer(compression).parsed(), InstantSource.system())
                 .ingest(new Buffer(Clickstream.NAME, store, index));
     }
 

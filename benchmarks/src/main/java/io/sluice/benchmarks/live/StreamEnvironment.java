@@ -4,12 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.app.Stream;
 import io.sluice.aws.RequestCounts;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.batch.LocalContext;
 import io.sluice.local.server.EmbeddedServices;
 import java.io.ByteArrayInputStream;
@@ -23,7 +24,7 @@ import java.util.Map;
 /// One execution environment of each function of a stream, under one configuration. Several at once are what Lambda has
 /// while a new configuration replaces an old one.
 public final class StreamEnvironment implements AutoCloseable {
-    private final Wiring wiring;
+    private final AwsPorts ports;
     private final TransformHandler transform;
     private final FlushHandler flush;
     private Duration transformTime = Duration.ZERO;
@@ -33,9 +34,10 @@ public final class StreamEnvironment implements AutoCloseable {
     public StreamEnvironment(EmbeddedServices services, ClickstreamConfiguration configuration, InstantSource clock) {
         Map<String, String> environment = new HashMap<>(services.environment());
         environment.put("SLUICE_CONFIG", configuration.json());
-        this.wiring = Wiring.create(environment, clock, _ -> {});
-        this.transform = new TransformHandler(wiring);
-        this.flush = new FlushHandler(wiring);
+        this.ports = AwsPorts.of(environment);
+        Stream stream = ports.stream(clock, _ -> {});
+        this.transform = new TransformHandler(stream);
+        this.flush = new FlushHandler(stream);
     }
 
     /// Has a batch staged.
@@ -71,7 +73,7 @@ public final class StreamEnvironment implements AutoCloseable {
 
     /// The requests of both functions to AWS so far.
     public RequestCounts.Snapshot requests() {
-        return wiring.requests();
+        return ports.requests();
     }
 
     public Duration transformTime() {
@@ -88,6 +90,6 @@ public final class StreamEnvironment implements AutoCloseable {
 
     @Override
     public void close() {
-        wiring.close();
+        ports.close();
     }
 }

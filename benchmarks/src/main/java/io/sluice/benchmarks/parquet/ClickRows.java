@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.benchmarks.WrongOutputException;
+import io.sluice.parquet.PageCodecs;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.parquet.ParquetReadOptions;
@@ -30,7 +31,7 @@ final class ClickRows {
     ///         another schema
     static void check(String what, Path file, ClickFile clicks) throws IOException {
         ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration())
-                .withCodecFactory(new SnappyPages()).build();
+                .withCodecFactory(new PageCodecs()).build();
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file), options)) {
             WrongOutputException.unlessEqual(what + ": the schema", ClickTable.SCHEMA,
                     reader.getFooter().getFileMetaData().getSchema());

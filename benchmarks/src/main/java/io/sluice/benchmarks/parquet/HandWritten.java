@@ -2,6 +2,7 @@ package io.sluice.benchmarks.parquet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.parquet.PageCodecs;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -37,7 +38,7 @@ final class HandWritten {
         try (Lines lines = Lines.of(clicks.file());
                 ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(file()))
                         .withConf(new PlainParquetConfiguration()).withType(ClickTable.SCHEMA)
-                        .withCodecFactory(new SnappyPages()).withCompressionCodec(CompressionCodecName.SNAPPY)
+                        .withCodecFactory(new PageCodecs()).withCompressionCodec(CompressionCodecName.SNAPPY)
                         .withRowGroupSize(ROW_GROUP_BYTES).withPageSize(PAGE_BYTES)
                         .withDictionaryEncoding(clicks.dictionary())
                         .withWriteMode(ParquetFileWriter.Mode.OVERWRITE).build()) {

@@ -1,5 +1,6 @@
 package io.sluice.benchmarks.scale;
 
+import io.sluice.app.Pipeline;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
@@ -16,7 +17,6 @@ import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.index.Buffer;
 import io.sluice.ingest.Ingest;
-import io.sluice.lambda.DryRun;
 import io.sluice.manifest.Planner;
 import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.work.Deadline;
@@ -35,7 +35,7 @@ final class JobRun implements AutoCloseable {
     private static final int INDEX_PAGE = 1_000;
     private static final int RUNS_MAX = 10_000;
     /// A quarter of what the deployed flusher has on twice the heap.
-    private static final int WAVE_MB = 32;
+    private static final int FLUSH_MEMORY_MB = 32;
 
     private final Job job;
     private final PortCounts counts = new PortCounts();
@@ -52,14 +52,14 @@ final class JobRun implements AutoCloseable {
         this.segments = new FolderStore(Files.createDirectories(folder.resolve("segments")));
         this.objects = new SpoolStore(folder.resolve("objects"), 4 * job.partitions());
         InstantSource clock = () -> now;
-        DryRun functions = new DryRun(
-                ClickstreamConfiguration.buffer(Compression.GZIP).with("WaveSizeInMBs", WAVE_MB).parsed(),
+        Pipeline functions = new Pipeline(
+                ClickstreamConfiguration.buffer(Compression.GZIP).with("FlushMemoryInMBs", FLUSH_MEMORY_MB).parsed(),
                 clock);
         CountedStore staging = new CountedStore(segments, counts);
         CountedIndex index = new CountedIndex(new MemoryIndex(INDEX_PAGE), Clickstream.NAME, counts);
         Buffer buffer = new Buffer(Clickstream.NAME, staging, index);
         this.ingest = functions.ingest(buffer);
-        this.flusher = functions.flusher(buffer, new CountedStore(objects, counts), clock);
+        this.flusher = functions.flusher(buffer, new CountedStore(objects, counts));
     }
 
     JobResult run() throws IOException {

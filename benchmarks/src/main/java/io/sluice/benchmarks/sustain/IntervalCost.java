@@ -13,7 +13,7 @@ final class IntervalCost {
 
     private IntervalCost() {}
 
-    /// @param point     an interval's work in all lanes
+    /// @param point     an interval's work in all buffers
     /// @param transform how long an invocation of the transform function lasts
     static double perGigabyte(Point point, Duration transform, long batchBytes, FunctionMemory memory) {
         RunRequests requests = new RunRequests(Math.round(point.puts()), Math.round(point.gets()),

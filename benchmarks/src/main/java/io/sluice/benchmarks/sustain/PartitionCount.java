@@ -1,9 +1,9 @@
 package io.sluice.benchmarks.sustain;
 
+import io.sluice.app.Pipeline;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.flush.FlushSettings;
-import io.sluice.lambda.DryRun;
 import java.time.Duration;
 import java.util.function.DoubleUnaryOperator;
 
@@ -32,8 +32,8 @@ final class PartitionCount {
         return templates;
     }
 
-    SustainedTraffic traffic(double bytesPerSecond, int lanes) {
-        return new SustainedTraffic(bytesPerSecond, templates.batchBytes(), lanes);
+    SustainedTraffic traffic(double bytesPerSecond, int buffers) {
+        return new SustainedTraffic(bytesPerSecond, templates.batchBytes(), buffers);
     }
 
     /// The time that an invocation of the transform function lasts.
@@ -42,42 +42,43 @@ final class PartitionCount {
     }
 
     /// Executes one interval with so many batches, and returns what it takes.
-    Point probe(int batches, LaneLoad.Function function) {
+    Point probe(int batches, BufferLoad.Function function) {
         double rate = batches * templates.batchBytes() / SustainedTraffic.intervalSeconds();
-        LaneFigures lane = new VirtualLane(LaneLoad.probe(rate, function), templates, Stores.STATED, client,
+        BufferFigures buffer = new VirtualBuffer(BufferLoad.probe(rate, function), templates, Stores.STATED, client,
                 Cloud.Contents.COUNTED).live(GIVE_UP);
-        requireAll(lane);
-        return Point.of(lane, DryRun.requestsMax());
+        requireAll(buffer);
+        return Point.of(buffer, Pipeline.REQUESTS_MAX);
     }
 
     /// The line through one and two times so many batches.
-    Line line(int batches, LaneLoad.Function function) {
+    Line line(int batches, BufferLoad.Function function) {
         return line(batches, 2 * batches, function);
     }
 
-    Line line(int batches, int more, LaneLoad.Function function) {
+    Line line(int batches, int more, BufferLoad.Function function) {
         return new Line(probe(batches, function), probe(more, function), reads(function));
     }
 
-    private Reads reads(LaneLoad.Function function) {
+    private Reads reads(BufferLoad.Function function) {
         FlushSettings settings = function.settings(() -> VirtualTime.at(0));
-        return new Reads(templates.segmentBytes(), templates.directoryBytes(), settings.waveBytesMax(),
+        return new Reads(templates.segmentBytes(), templates.directoryBytes(), settings.flushMemoryBytesMax(),
                 settings.directoryBytesMax(), function.slices(), client, function.processorShare(),
-                DryRun.requestsMax());
+                Pipeline.REQUESTS_MAX);
     }
 
     /// Intervals under the schedule.
-    LaneFigures live(double bytesPerSecond, int intervals, LaneLoad.Function function) {
-        LaneFigures lane = new VirtualLane(LaneLoad.of(bytesPerSecond, intervals, function), templates, Stores.STATED,
+    BufferFigures live(double bytesPerSecond, int intervals, BufferLoad.Function function) {
+        BufferFigures buffer = new VirtualBuffer(BufferLoad.of(bytesPerSecond, intervals, function), templates,
+                Stores.STATED,
                 client,
                 Cloud.Contents.COUNTED).live(GIVE_UP);
-        if (!lane.late()) {
-            requireAll(lane);
+        if (!buffer.late()) {
+            requireAll(buffer);
         }
-        return lane;
+        return buffer;
     }
 
-    /// The highest rate that a lane sustains on a line, by bisection, in bytes a second; 0 where it sustains none.
+    /// The highest rate that a buffer sustains on a line, by bisection, in bytes a second; 0 where it sustains none.
     double ceiling(Line line) {
         return bisect(rate -> {
             SustainedTraffic traffic = traffic(rate, 1);
@@ -100,8 +101,8 @@ final class PartitionCount {
         return high < 1e3 ? 0 : low;
     }
 
-    private void requireAll(LaneFigures lane) {
-        WrongOutputException.unlessEqual("sustain: records delivered", lane.batches() * templates.recordsPerBatch(),
-                lane.delivered());
+    private void requireAll(BufferFigures buffer) {
+        WrongOutputException.unlessEqual("sustain: records delivered", buffer.batches() * templates.recordsPerBatch(),
+                buffer.delivered());
     }
 }

@@ -1,6 +1,6 @@
 package io.sluice.benchmarks.sustain;
 
-/// The figures of a lane for an interval's batches, as it was executed or worked out of what was ([Line]).
+/// The figures of a buffer for an interval's batches, as it was executed or worked out of what was ([Line]).
 ///
 /// @param batches     of the interval
 /// @param seconds     from the run's start to its last object
@@ -21,20 +21,21 @@ record Point(double batches, double seconds, double processor, double network, d
         double gets, double deletes, double lists, double objects, double objectBytes, double writeUnits,
         double readUnits, double flushTime, double invocations) {
     /// @param requestsMax requests that an invocation has under way at once
-    static Point of(LaneFigures lane, int requestsMax) {
-        RunFigures busiest = lane.busiest();
-        Cloud.Counts counts = lane.counts();
-        return new Point(lane.batches(), lane.seconds(), busiest.processorSeconds(), busiest.networkSeconds(),
-                lane.waitingNanos() / 1e9 / requestsMax / busiest.invocations(), counts.puts + lane.batches(),
+    static Point of(BufferFigures buffer, int requestsMax) {
+        RunFigures busiest = buffer.busiest();
+        Cloud.Counts counts = buffer.counts();
+        return new Point(buffer.batches(), buffer.seconds(), busiest.processorSeconds(), busiest.networkSeconds(),
+                buffer.waitingNanos() / 1e9 / requestsMax / busiest.invocations(), counts.puts + buffer.batches(),
                 counts.gets, counts.deletes, counts.lists, counts.objects, counts.objectBytes,
-                counts.writeUnits + lane.batches(), counts.readUnits, lane.flushNanos() / 1e9, lane.invocations());
+                counts.writeUnits + buffer.batches(), counts.readUnits, buffer.flushNanos() / 1e9,
+                buffer.invocations());
     }
 
-    /// As so many lanes with such a point each have together; time is as long as in one of them.
-    Point times(double lanes) {
-        return new Point(batches * lanes, seconds, processor, network, waiting, puts * lanes, gets * lanes,
-                deletes * lanes, lists * lanes, objects * lanes, objectBytes * lanes, writeUnits * lanes,
-                readUnits * lanes, flushTime * lanes, invocations * lanes);
+    /// As so many buffers with such a point each have together; time is as long as in one of them.
+    Point times(double buffers) {
+        return new Point(batches * buffers, seconds, processor, network, waiting, puts * buffers, gets * buffers,
+                deletes * buffers, lists * buffers, objects * buffers, objectBytes * buffers, writeUnits * buffers,
+                readUnits * buffers, flushTime * buffers, invocations * buffers);
     }
 
     double s3Requests() {

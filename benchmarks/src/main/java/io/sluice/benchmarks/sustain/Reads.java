@@ -1,20 +1,20 @@
 package io.sluice.benchmarks.sustain;
 
-import io.sluice.flush.WaveBudget;
+import io.sluice.flush.ReadAheadBudget;
 
-/// The number of times that segments are read, which is on no straight line: once in each wave, and an interval of more
-/// bytes has more waves. How it follows from the settings is `WaveBudget`'s and `ArrivalReader`'s rule; the executed
-/// counts say whether this does ([Line#readsError]).
+/// The number of times that segments are read, which is on no straight line: once in each read-ahead, and an interval
+/// of more bytes has more read-aheads. How it follows from the settings is `ReadAheadBudget`'s and `ArrivalReader`'s
+/// rule; the executed counts say whether this does ([Line#readsError]).
 ///
 /// @param segmentBytes   of an average batch
 /// @param directoryBytes of an average batch, as they count for a commit's bound
-/// @param waveBytes      `WaveSizeInMBs`
+/// @param flushMemoryBytes      `FlushMemoryInMBs`
 /// @param commitBytes    directory bytes that one commit folds
-/// @param slices         that share a run's deliveries, each with a stretch of every segment
+/// @param slices         that share a run's deliveries, each with a range of every segment
 /// @param client         what a request costs
 /// @param share          of a vCPU
 /// @param requestsMax    under way at once
-record Reads(double segmentBytes, double directoryBytes, long waveBytes, long commitBytes, int slices,
+record Reads(double segmentBytes, double directoryBytes, long flushMemoryBytes, long commitBytes, int slices,
         ClientCost client, double share, int requestsMax) {
 
     /// GETs of segments' ranges for so many batches.
@@ -25,7 +25,9 @@ record Reads(double segmentBytes, double directoryBytes, long waveBytes, long co
     }
 
     private double commit(double batches) {
-        return batches == 0 ? 0 : slices * batches * new WaveBudget(waveBytes).waves(batches * segmentBytes / slices);
+        return batches == 0
+                ? 0
+                : slices * batches * new ReadAheadBudget(flushMemoryBytes).readAheads(batches * segmentBytes / slices);
     }
 
     /// A point that was found on a line, with the GETs that there are, and at least as long as whatever it needs most.

@@ -24,7 +24,7 @@ final class Report {
 
     private final List<String> cells = new ArrayList<>();
     private final List<String> ceilings = new ArrayList<>();
-    private final List<String> lanes = new ArrayList<>();
+    private final List<String> buffers = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
     /// A cell of the grid.
@@ -39,16 +39,16 @@ final class Report {
                 basis.text));
     }
 
-    /// The highest rate of a lane.
+    /// The highest rate of a buffer.
     void ceiling(int partitions, String function, double megabytesPerSecond, Limit limit, String confirmed) {
         String rate = String.format(Locale.ROOT, megabytesPerSecond < 10 ? "%.2f" : "%.0f", megabytesPerSecond);
         ceilings.add(String.format(Locale.ROOT, "| %,d | %s | %s | %s | %s |", partitions, function, rate,
                 limit.text(), confirmed));
     }
 
-    /// Lanes that make a rate.
-    void lanes(int partitions, String function, int number, Point all, double dollars) {
-        lanes.add(String.format(Locale.ROOT, "| %,d | %s | %d | %.1f | %,.0f | %,.0f | %,.0f | %.4f |", partitions,
+    /// Buffers that make a rate.
+    void buffers(int partitions, String function, int number, Point all, double dollars) {
+        buffers.add(String.format(Locale.ROOT, "| %,d | %s | %d | %.1f | %,.0f | %,.0f | %,.0f | %.4f |", partitions,
                 function, number, all.seconds(), all.objects(), all.puts() / SustainedTraffic.intervalSeconds(),
                 all.writeUnits() / SustainedTraffic.intervalSeconds(), dollars));
     }
@@ -72,7 +72,7 @@ final class Report {
         lines.add("| partitions | flusher of a lane | lanes for 1 GB/s | run, s | objects an interval | PUT/s | "
                 + "write units/s | $/GB |");
         lines.add("|---:|---|---:|---:|---:|---:|---:|---:|");
-        lines.addAll(lanes);
+        lines.addAll(buffers);
         return lines;
     }
 }

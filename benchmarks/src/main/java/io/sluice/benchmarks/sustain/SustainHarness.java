@@ -26,7 +26,7 @@ public final class SustainHarness implements Harness {
     /// 1,024 MB of memory for the flusher, one vCPU for the transform function.
     private static final FunctionMemory MEMORY = new FunctionMemory(1_769, 1_024);
     /// With this the flusher has one vCPU: 512 MB and four times as many.
-    private static final LaneLoad.Function ONE_VCPU = new LaneLoad.Function(1, 314, OptionalLong.empty());
+    private static final BufferLoad.Function ONE_VCPU = new BufferLoad.Function(1, 314, OptionalLong.empty());
     private static final int SLICES = 8;
 
     private Report report = new Report();
@@ -74,7 +74,7 @@ public final class SustainHarness implements Harness {
                 field.partitions(), templates.chunks(), templates.segmentBytes(), templates.ingestNanos() / 1e6,
                 field.transform().toNanos() / 1e6, field.traffic(GOAL_RATE, 1).transforms(field.transform())));
         progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions", field.partitions()));
-        field.probe(Math.max(1, batches / 4), LaneLoad.Function.DEFAULT); // cold code is not what is measured
+        field.probe(Math.max(1, batches / 4), BufferLoad.Function.DEFAULT); // cold code is not what is measured
     }
 
     /// Every partition has records in each batch.
@@ -83,9 +83,9 @@ public final class SustainHarness implements Harness {
     private void few(PartitionCount field, int batches, Effort effort, Consumer<String> progress) {
         begin(field, batches, progress);
         wallClock(field, effort);
-        Line line = field.line(batches, LaneLoad.Function.DEFAULT);
+        Line line = field.line(batches, BufferLoad.Function.DEFAULT);
         if (effort == Effort.FULL) {
-            Line checked = line.checkedBy(field.probe(4 * batches, LaneLoad.Function.DEFAULT));
+            Line checked = line.checkedBy(field.probe(4 * batches, BufferLoad.Function.DEFAULT));
             report.note(String.format(Locale.ROOT,
                     "%,d partitions: the line through %d and %d batches is off by %+.1f %% of the time at %d, and by "
                             + "%+.1f %% of the GETs",
@@ -96,15 +96,15 @@ public final class SustainHarness implements Harness {
         for (int rate : RATES) {
             cell(field, rate * MEGABYTE, line, effort, progress);
         }
-        ceiling(field, "1 GB", line, LaneLoad.Function.DEFAULT, effort, progress);
-        lanes(field, "1 GB", line);
+        ceiling(field, "1 GB", line, BufferLoad.Function.DEFAULT, effort, progress);
+        buffers(field, "1 GB", line);
         progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions, slices", field.partitions()));
-        LaneLoad.Function sliced = LaneLoad.Function.sliced(SLICES);
+        BufferLoad.Function sliced = BufferLoad.Function.sliced(SLICES);
         Line ofSlices = field.line(batches, sliced);
         ceiling(field, SLICES + " slices of 1 GB", ofSlices, sliced, Effort.SMOKE, progress);
-        lanes(field, SLICES + " slices of 1 GB", ofSlices);
+        buffers(field, SLICES + " slices of 1 GB", ofSlices);
         if (effort != Effort.SMOKE) {
-            ceiling(field, "one vCPU (`WaveSizeInMBs` 314)", field.line(batches, ONE_VCPU), ONE_VCPU, Effort.SMOKE,
+            ceiling(field, "one vCPU (`FlushMemoryInMBs` 314)", field.line(batches, ONE_VCPU), ONE_VCPU, Effort.SMOKE,
                     progress);
         }
     }
@@ -112,20 +112,20 @@ public final class SustainHarness implements Harness {
     /// A partition has no record in most batches, and a record in few: the number of objects is what there is to do.
     private void many(PartitionCount field, Effort effort, Consumer<String> progress) {
         begin(field, 4, progress);
-        Line few = field.line(2, LaneLoad.Function.DEFAULT);
-        ceiling(field, "1 GB", few, LaneLoad.Function.DEFAULT, Effort.SMOKE, progress);
+        Line few = field.line(2, BufferLoad.Function.DEFAULT);
+        ceiling(field, "1 GB", few, BufferLoad.Function.DEFAULT, Effort.SMOKE, progress);
         report.note(String.format(Locale.ROOT,
                 "%,d partitions, few records: %,.0f objects take a run %.1f s, %,.0f take "
                         + "%.1f s",
                 field.partitions(), few.small().objects(), few.small().seconds(), few.large().objects(),
                 few.large().seconds()));
         progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions, all of them", field.partitions()));
-        Line line = field.line(20, 30, LaneLoad.Function.DEFAULT);
+        Line line = field.line(20, 30, BufferLoad.Function.DEFAULT);
         for (int rate : RATES) {
             cell(field, rate * MEGABYTE, line, effort, progress);
         }
         if (effort == Effort.FULL) {
-            LaneLoad.Function sliced = LaneLoad.Function.sliced(SLICES);
+            BufferLoad.Function sliced = BufferLoad.Function.sliced(SLICES);
             // No more objects than one commit decides.
             ceiling(field, SLICES + " slices of 1 GB", field.line(3, sliced), sliced, Effort.SMOKE, progress);
         }
@@ -133,7 +133,7 @@ public final class SustainHarness implements Harness {
 
     /// The model at a small point beside the same work by a clock on the wall.
     private void wallClock(PartitionCount field, Effort effort) {
-        LaneLoad.Function function = ONE_VCPU;
+        BufferLoad.Function function = ONE_VCPU;
         int batches = effort.pick(2, 10, 10);
         double rate = batches * field.templates().batchBytes() / SustainedTraffic.intervalSeconds();
         Stores stores = new Stores(Stores.STATED.read(), Stores.STATED.write(), Stores.STATED.index(), 1e15, 1e9, 1e9,
@@ -142,10 +142,10 @@ public final class SustainHarness implements Harness {
         double[] ratios = new double[wall.length];
         double[] predicted = new double[wall.length];
         for (int round = 0; round < wall.length; round++) {
-            LaneFigures lane = new VirtualLane(LaneLoad.probe(rate, function), field.templates(), stores,
+            BufferFigures buffer = new VirtualBuffer(BufferLoad.probe(rate, function), field.templates(), stores,
                     ClientCost.NONE,
-                    Cloud.Contents.COUNTED).live(LaneLoad.FRESHNESS_MAX * 2);
-            predicted[round] = (lane.runs().getFirst().end() - lane.runs().getFirst().start()) / 1e9;
+                    Cloud.Contents.COUNTED).live(BufferLoad.FRESHNESS_MAX * 2);
+            predicted[round] = (buffer.runs().getFirst().end() - buffer.runs().getFirst().start()) / 1e9;
             wall[round] = new WallClock(stores, field.templates()).run(rate, function);
             ratios[round] = predicted[round] / wall[round];
         }
@@ -164,9 +164,9 @@ public final class SustainHarness implements Harness {
         if (effort != Effort.SMOKE && sustained && traffic.batches() <= line.large().batches()) {
             progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions, %.0f MB/s", field.partitions(),
                     rate / MEGABYTE));
-            LaneFigures lane = field.live(rate, 3, LaneLoad.Function.DEFAULT);
-            freshness = lane.freshnessMax();
-            sustained = lane.sustained();
+            BufferFigures buffer = field.live(rate, 3, BufferLoad.Function.DEFAULT);
+            freshness = buffer.freshnessMax();
+            sustained = buffer.sustained();
             basis = Basis.EXECUTED;
         }
         double dollars = dollars(field, point);
@@ -181,7 +181,7 @@ public final class SustainHarness implements Harness {
         return IntervalCost.perGigabyte(all, field.transform(), templates.batchBytes(), MEMORY);
     }
 
-    private void ceiling(PartitionCount field, String function, Line line, LaneLoad.Function settings, Effort effort,
+    private void ceiling(PartitionCount field, String function, Line line, BufferLoad.Function settings, Effort effort,
             Consumer<String> progress) {
         double rate = field.ceiling(line);
         SustainedTraffic traffic = field.traffic(rate, 1);
@@ -189,31 +189,31 @@ public final class SustainHarness implements Harness {
         if (effort == Effort.FULL && rate > 0 && field.partitions() <= GOAL_PARTITIONS) {
             progress.accept(String.format(Locale.ROOT, "sustain: %,d partitions, %.0f MB/s", field.partitions(),
                     rate / MEGABYTE));
-            LaneFigures lane = field.live(rate, 2, settings);
-            confirmed = String.format(Locale.ROOT, "freshness %.2f", lane.freshnessMax());
+            BufferFigures buffer = field.live(rate, 2, settings);
+            confirmed = String.format(Locale.ROOT, "freshness %.2f", buffer.freshnessMax());
         }
         Limit limit = Limit.of(line.at(traffic.batches()), settings.processorShare());
         report.ceiling(field.partitions(), function, rate / MEGABYTE, limit, confirmed);
         Figure figure = Figure.of(String.format(Locale.ROOT, "sustain, highest rate of a lane, %,d partitions, %s",
                 field.partitions(), function), rate / MEGABYTE, "MB/s");
-        boolean goal = settings.equals(LaneLoad.Function.DEFAULT) && field.partitions() <= GOAL_PARTITIONS;
+        boolean goal = settings.equals(BufferLoad.Function.DEFAULT) && field.partitions() <= GOAL_PARTITIONS;
         figures.add(goal
                 ? figure.withGoal(Goal.figureAtLeast(field.partitions() <= 100 ? 200 : 100))
                 : figure);
     }
 
-    /// Each lane has its part of the batches, and every partition.
-    private void lanes(PartitionCount field, String function, Line line) {
+    /// Each buffer has its part of the batches, and every partition.
+    private void buffers(PartitionCount field, String function, Line line) {
         double rate = field.ceiling(line);
         if (rate == 0) {
             return;
         }
-        int lanes = (int) Math.ceil(GOAL_RATE / rate);
-        Point all = line.at(field.traffic(GOAL_RATE, lanes).batches()).times(lanes);
+        int buffers = (int) Math.ceil(GOAL_RATE / rate);
+        Point all = line.at(field.traffic(GOAL_RATE, buffers).batches()).times(buffers);
         double dollars = dollars(field, all);
-        report.lanes(field.partitions(), function, lanes, all, dollars);
+        report.buffers(field.partitions(), function, buffers, all, dollars);
         figures.add(Figure.of(String.format(Locale.ROOT, "sustain, lanes for 1 GB/s, %,d partitions, %s",
-                field.partitions(), function), lanes, "lanes"));
+                field.partitions(), function), buffers, "lanes"));
         figures.add(Figure.of(String.format(Locale.ROOT, "sustain, 1 GB/s in lanes, %,d partitions, %s",
                 field.partitions(), function), dollars, "$/GB"));
     }

@@ -2,23 +2,23 @@ package io.sluice.benchmarks.sustain;
 
 import java.time.Duration;
 
-/// A stream's traffic: one rate over one number of partitions, and what of it a lane of so many has. The arithmetic
+/// A stream's traffic: one rate over one number of partitions, and what of it a buffer of so many has. The arithmetic
 /// between an interval's work and freshness.
 ///
 /// @param bytesPerSecond of the whole stream
 /// @param batchBytes     of a batch
-/// @param lanes          that share its batches
-record SustainedTraffic(double bytesPerSecond, long batchBytes, int lanes) {
+/// @param buffers        that share its batches
+record SustainedTraffic(double bytesPerSecond, long batchBytes, int buffers) {
     /// The seconds that a deployed transform function waits beside its work: for a PUT and a PutItem.
     private static final double TRANSFORM_WAIT = Stores.STATED.write().plus(Stores.STATED.index()).toNanos() / 1e9;
 
     static double intervalSeconds() {
-        return LaneLoad.INTERVAL.toSeconds();
+        return BufferLoad.INTERVAL.toSeconds();
     }
 
-    /// Batches of an interval in one lane.
+    /// Batches of an interval in one buffer.
     double batches() {
-        return bytesPerSecond * intervalSeconds() / batchBytes / lanes;
+        return bytesPerSecond * intervalSeconds() / batchBytes / buffers;
     }
 
     /// The longest that a record is on its way from its acceptance to its object, in intervals, where runs follow one
@@ -33,7 +33,7 @@ record SustainedTraffic(double bytesPerSecond, long batchBytes, int lanes) {
     }
 
     static boolean sustains(Point point) {
-        return keepsUp(point) && freshness(point) <= LaneLoad.FRESHNESS_MAX;
+        return keepsUp(point) && freshness(point) <= BufferLoad.FRESHNESS_MAX;
     }
 
     /// The time that an invocation of the transform function lasts.

@@ -1,5 +1,6 @@
 package io.sluice.benchmarks.sustain;
 
+import io.sluice.app.Pipeline;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
 import io.sluice.benchmarks.rounds.CpuClock;
@@ -10,7 +11,6 @@ import io.sluice.index.EntryKey;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
 import io.sluice.ingest.Ingest;
-import io.sluice.lambda.DryRun;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.Chunk;
 import io.sluice.segment.Directory;
@@ -52,7 +52,7 @@ final class Templates {
         this.shards = configuration.sluice().indexShards();
         MemoryObjectStore segments = new MemoryObjectStore(() -> Instant.EPOCH);
         MemoryIndex index = new MemoryIndex(1);
-        Ingest ingest = new DryRun(configuration, InstantSource.system())
+        Ingest ingest = new Pipeline(configuration, InstantSource.system())
                 .ingest(new Buffer(Clickstream.NAME, segments, index));
         // Enough of them that together they hold every partition, and the last ones not twice as often as the first.
         int count = Math.max(2, Math.min(BATCHES_MAX, Math.ceilDiv(3 * clicks.partitions(), recordsPerBatch)));
@@ -107,10 +107,6 @@ final class Templates {
     /// The number of different batches; number `n` is the same as number `n % size`.
     int size() {
         return all.size();
-    }
-
-    Clickstream clicks() {
-        return clicks;
     }
 
     int recordsPerBatch() {

@@ -1,12 +1,12 @@
 package io.sluice.benchmarks.sustain;
 
+import io.sluice.app.Pipeline;
 import io.sluice.benchmarks.WrongOutputException;
 import io.sluice.benchmarks.data.Clickstream;
 import io.sluice.flush.FlushSummary;
 import io.sluice.flush.Flusher;
 import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.Buffer;
-import io.sluice.lambda.DryRun;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
@@ -23,8 +23,8 @@ import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/// The same work as a [VirtualLane]'s of one interval, by a clock on the wall: the deployed workers, stores that really
-/// wait. What the virtual time is held against.
+/// The same work as a [VirtualBuffer]'s of one interval, by a clock on the wall: the deployed workers, stores that
+/// really wait. What the virtual time is held against.
 final class WallClock {
     private final Stores stores;
     private final Templates templates;
@@ -37,25 +37,25 @@ final class WallClock {
     /// @param bytesPerSecond of the interval's batches, which are all there when the run begins
     /// @param function       the flusher's settings
     /// @return seconds that the run took
-    double run(double bytesPerSecond, LaneLoad.Function function) {
+    double run(double bytesPerSecond, BufferLoad.Function function) {
         Cloud cloud = new Cloud(Cloud.Contents.COUNTED);
-        long every = LaneLoad.probe(bytesPerSecond, function).batchEvery(templates.batchBytes());
-        long batches = LaneLoad.INTERVAL.toNanos() / every;
+        long every = BufferLoad.probe(bytesPerSecond, function).batchEvery(templates.batchBytes());
+        long batches = BufferLoad.INTERVAL.toNanos() / every;
         for (long number = 0; number < batches; number++) {
             templates.stage(number, VirtualTime.at(number * every), cloud);
         }
         long start = System.nanoTime();
-        InstantSource clock = () -> VirtualTime.at(LaneLoad.INTERVAL.toNanos() + System.nanoTime() - start);
+        InstantSource clock = () -> VirtualTime.at(BufferLoad.INTERVAL.toNanos() + System.nanoTime() - start);
         ObjectStore staging = new MemoryObjectStore(() -> Instant.EPOCH);
         cloud.staging().forEach((key, staged) -> staging.put(new ObjectKey(key),
                 Body.of(staged.range(new ByteRange(0, staged.length())).orElseThrow())));
         ObjectStore data = new MemoryObjectStore(() -> Instant.EPOCH);
-        Flusher flusher = DryRun.flusher(
+        Flusher flusher = Pipeline.flusher(
                 function.settings(clock),
                 new Buffer(Clickstream.NAME, new PassingObjectStore(staging, new Waiting()),
                         new PassingIndex(cloud.index(), new Waiting(stores.index(), stores.index()))),
                 new PassingObjectStore(data, new Waiting()),
-                new VirtualThreadWorkers(DryRun.requestsMax()), clock);
+                new VirtualThreadWorkers(Pipeline.REQUESTS_MAX), clock);
         long began = System.nanoTime();
         FlushSummary summary = flusher.flush("run", Planner.Mode.DRAIN, Deadline.NONE);
         double seconds = (System.nanoTime() - began) / 1e9;

@@ -1,8 +1,9 @@
 package io.sluice.benchmarks.transform;
 
+import io.sluice.app.Stream;
 import io.sluice.benchmarks.data.ClickstreamConfiguration;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.batch.LocalContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,11 +16,11 @@ final class SluiceResponder implements Responder, AutoCloseable {
     /// No request is made in delivery `firehose`; the SDK's clients want an address all the same.
     private static final String NOWHERE = "http://127.0.0.1:1";
 
-    private final Wiring wiring = Wiring.create(
-            Map.of("SLUICE_CONFIG", ClickstreamConfiguration.firehose().json(), "SLUICE_S3_ENDPOINT", NOWHERE,
-                    "SLUICE_DYNAMODB_ENDPOINT", NOWHERE),
-            InstantSource.system(), _ -> {});
-    private final TransformHandler handler = new TransformHandler(wiring);
+    private final Stream stream = AwsPorts
+            .of(Map.of("SLUICE_CONFIG", ClickstreamConfiguration.firehose().json(), "SLUICE_S3_ENDPOINT", NOWHERE,
+                    "SLUICE_DYNAMODB_ENDPOINT", NOWHERE))
+            .stream(InstantSource.system(), _ -> {});
+    private final TransformHandler handler = new TransformHandler(stream);
     private final ByteArrayOutputStream response = new ByteArrayOutputStream();
 
     @Override
@@ -36,6 +37,6 @@ final class SluiceResponder implements Responder, AutoCloseable {
 
     @Override
     public void close() {
-        wiring.close();
+        stream.close();
     }
 }

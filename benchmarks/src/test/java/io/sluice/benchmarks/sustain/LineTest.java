@@ -13,7 +13,7 @@ final class LineTest {
     /// One second, and a tenth of a second a batch.
     private final Line line = new Line(point(10), point(20), reads(1));
 
-    /// Waves of 100 segments, or of 50 where there are several.
+    /// Read-aheads of 100 segments, or of 50 where there are several.
     private static Reads reads(int slices) {
         return new Reads(10, 1, 1_000, 400, slices, new ClientCost(0, 1e6, 0, 0, 0), 0.5, 64);
     }
@@ -36,9 +36,10 @@ final class LineTest {
         assertThrows(IllegalArgumentException.class, () -> new Line(point(20), point(20), reads(1)));
     }
 
-    /// One wave is a GET a batch; more batches are more waves, up to what a commit folds; slices have a stretch each.
+    /// One read-ahead is a GET a batch; more batches are more read-aheads, up to what a commit folds; slices have a
+    /// range each.
     @Test
-    void segmentsAreReadOnceAWave() {
+    void segmentsAreReadOnceAReadAhead() {
         assertEquals(100, reads(1).ranges(100), 1e-9);
         assertEquals(120 * 3, reads(1).ranges(120), 1e-9);
         assertEquals(400 * 8 + 100, reads(1).ranges(500), 1e-9);
@@ -71,7 +72,7 @@ final class LineTest {
     }
 
     @Test
-    void lanesHaveTheirCostsTogetherAndTheirTimeEach() {
+    void buffersHaveTheirCostsTogetherAndTheirTimeEach() {
         Point three = point(20).times(3);
         assertEquals(3, three.seconds(), 1e-9);
         assertEquals(300, three.objects(), 1e-9);

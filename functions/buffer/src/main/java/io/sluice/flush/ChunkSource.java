@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Gives the staged bytes of chunks, checked: out of a wave in memory, or by a request for each where a wave would not
-/// fit.
+/// Gives the staged bytes of chunks, checked: out of a read-ahead in memory, or by a request for each where a
+/// read-ahead would not fit.
 interface ChunkSource {
     /// The segments that chunks refer to.
     SegmentTable segments();

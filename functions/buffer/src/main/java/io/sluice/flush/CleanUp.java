@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 /// Deletes what a committed plan no longer needs. Whatever a crash leaves here is harmless: entries are recognised as
 /// folded by the next run, segments and manifests are found by the sweep.
 final class CleanUp {
-    /// Lanes that delete entries side by side. Each has shards of its own, and waits for one request before it sends
+    /// Groups that delete entries side by side. Each has shards of its own, and waits for one request before it sends
     /// the next: more at once would ask a shard for more than the 1,000 write units a second that it has.
-    private static final int LANES_MAX = 4;
-    /// Entries that are worth a lane: what DynamoDB deletes by one request.
-    private static final int LANE_ENTRIES = 25;
+    private static final int GROUPS_MAX = 4;
+    /// Entries that are worth a group: what DynamoDB deletes by one request.
+    private static final int GROUP_ENTRIES = 25;
 
     private final Buffer buffer;
     private final Workers workers;
@@ -38,7 +38,7 @@ final class CleanUp {
     /// @return what could not be deleted, and why; empty when nothing is left
     List<String> after(Plan plan, Optional<ObjectKey> replaced) {
         List<String> problems = new ArrayList<>();
-        workers.map(lanes(plan.consumed()), this::entries).forEach(problem -> problem.ifPresent(problems::add));
+        workers.map(groups(plan.consumed()), this::entries).forEach(problem -> problem.ifPresent(problems::add));
         List<ObjectKey> objects = new ArrayList<>(replaced.stream().toList());
         if (problems.isEmpty() && released == ReleasedSegments.DELETED) {
             plan.released().forEach(segment -> objects.add(segment.key(buffer.name())));
@@ -49,8 +49,8 @@ final class CleanUp {
         return problems;
     }
 
-    private Optional<String> entries(List<EntryKey> lane) {
-        return attempt(() -> buffer.index().delete(lane));
+    private Optional<String> entries(List<EntryKey> group) {
+        return attempt(() -> buffer.index().delete(group));
     }
 
     private static Optional<String> attempt(Runnable deletion) {
@@ -62,10 +62,10 @@ final class CleanUp {
         }
     }
 
-    private static List<List<EntryKey>> lanes(List<EntryKey> entries) {
-        int lanes = Math.clamp(Math.ceilDiv(entries.size(), LANE_ENTRIES), 1, LANES_MAX);
-        Map<Integer, List<EntryKey>> byLane = entries.stream()
-                .collect(Collectors.groupingBy(entry -> entry.shard().number() % lanes));
-        return List.copyOf(byLane.values());
+    private static List<List<EntryKey>> groups(List<EntryKey> entries) {
+        int groups = Math.clamp(Math.ceilDiv(entries.size(), GROUP_ENTRIES), 1, GROUPS_MAX);
+        Map<Integer, List<EntryKey>> byGroup = entries.stream()
+                .collect(Collectors.groupingBy(entry -> entry.shard().number() % groups));
+        return List.copyOf(byGroup.values());
     }
 }

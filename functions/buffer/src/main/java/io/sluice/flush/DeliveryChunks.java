@@ -5,7 +5,7 @@ import io.sluice.manifest.Delivery;
 import java.util.List;
 import java.util.Set;
 
-/// A delivery and those of its chunks that its object is made of: all, unless an operator forfeited some that are
+/// A delivery and those of its chunks that its object is made of: all, unless an operator discarded some that are
 /// damaged.
 ///
 /// @param chunks in the delivery's order
@@ -14,8 +14,8 @@ record DeliveryChunks(Delivery delivery, List<ChunkRef> chunks) {
         return new DeliveryChunks(delivery, delivery.chunks());
     }
 
-    DeliveryChunks without(Set<ChunkRef> forfeited) {
-        return new DeliveryChunks(delivery, chunks.stream().filter(chunk -> !forfeited.contains(chunk)).toList());
+    DeliveryChunks without(Set<ChunkRef> discarded) {
+        return new DeliveryChunks(delivery, chunks.stream().filter(chunk -> !discarded.contains(chunk)).toList());
     }
 
     long records() {
@@ -31,7 +31,7 @@ record DeliveryChunks(Delivery delivery, List<ChunkRef> chunks) {
     }
 
     /// Records of the delivery that are in no object.
-    long forfeited() {
+    long discarded() {
         return delivery.records() - records();
     }
 }

@@ -3,7 +3,7 @@ package io.sluice.flush;
 import io.sluice.objects.ObjectKey;
 import java.util.Optional;
 
-/// A stretch of object keys: an invocation's share of the open deliveries. It names keys and no deliveries, so that
+/// A range of object keys: an invocation's share of the open deliveries. It names keys and no deliveries, so that
 /// whoever carries it out, however late, takes what is open in the manifest that is current by then.
 ///
 /// @param from  the first key that is in it; empty: from the first of all

@@ -24,33 +24,33 @@ final class DeliveryWriter {
     ///
     /// @param bytes    the size of what this attempt wrote itself, else 0
     /// @param rejected records of the delivery that are in its object of rejects; 0 unless it is written
-    /// @param forfeited records of the delivery that are in no object; 0 unless it is written
+    /// @param discarded records of the delivery that are in no object; 0 unless it is written
     /// @param problem  what went wrong; empty when nothing did
     /// @param damaged  the chunks that kept it from being written; mostly none
     /// @param foreign  the keys of this delivery at which objects are that are not its own; mostly none
-    record Attempt(Delivery delivery, DeliveryOutcome outcome, long bytes, long rejected, long forfeited,
+    record Attempt(Delivery delivery, DeliveryOutcome outcome, long bytes, long rejected, long discarded,
             String problem, List<DamagedChunk> damaged, List<ObjectKey> foreign) {
         static Attempt failed(Delivery delivery, DeliveryOutcome outcome, String problem) {
             return new Attempt(delivery, outcome, 0, 0, 0, problem, List.of(), List.of());
         }
 
-        static Attempt written(Delivery delivery, long bytes, long rejected, long forfeited) {
-            return new Attempt(delivery, DeliveryOutcome.WRITTEN, bytes, rejected, forfeited, "", List.of(), List.of());
+        static Attempt written(Delivery delivery, long bytes, long rejected, long discarded) {
+            return new Attempt(delivery, DeliveryOutcome.WRITTEN, bytes, rejected, discarded, "", List.of(), List.of());
         }
 
         /// The same attempt, which failed because of damaged chunks.
         Attempt because(List<DamagedChunk> found) {
-            return new Attempt(delivery, outcome, bytes, rejected, forfeited, problem, found, foreign);
+            return new Attempt(delivery, outcome, bytes, rejected, discarded, problem, found, foreign);
         }
 
         /// The same attempt, which failed because of an object that somebody else wrote.
         private Attempt meeting(ObjectKey other) {
-            return new Attempt(delivery, outcome, bytes, rejected, forfeited, problem, damaged, List.of(other));
+            return new Attempt(delivery, outcome, bytes, rejected, discarded, problem, damaged, List.of(other));
         }
 
         private Attempt plusBytes(long more) {
             return new Attempt(delivery, outcome, outcome == DeliveryOutcome.WRITTEN ? bytes + more : 0, rejected,
-                    forfeited, problem, damaged, foreign);
+                    discarded, problem, damaged, foreign);
         }
     }
 
@@ -65,7 +65,7 @@ final class DeliveryWriter {
         if (converted.rejected().isPresent()) {
             ConvertedObjects.Rejected rejected = converted.rejected().get();
             Optional<String> problem = writeRejects(delivery.rejects().orElseThrow(), rejected,
-                    deliveryChunks.forfeited());
+                    deliveryChunks.discarded());
             if (problem.isPresent()) {
                 return Attempt.failed(delivery, DeliveryOutcome.UNCERTAIN, problem.get());
             }
@@ -79,21 +79,21 @@ final class DeliveryWriter {
         }
         long rejected = converted.rejectedRecords();
         return converted.object().map(object -> write(deliveryChunks, object, fingerprint, rejected))
-                .orElseGet(() -> Attempt.written(delivery, 0, rejected, deliveryChunks.forfeited()))
+                .orElseGet(() -> Attempt.written(delivery, 0, rejected, deliveryChunks.discarded()))
                 .plusBytes(rejectsBytes);
     }
 
     /// A delivery of which no chunk is left has no object.
     Attempt writeNothing(DeliveryChunks deliveryChunks) {
         return whereRejectsAre(deliveryChunks)
-                .orElseGet(() -> Attempt.written(deliveryChunks.delivery(), 0, 0, deliveryChunks.forfeited()));
+                .orElseGet(() -> Attempt.written(deliveryChunks.delivery(), 0, 0, deliveryChunks.discarded()));
     }
 
     /// Returns a failed attempt where rejects are there already: an attempt that had the chunks that are left out now
-    /// may have written them, and those are neither forfeited nor to be counted twice.
+    /// may have written them, and those are neither discarded nor to be counted twice.
     private Optional<Attempt> whereRejectsAre(DeliveryChunks deliveryChunks) {
         Delivery delivery = deliveryChunks.delivery();
-        if (deliveryChunks.forfeited() == 0 || delivery.rejects().isEmpty()) {
+        if (deliveryChunks.discarded() == 0 || delivery.rejects().isEmpty()) {
             return Optional.empty();
         }
         ObjectKey key = delivery.rejects().get();
@@ -114,7 +114,7 @@ final class DeliveryWriter {
         }
         try {
             return delivery.rejects().flatMap(data::head)
-                    .filter(info -> info.forfeited() > 0 && RejectedRows.areOf(fingerprint, info.fingerprint()))
+                    .filter(info -> info.discarded() > 0 && RejectedRows.areOf(fingerprint, info.fingerprint()))
                     .isPresent();
         } catch (StoreException _) {
             return false; // The attempt's own problem is told, and the next run looks again.
@@ -128,8 +128,8 @@ final class DeliveryWriter {
     /// A failure here never gives the delivery up: Firehose, too, tries that write forever.
     ///
     /// @return what went wrong; empty when the object is there
-    private Optional<String> writeRejects(ObjectKey key, ConvertedObjects.Rejected rejected, long forfeited) {
-        ObjectAttributes attributes = new ObjectAttributes("", rejected.fingerprint(), rejected.records(), forfeited);
+    private Optional<String> writeRejects(ObjectKey key, ConvertedObjects.Rejected rejected, long discarded) {
+        ObjectAttributes attributes = new ObjectAttributes("", rejected.fingerprint(), rejected.records(), discarded);
         String problem;
         try {
             problem = switch (data.create(key, rejected.body(), attributes)) {
@@ -154,9 +154,9 @@ final class DeliveryWriter {
         Delivery delivery = deliveryChunks.delivery();
         try {
             ObjectAttributes attributes = new ObjectAttributes(delivery.contentEncoding().orElse(""), fingerprint,
-                    rejected, deliveryChunks.forfeited());
+                    rejected, deliveryChunks.discarded());
             return switch (data.create(delivery.key(), body, attributes)) {
-                case CREATED -> Attempt.written(delivery, body.length(), rejected, deliveryChunks.forfeited());
+                case CREATED -> Attempt.written(delivery, body.length(), rejected, deliveryChunks.discarded());
                 case EXISTED -> verify(delivery, fingerprint, DeliveryOutcome.UNCERTAIN,
                         "an object that Sluice did not deliver is at this key");
             };
@@ -178,7 +178,7 @@ final class DeliveryWriter {
             return there.filter(info -> info.fingerprint().equals(fingerprint))
                     .or(() -> delivery.rejects().flatMap(data::head)
                             .filter(info -> holdsAll(info, delivery, fingerprint)))
-                    .map(info -> Attempt.written(delivery, 0, info.rejected(), info.forfeited()))
+                    .map(info -> Attempt.written(delivery, 0, info.rejected(), info.discarded()))
                     .orElseGet(() -> {
                         Attempt failed = Attempt.failed(delivery, otherwise, problem);
                         return there.isPresent() ? failed.meeting(delivery.key()) : failed;

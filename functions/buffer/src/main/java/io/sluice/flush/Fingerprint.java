@@ -1,9 +1,9 @@
 package io.sluice.flush;
 
+import io.sluice.encoding.Digests;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.SegmentTable;
-import io.sluice.segment.Digests;
 import io.sluice.segment.SegmentId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -5,33 +5,33 @@ import io.sluice.manifest.SealingLimits;
 
 /// The settings of a flush run, besides its ports.
 ///
-/// @param waveBytesMax      staged bytes held in memory at once while delivering ([WaveBudget])
+/// @param flushMemoryBytesMax      staged bytes held in memory at once while delivering ([ReadAheadBudget])
 /// @param directoryBytesMax directory bytes folded at once
 /// @param slicing           when deliveries are shared out among invocations
 /// @param released          what becomes of segments that were delivered
 /// @param sealing           when ids of folded batches leave the manifest
-public record FlushSettings(PlanSettings plan, long waveBytesMax, long directoryBytesMax,
+public record FlushSettings(PlanSettings plan, long flushMemoryBytesMax, long directoryBytesMax,
         Slicing slicing, ReleasedSegments released, SealingLimits sealing) {
     /// The same, with the usual bounds on what a manifest holds of folded batches.
-    public FlushSettings(PlanSettings plan, long waveBytesMax, long directoryBytesMax,
+    public FlushSettings(PlanSettings plan, long flushMemoryBytesMax, long directoryBytesMax,
             Slicing slicing, ReleasedSegments released) {
-        this(plan, waveBytesMax, directoryBytesMax, slicing, released, SealingLimits.USUAL);
+        this(plan, flushMemoryBytesMax, directoryBytesMax, slicing, released, SealingLimits.USUAL);
     }
 
     /// The same, where segments are deleted as soon as nothing refers to them.
-    public FlushSettings(PlanSettings plan, long waveBytesMax, long directoryBytesMax,
+    public FlushSettings(PlanSettings plan, long flushMemoryBytesMax, long directoryBytesMax,
             Slicing slicing) {
-        this(plan, waveBytesMax, directoryBytesMax, slicing, ReleasedSegments.DELETED);
+        this(plan, flushMemoryBytesMax, directoryBytesMax, slicing, ReleasedSegments.DELETED);
     }
 
     /// The same, in one invocation.
-    public FlushSettings(PlanSettings plan, long waveBytesMax, long directoryBytesMax) {
-        this(plan, waveBytesMax, directoryBytesMax, Slicing.OFF);
+    public FlushSettings(PlanSettings plan, long flushMemoryBytesMax, long directoryBytesMax) {
+        this(plan, flushMemoryBytesMax, directoryBytesMax, Slicing.OFF);
     }
 
     /// The same in another buffer of the stream.
     public FlushSettings in(String buffer) {
-        return new FlushSettings(plan.in(buffer), waveBytesMax, directoryBytesMax, slicing, released,
+        return new FlushSettings(plan.in(buffer), flushMemoryBytesMax, directoryBytesMax, slicing, released,
                 sealing);
     }
 }

@@ -19,7 +19,7 @@ import java.util.List;
 /// @param failed           attempts to write an object that failed in this run
 /// @param damaged          chunks whose staged bytes this run found damaged; each keeps its delivery open
 /// @param foreign          keys of open deliveries at which this run found objects that Sluice did not deliver
-/// @param forfeited        records of the objects' deliveries that are in no object, on an operator's word
+/// @param discarded        records of the objects' deliveries that are in no object, on an operator's word
 /// @param open             deliveries that are still open
 /// @param partitionsPeak   the largest number of partitions that were active during the run
 /// @param pending          what waits
@@ -34,9 +34,13 @@ import java.util.List;
 /// @param problems         what went wrong, at most a hundred sentences of a run; it carried on after each
 /// @param superseded       true when another run committed first: it holds what this one would have done
 public record FlushSummary(long version, int batchesFolded, int batchesRepeated, int objects, int errorObjects,
-        long records, long rejected, long rawBytes, long bytes, int failed, int damaged, int foreign, long forfeited,
+        long records, long rejected, long rawBytes, long bytes, int failed, int damaged, int foreign, long discarded,
         int open, int partitionsPeak, PendingTotals pending, StreamTally tally, double busiest, long waitingSince,
         long oldestArrived, List<String> problems, boolean superseded) {
+    /// A run that found and left nothing.
+    public static final FlushSummary NOTHING = new FlushSummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            PendingTotals.NONE, StreamTally.ZERO, 0, Long.MAX_VALUE, Long.MAX_VALUE, List.of(), false);
+
     public FlushSummary {
         problems = List.copyOf(problems);
     }
@@ -48,7 +52,7 @@ public record FlushSummary(long version, int batchesFolded, int batchesRepeated,
         return new FlushSummary(version + other.version, batchesFolded + other.batchesFolded,
                 batchesRepeated + other.batchesRepeated, objects + other.objects, errorObjects + other.errorObjects,
                 records + other.records, rejected + other.rejected, rawBytes + other.rawBytes, bytes + other.bytes,
-                failed + other.failed, damaged + other.damaged, foreign + other.foreign, forfeited + other.forfeited,
+                failed + other.failed, damaged + other.damaged, foreign + other.foreign, discarded + other.discarded,
                 open + other.open, partitionsPeak + other.partitionsPeak, pending.plus(other.pending),
                 tally.plus(other.tally), Math.max(busiest, other.busiest), Math.min(waitingSince, other.waitingSince),
                 Math.min(oldestArrived, other.oldestArrived), all, superseded || other.superseded);

@@ -60,8 +60,8 @@ public final class Flusher {
         this.arrivals = new ArrivalReader(buffer, workers, settings.directoryBytesMax());
         this.workers = workers;
         this.runner = new DeliveryRunner(buffer, data, workers,
-                new ObjectBodies(settings.waveBytesMax()),
-                new ConvertedObjects(converters, CONVERSIONS_MAX), new WaveBudget(settings.waveBytesMax()));
+                new ObjectBodies(settings.flushMemoryBytesMax()),
+                new ConvertedObjects(converters, CONVERSIONS_MAX), new ReadAheadBudget(settings.flushMemoryBytesMax()));
         this.sealing = new Sealing(buffer, workers, settings.sealing());
         this.cleanUp = new CleanUp(buffer, workers, settings.released());
         this.idleCheck = new IdleCheck(buffer.index(), workers);
@@ -261,7 +261,7 @@ public final class Flusher {
             summary.attempted(attempts, clock.millis());
             for (DeliveryWriter.Attempt attempt : attempts) {
                 outcomes.put(attempt.delivery().key(),
-                        new Settled(attempt.outcome(), attempt.rejected(), attempt.forfeited()));
+                        new Settled(attempt.outcome(), attempt.rejected(), attempt.discarded()));
                 if (attempt.outcome() != DeliveryOutcome.WRITTEN) {
                     failed.add(attempt.delivery().key());
                 }

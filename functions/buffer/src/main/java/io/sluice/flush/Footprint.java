@@ -5,7 +5,7 @@ import io.sluice.manifest.Delivery;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The memory of a wave: its chunks, and the gaps between them that are read along ([StagedRanges]). Exact while
+/// The memory of a read-ahead: its chunks, and the gaps between them that are read along ([StagedRanges]). Exact while
 /// deliveries come in the order in which their chunks lie in the segments. Not safe for concurrent use.
 final class Footprint {
     private final Map<Long, Long> ends = new HashMap<>();

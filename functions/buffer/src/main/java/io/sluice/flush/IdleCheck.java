@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 /// item, the number of shards and one page of each shard, all consistently, and neither the manifest nor anything else
 /// of S3. Safe for concurrent use.
 ///
-/// What it overlooks waits for the schedule's next run, which never glances.
+/// What it overlooks waits for the schedule's next run, which makes no such check.
 final class IdleCheck {
     private final BufferIndex index;
     private final Workers workers;

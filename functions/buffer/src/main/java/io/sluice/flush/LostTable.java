@@ -65,7 +65,7 @@ public final class LostTable {
         return true;
     }
 
-    /// Whether the state that was read is still the current one, and no manifest was committed after the one that it
+    /// Tests whether the state that was read is still current, and no manifest was committed after the one that it
     /// names: those tell of a table that was set back to an earlier point. Takes a LIST, and a GET for each manifest
     /// that an attempt at the next commit left.
     ///
@@ -164,7 +164,7 @@ public final class LostTable {
         return replacesAnother(key, state.get()).map(why -> there + why);
     }
 
-    /// Whether a manifest is of a later version than the state's.
+    /// Tests whether a manifest is of a later version than the state's.
     boolean isAbove(ObjectKey manifest, Optional<FlushState> state) {
         return version(manifest) > state.map(FlushState::version).orElse(0L);
     }

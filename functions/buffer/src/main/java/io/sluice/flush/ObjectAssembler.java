@@ -13,20 +13,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Makes one delivery's object of its chunks and has it written, if every chunk is what was staged. A damaged one keeps
-/// its delivery open, and no other, until it is whole again or an operator forfeits it. Safe for concurrent use.
+/// its delivery open, and no other, until it is whole again or an operator discards it. Safe for concurrent use.
 ///
 /// @param stream the stream's name
 record ObjectAssembler(String stream, DeliveryWriter writer, BodyMaker bodies, ConvertedObjects conversions,
-        Forfeits forfeits) {
+        DiscardedChunks discards) {
     DeliveryWriter.Attempt write(Delivery delivery, SegmentTable segments, ChunkSource chunks) {
         String fingerprint = Fingerprint.of(delivery, segments);
         try {
-            Set<ChunkRef> forfeited = new HashSet<>();
+            Set<ChunkRef> discarded = new HashSet<>();
             List<DamagedChunk> damaged = chunks.damaged(delivery.chunks());
-            while (damaged.isEmpty() || damaged.stream().allMatch(forfeits::contains)) {
-                damaged.forEach(each -> forfeited.add(each.chunk()));
+            while (damaged.isEmpty() || damaged.stream().allMatch(discards::contains)) {
+                damaged.forEach(each -> discarded.add(each.chunk()));
                 try {
-                    DeliveryWriter.Attempt attempt = attempt(DeliveryChunks.of(delivery).without(forfeited), chunks,
+                    DeliveryWriter.Attempt attempt = attempt(DeliveryChunks.of(delivery).without(discarded), chunks,
                             fingerprint);
                     return writer.metRejectsOfAPart(attempt, fingerprint)
                             ? attempt(withoutGivenUp(delivery, segments), chunks, fingerprint)
@@ -45,7 +45,7 @@ record ObjectAssembler(String stream, DeliveryWriter writer, BodyMaker bodies, C
     /// they are whole again by now.
     private DeliveryChunks withoutGivenUp(Delivery delivery, SegmentTable segments) {
         return DeliveryChunks.of(delivery).without(delivery.chunks().stream()
-                .filter(chunk -> forfeits.contains(segments.id(chunk.segment()), chunk)).collect(Collectors.toSet()));
+                .filter(chunk -> discards.contains(segments.id(chunk.segment()), chunk)).collect(Collectors.toSet()));
     }
 
     /// @throws DamagedChunkException when a chunk turns out to be damaged as the object is made; the object is then not

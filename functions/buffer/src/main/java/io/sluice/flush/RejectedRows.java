@@ -1,11 +1,11 @@
 package io.sluice.flush;
 
+import io.sluice.encoding.Digests;
 import io.sluice.manifest.Delivery;
 import io.sluice.objects.ObjectInfo;
 import io.sluice.reject.CatalogTable;
 import io.sluice.reject.ConversionErrorRecord;
 import io.sluice.reject.Reject;
-import io.sluice.segment.Digests;
 import io.sluice.segment.FramedRecords;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -57,7 +57,7 @@ final class RejectedRows implements AutoCloseable {
 
     /// Whether all records of a delivery that are in any object are in its rejects: then it has no object of its own.
     static boolean areAll(ObjectInfo rejects, Delivery delivery) {
-        return rejects.rejected() + rejects.forfeited() == delivery.records();
+        return rejects.rejected() + rejects.discarded() == delivery.records();
     }
 
     /// The error object; empty when nothing was rejected. To be asked for once, when all are added.

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /// The bounds beyond which deliveries are too many for one invocation, and their sharing out.
 ///
-/// Slices are stretches of keys, since neighbours lie side by side in the segments: a share of neighbours is one read
+/// Slices are ranges of keys, since neighbours lie side by side in the segments: a share of neighbours is one read
 /// of each segment, shares by a hash would each read all of them.
 ///
 /// @param invocationsMax invocations that carry out deliveries side by side, at least 1; with 1 nothing is shared out

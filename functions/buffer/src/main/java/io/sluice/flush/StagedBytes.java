@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The staged bytes of one wave, in memory. A chunk that is not what was staged is read again, once and by itself: the
-/// damage may be on the way. Safe for concurrent use.
+/// The staged bytes of one read-ahead, in memory. A chunk that is not what was staged is read again, once and by
+/// itself: the damage may be on the way. Safe for concurrent use.
 final class StagedBytes {
     private final Map<Long, NavigableMap<Long, byte[]>> ranges;
     private final SegmentTable segments;

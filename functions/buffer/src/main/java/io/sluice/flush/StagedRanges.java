@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// The ranges of segments that a wave needs: neighbouring chunks are read by one request, and so are chunks with a
-/// small gap between them, where reading the gap is cheaper than another request.
+/// The ranges of segments that a read-ahead needs: neighbouring chunks are read by one request, and so are chunks with
+/// a small gap between them, where reading the gap is cheaper than another request.
 final class StagedRanges {
     /// A request costs about as much time as this many bytes.
     private static final int GAP_BYTES_MAX = 128 * 1024;
@@ -22,8 +22,8 @@ final class StagedRanges {
     /// A range of the segment with that number.
     record Range(long segment, ByteRange bytes) {}
 
-    static List<Range> of(List<Delivery> wave) {
-        return ofChunks(wave.stream().flatMap(delivery -> delivery.chunks().stream()));
+    static List<Range> of(List<Delivery> readAhead) {
+        return ofChunks(readAhead.stream().flatMap(delivery -> delivery.chunks().stream()));
     }
 
     static List<Range> ofChunks(Stream<ChunkRef> chunks) {

@@ -28,7 +28,7 @@ final class SummaryBuilder {
     private long rawBytes;
     private long bytes;
     private int failed;
-    private long forfeited;
+    private long discarded;
     private final Set<ChunkRef> damaged = new HashSet<>();
     private final Set<ObjectKey> foreign = new HashSet<>();
     private int partitionsPeak;
@@ -64,8 +64,8 @@ final class SummaryBuilder {
                 continue;
             }
             count(attempt);
-            records += delivery.records() - attempt.forfeited();
-            noteForfeited(attempt);
+            records += delivery.records() - attempt.discarded();
+            noteDiscarded(attempt);
             rawBytes += delivery.rawBytes();
             long seconds = Math.max(1, (now - delivery.oldestArrival()) / 1_000);
             busiest = Math.max(busiest, (double) delivery.rawBytes() / seconds);
@@ -73,18 +73,18 @@ final class SummaryBuilder {
         }
     }
 
-    private void noteForfeited(DeliveryWriter.Attempt attempt) {
-        forfeited += attempt.forfeited();
-        if (attempt.forfeited() > 0) {
-            problem("object " + attempt.delivery().key() + ": " + attempt.forfeited()
-                    + " records are in no object, since their damaged chunks were forfeited");
+    private void noteDiscarded(DeliveryWriter.Attempt attempt) {
+        discarded += attempt.discarded();
+        if (attempt.discarded() > 0) {
+            problem("object " + attempt.delivery().key() + ": " + attempt.discarded()
+                    + " records are in no object, since their damaged chunks were discarded");
         }
     }
 
     /// A converting delivery has up to two objects.
     private void count(DeliveryWriter.Attempt attempt) {
         Delivery delivery = attempt.delivery();
-        boolean own = attempt.rejected() + attempt.forfeited() < delivery.records();
+        boolean own = attempt.rejected() + attempt.discarded() < delivery.records();
         boolean rejects = attempt.rejected() > 0;
         objects += (own ? 1 : 0) + (rejects ? 1 : 0);
         errorObjects += (own && delivery.kind() == Partition.Kind.ERRORS ? 1 : 0) + (rejects ? 1 : 0);
@@ -93,7 +93,7 @@ final class SummaryBuilder {
 
     FlushSummary build(Manifest manifest, boolean superseded) {
         return new FlushSummary(manifest.version(), batchesFolded, batchesRepeated, objects, errorObjects, records,
-                rejected, rawBytes, bytes, failed, damaged.size(), foreign.size(), forfeited,
+                rejected, rawBytes, bytes, failed, damaged.size(), foreign.size(), discarded,
                 manifest.deliveries().size(), Math.max(partitionsPeak, active(manifest)),
                 manifest.pending().totals(), manifest.tally(), busiest, waitingSince(manifest), oldestArrived,
                 new ArrayList<>(problems), superseded);

@@ -16,14 +16,14 @@ import java.util.Optional;
 /// @param records   records staged, error records included
 /// @param dropped   records that the transformation dropped on purpose; in no chunk
 /// @param directory the chunks, or where to read them
-/// @param stretch   what the batch stages of a source that numbers its records
+/// @param range   what the batch stages of a source that numbers its records
 /// @param shardCount index shards that whoever staged it spreads entries over, and goes on to
 public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropped, DirectoryAt directory,
-        Optional<SequenceRange> stretch, int shardCount) {
+        Optional<SequenceRange> range, int shardCount) {
     /// Of a source that does not number its records.
     private static final int FORMAT = 1;
-    /// The same, and a stretch of a source after it.
-    private static final int FORMAT_WITH_STRETCH = 2;
+    /// The same, and a range of a source after it.
+    private static final int FORMAT_WITH_RANGE = 2;
     private static final int WRITE_UNIT_BYTES = 1_024;
     private static final int SHARD_DIGITS_MAX = 4;
     private static final int INLINE = 0;
@@ -45,8 +45,8 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
 
     /// An entry in the last shard that there is.
     public IndexEntry(EntryKey key, SegmentId segment, int records, int dropped, DirectoryAt directory,
-            Optional<SequenceRange> stretch) {
-        this(key, segment, records, dropped, directory, stretch, key.shard().number() + 1);
+            Optional<SequenceRange> range) {
+        this(key, segment, records, dropped, directory, range, key.shard().number() + 1);
     }
 
     /// The entry of a segment: with the directory in it, while that fits one write unit.
@@ -63,13 +63,13 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
         EntryKey key = new EntryKey(shard, tail.oldestArrival(), tail.batch());
         if (length < WRITE_UNIT_BYTES) {
             IndexEntry inline = new IndexEntry(key, segment, tail.records(), tail.dropped(),
-                    new DirectoryAt.Inline(tail.directory()), tail.stretch(), tail.shardCount());
+                    new DirectoryAt.Inline(tail.directory()), tail.range(), tail.shardCount());
             if (inline.fitsOneWriteUnit(stream)) {
                 return inline;
             }
         }
         return new IndexEntry(key, segment, tail.records(), tail.dropped(), new DirectoryAt.Tail(offset, length),
-                tail.stretch(), tail.shardCount());
+                tail.range(), tail.shardCount());
     }
 
     /// The same entry, of a batch that stages something else of its source.
@@ -96,14 +96,14 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
 
     /// The item's payload, with a checksum; [#decode] reads it back.
     public byte[] encode() {
-        ByteWriter out = new ByteWriter(128).octet(stretch.isPresent() ? FORMAT_WITH_STRETCH : FORMAT)
+        ByteWriter out = new ByteWriter(128).octet(range.isPresent() ? FORMAT_WITH_RANGE : FORMAT)
                 .fixed64(segment.contentHigh()).fixed64(segment.contentLow())
                 .varint(records).varint(dropped).varint(shardCount);
         switch (directory) {
             case DirectoryAt.Inline(Directory inline) -> out.octet(INLINE).bytes(inline.encode());
             case DirectoryAt.Tail(long offset, int length) -> out.octet(TAIL).varint(offset).varint(length);
         }
-        stretch.ifPresent(each -> out.text(each.source().name()).text(each.afterText()).text(each.first().digits())
+        range.ifPresent(each -> out.text(each.source().name()).text(each.afterText()).text(each.first().digits())
                 .text(each.last().digits()));
         return out.checksum().toBytes();
     }
@@ -112,7 +112,7 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
     public static IndexEntry decode(EntryKey key, byte[] payload) {
         ByteReader in = ByteReader.checked(payload, "index entry " + key.sortKey());
         int format = in.octet();
-        if (format != FORMAT && format != FORMAT_WITH_STRETCH) {
+        if (format != FORMAT && format != FORMAT_WITH_RANGE) {
             throw new MalformedEncodingException(
                     "index entry format " + format + " is not known to this version of Sluice");
         }
@@ -127,15 +127,15 @@ public record IndexEntry(EntryKey key, SegmentId segment, int records, int dropp
             default ->
                 throw new MalformedEncodingException("directory kind " + where + " in index entry " + key.sortKey());
         };
-        Optional<SequenceRange> stretch = format == FORMAT ? Optional.empty() : Optional.of(stretch(in));
-        return new IndexEntry(key, segment, records, dropped, directory, stretch, shardCount);
+        Optional<SequenceRange> range = format == FORMAT ? Optional.empty() : Optional.of(range(in));
+        return new IndexEntry(key, segment, records, dropped, directory, range, shardCount);
     }
 
-    private static SequenceRange stretch(ByteReader in) {
+    private static SequenceRange range(ByteReader in) {
         try {
             return SequenceRange.parse(in.text(), in.text(), in.text(), in.text());
         } catch (IllegalArgumentException e) {
-            throw new MalformedEncodingException("an index entry's stretch: " + e.getMessage());
+            throw new MalformedEncodingException("an index entry's range: " + e.getMessage());
         }
     }
 }

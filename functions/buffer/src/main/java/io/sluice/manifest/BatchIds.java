@@ -6,7 +6,6 @@ import io.sluice.segment.BatchId;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Predicate;
 
 /// A set of batch ids, sixteen bytes each, in ascending order. Immutable.
 public final class BatchIds {
@@ -70,19 +69,6 @@ public final class BatchIds {
             other += order >= 0 ? 1 : 0;
         }
         return new BatchIds(size == union.length ? union : Arrays.copyOf(union, size));
-    }
-
-    /// The ids among these that `kept` takes.
-    BatchIds only(Predicate<BatchId> kept) {
-        long[] left = new long[halves.length];
-        int size = 0;
-        for (int i = 0; i < size(); i++) {
-            if (kept.test(at(i))) {
-                left[size++] = halves[2 * i];
-                left[size++] = halves[2 * i + 1];
-            }
-        }
-        return new BatchIds(Arrays.copyOf(left, size));
     }
 
     void encode(ByteWriter out) {

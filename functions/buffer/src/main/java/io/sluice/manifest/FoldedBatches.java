@@ -87,8 +87,8 @@ public final class FoldedBatches {
     FoldedBatches with(Collection<IndexEntry> more, long now) {
         return more.isEmpty()
                 ? this
-                : new FoldedBatches(with(lasting, more, entry -> entry.stretch().isEmpty(), now),
-                        with(passing, more, entry -> entry.stretch().isPresent(), now), sealed);
+                : new FoldedBatches(with(lasting, more, entry -> entry.range().isEmpty(), now),
+                        with(passing, more, entry -> entry.range().isPresent(), now), sealed);
     }
 
     private static NavigableMap<Long, FoldedSlot> with(NavigableMap<Long, FoldedSlot> slots,

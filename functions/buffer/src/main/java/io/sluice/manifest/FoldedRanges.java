@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The stretches of each numbered source that are folded. Immutable.
+/// The ranges of each numbered source that are folded. Immutable.
 ///
 /// A batch may be folded before one that was staged before it, since they lie in different shards of the index; so it
-/// is stretches, and not a position alone: nearly always one for each source, which begins where the source does.
+/// is ranges, and not a position alone: nearly always one for each source, which begins where the source does.
 ///
-/// @param bySource by the source's name; stretches that touch are one, and they are in their order
+/// @param bySource by the source's name; ranges that touch are one, and they are in their order
 public record FoldedRanges(Map<String, List<SequenceRange>> bySource) {
     public static final FoldedRanges EMPTY = new FoldedRanges(Map.of());
     private static final Comparator<SequenceRange> ORDER = Comparator
@@ -41,14 +41,14 @@ public record FoldedRanges(Map<String, List<SequenceRange>> bySource) {
         if (all.isEmpty()) {
             return this;
         }
-        all.replaceAll((_, stretches) -> joined(stretches));
+        all.replaceAll((_, ranges) -> joined(ranges));
         bySource.forEach(all::putIfAbsent);
         return new FoldedRanges(all);
     }
 
-    private static List<SequenceRange> joined(List<SequenceRange> stretches) {
+    private static List<SequenceRange> joined(List<SequenceRange> ranges) {
         List<SequenceRange> joined = new ArrayList<>();
-        for (SequenceRange each : stretches.stream().sorted(ORDER).toList()) {
+        for (SequenceRange each : ranges.stream().sorted(ORDER).toList()) {
             Optional<SequenceRange> before = joined.isEmpty() ? Optional.empty() : Optional.of(joined.getLast());
             if (before.isEmpty() || SequenceRange.PLACES.compare(each.after(), Optional.of(before.get().last())) > 0) {
                 joined.add(each);
@@ -72,10 +72,10 @@ public record FoldedRanges(Map<String, List<SequenceRange>> bySource) {
 
     /// The greatest position of each source.
     public List<Position> positions() {
-        return bySource.values().stream().map(stretches -> stretches.getLast().end()).toList();
+        return bySource.values().stream().map(ranges -> ranges.getLast().end()).toList();
     }
 
-    /// A stretch of `other` that is not in here; empty when all of them are.
+    /// A range of `other` that is not in here; empty when all of them are.
     Optional<SequenceRange> missing(FoldedRanges other) {
         return other.bySource.values().stream().flatMap(List::stream)
                 .filter(each -> of(each.source()).stream().noneMatch(own -> own.covers(each))).findFirst();
@@ -83,9 +83,9 @@ public record FoldedRanges(Map<String, List<SequenceRange>> bySource) {
 
     void encode(ByteWriter out) {
         out.varint(bySource.size());
-        bySource.forEach((name, stretches) -> {
-            out.text(name).varint(stretches.size());
-            stretches.forEach(each -> out.text(each.afterText()).text(each.first().digits())
+        bySource.forEach((name, ranges) -> {
+            out.text(name).varint(ranges.size());
+            ranges.forEach(each -> out.text(each.afterText()).text(each.first().digits())
                     .text(each.last().digits()));
         });
     }
@@ -97,13 +97,13 @@ public record FoldedRanges(Map<String, List<SequenceRange>> bySource) {
             String name = in.text();
             int size = in.count(3);
             for (int each = 0; each < size; each++) {
-                all.add(stretch(name, in.text(), in.text(), in.text()));
+                all.add(range(name, in.text(), in.text(), in.text()));
             }
         }
         return EMPTY.with(all);
     }
 
-    private static SequenceRange stretch(String source, String after, String first, String last) {
+    private static SequenceRange range(String source, String after, String first, String last) {
         try {
             return SequenceRange.parse(source, after, first, last);
         } catch (IllegalArgumentException e) {

@@ -115,7 +115,7 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         ByteWriter head = new ByteWriter(40 * segments.size() + 160 * deliveries.size() + 1_024);
         head.varint(version).varint(shardCount);
         head.varint(tally.staged()).varint(tally.delivered()).varint(tally.rejected()).varint(tally.dropped())
-                .varint(tally.forfeited());
+                .varint(tally.discarded());
         segments.encode(head);
         encodeDeliveries(head);
         origin.encode(head);

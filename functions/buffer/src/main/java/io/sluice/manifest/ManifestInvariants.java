@@ -47,14 +47,14 @@ public final class ManifestInvariants {
     private static void checkTally(StreamTally before, Manifest next) {
         StreamTally tally = next.tally();
         long pending = next.pending().totals().records();
-        long accounted = tally.delivered() + tally.rejected() + tally.forfeited() + pending + next.openRecords();
+        long accounted = tally.delivered() + tally.rejected() + tally.discarded() + pending + next.openRecords();
         require(tally.staged() == accounted, "records-conserved",
                 tally.staged() + " records staged, but " + tally.delivered() + " delivered, " + tally.rejected()
-                        + " rejected, " + tally.forfeited() + " forfeited, " + pending + " pending and "
+                        + " rejected, " + tally.discarded() + " discarded, " + pending + " pending and "
                         + next.openRecords() + " in open deliveries");
         boolean grows = tally.staged() >= before.staged() && tally.delivered() >= before.delivered()
                 && tally.rejected() >= before.rejected() && tally.dropped() >= before.dropped()
-                && tally.forfeited() >= before.forfeited();
+                && tally.discarded() >= before.discarded();
         require(grows, "tally-monotone", tally + " follows " + before);
     }
 

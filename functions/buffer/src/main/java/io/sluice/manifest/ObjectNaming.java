@@ -1,12 +1,11 @@
 package io.sluice.manifest;
 
+import io.sluice.encoding.Digests;
 import io.sluice.layout.FirehoseObjectName;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -45,13 +44,7 @@ public record ObjectNaming(String stream, String buffer, int streamVersion, Opti
 
     private UUID uuid(Partition partition, long version, int part) {
         String identity = buffer + '\n' + version + '\n' + part + '\n' + partition.key();
-        ByteBuffer hash;
-        try {
-            hash = ByteBuffer
-                    .wrap(MessageDigest.getInstance("SHA-256").digest(identity.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java platform lacks SHA-256, which its specification demands", e);
-        }
+        ByteBuffer hash = ByteBuffer.wrap(Digests.sha256().digest(identity.getBytes(StandardCharsets.UTF_8)));
         long version8 = (hash.getLong() & ~0xF000L) | 0x8000L;
         long variant2 = (hash.getLong() & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;
         return new UUID(version8, variant2);

@@ -76,7 +76,7 @@ public final class Planner {
         private final List<Delivery> decidedNow = new ArrayList<>();
         private final Map<BatchId, IndexEntry> folded = new LinkedHashMap<>();
         private final List<EntryKey> consumed = new ArrayList<>();
-        private final List<SequenceRange> stretches = new ArrayList<>();
+        private final List<SequenceRange> ranges = new ArrayList<>();
         private final List<IndexEntry> repeated = new ArrayList<>();
         private StreamTally tally;
         private boolean changed;
@@ -107,7 +107,7 @@ public final class Planner {
             Manifest next = new Manifest(current.version() + 1, shardCount,
                     segments.build(), pending, Stream.concat(inherited.stream(), decidedNow.stream()).toList(),
                     remembered(arrived.coverage()), tally, origin(arrived.coverage()),
-                    current.positions().with(stretches));
+                    current.positions().with(ranges));
             return new Plan(next, changed, consumed, released(next), folded.size(), repeated.size(), moreDue);
         }
 
@@ -213,7 +213,7 @@ public final class Planner {
             }
             consumed.add(entry.key());
             merge.add(batch.directory(), segments.add(entry.segment()));
-            entry.stretch().ifPresent(stretches::add);
+            entry.range().ifPresent(ranges::add);
             tally = tally.folded(entry.records(), entry.dropped());
         }
 

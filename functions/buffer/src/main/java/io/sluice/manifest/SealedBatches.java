@@ -2,9 +2,9 @@ package io.sluice.manifest;
 
 import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
+import io.sluice.encoding.Digests;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.objects.ObjectKey;
-import io.sluice.segment.Digests;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 

@@ -38,10 +38,10 @@ public enum Metric {
     DELIVERIES_FAILED("DeliveriesFailed", Unit.COUNT),
     /// Chunks whose staged bytes a run found damaged; each keeps its delivery open: must be 0.
     DAMAGED_CHUNKS("DamagedChunks", Unit.COUNT),
-    /// Records that are in no object, because their chunks were damaged and an operator forfeited them.
-    FORFEITED_RECORDS("ForfeitedRecords", Unit.COUNT),
+    /// Records that are in no object, because their chunks were damaged and an operator discarded them.
+    DISCARDED_RECORDS("DiscardedRecords", Unit.COUNT),
     /// Objects at the keys of deliveries that Sluice did not deliver, and runs stopped because staged records were not
-    /// all delivered, rejected, forfeited, pending or open: must be 0.
+    /// all delivered, rejected, discarded, pending or open: must be 0.
     RECONCILIATION_MISMATCH("ReconciliationMismatch", Unit.COUNT),
     /// Records that became error records.
     RECORDS_REJECTED("RecordsRejected", Unit.COUNT),

@@ -8,7 +8,7 @@ public sealed interface Identity {
     record ByBatch() implements Identity {}
 
     /// By their places: the source numbers its records.
-    record ByPosition(SequenceRange stretch) implements Identity {}
+    record ByPosition(SequenceRange range) implements Identity {}
 
     /// One by one: the source repeats any of them among any others.
     ///

@@ -1,9 +1,9 @@
 package io.sluice.position;
 
+import io.sluice.encoding.Digests;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// The name of a record that its source hands over again among any others: its source, the source's id of it, and its
@@ -21,7 +21,7 @@ public record RecordName(long high, long low) implements Comparable<RecordName> 
         if (source.isEmpty() || id.isEmpty()) {
             throw new IllegalArgumentException("a record has a source and an id: '" + source + "', '" + id + "'");
         }
-        MessageDigest digest = sha256();
+        MessageDigest digest = Digests.sha256();
         add(digest, source.getBytes(StandardCharsets.UTF_8));
         add(digest, id.getBytes(StandardCharsets.UTF_8));
         add(digest, payload);
@@ -32,14 +32,6 @@ public record RecordName(long high, long low) implements Comparable<RecordName> 
     private static void add(MessageDigest digest, byte[] bytes) {
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
         digest.update(bytes);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override

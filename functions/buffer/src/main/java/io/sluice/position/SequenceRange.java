@@ -29,7 +29,7 @@ public record SequenceRange(NumberedSource source, Optional<SequenceNumber> afte
 
     /// Of text, the first of which is empty for a source's beginning.
     ///
-    /// @throws IllegalArgumentException when the texts are no stretch
+    /// @throws IllegalArgumentException when the texts are no range
     public static SequenceRange parse(String source, String after, String first, String last) {
         return new SequenceRange(new NumberedSource(source),
                 after.isEmpty() ? Optional.empty() : Optional.of(new SequenceNumber(after)), new SequenceNumber(first),
@@ -58,7 +58,7 @@ public record SequenceRange(NumberedSource source, Optional<SequenceNumber> afte
         return new SequenceRange(source, place, first, last);
     }
 
-    /// Whether any of its records lies above `other`'s `after`, and not above its `last`; of stretches of one source.
+    /// Whether any of its records lies above `other`'s `after`, and not above its `last`; of ranges of one source.
     public boolean hasRecordsIn(SequenceRange other) {
         return !first.isAbove(other.last) && PLACES.compare(Optional.of(last), other.after) > 0;
     }
@@ -68,7 +68,7 @@ public record SequenceRange(NumberedSource source, Optional<SequenceNumber> afte
         return PLACES.compare(Optional.of(first), other.after) > 0 && !last.isAbove(other.last);
     }
 
-    /// Whether `other`, its gap before the first record included, lies within this one, and its own gap; of stretches
+    /// Whether `other`, its gap before the first record included, lies within this one, and its own gap; of ranges
     /// of one source.
     public boolean covers(SequenceRange other) {
         return PLACES.compare(after, other.after) <= 0 && !other.last.isAbove(last);

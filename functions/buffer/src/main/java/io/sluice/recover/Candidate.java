@@ -51,7 +51,7 @@ record Candidate(ObjectKey key, Instant modified, Manifest manifest, Set<BatchId
     /// The reason why nobody can tell whether a batch that it does not know is folded; empty when it is not. Of a
     /// source that numbers its records, its positions tell.
     Optional<String> undecided(IndexEntry entry) {
-        return entry.stretch().isPresent()
+        return entry.range().isPresent()
                 ? Optional.empty()
                 : Optional.ofNullable(sealed.undecided.get(FoldedBatches.slot(entry.key())));
     }

@@ -101,17 +101,17 @@ final class LeftSegments {
     /// Returns why a segment has to wait that its source hands over again: which of the source's segments is accepted
     /// is open until its position is past them; empty when it has not to.
     private Optional<String> waitsFor(IndexEntry entry) {
-        if (entry.stretch().isEmpty()) {
+        if (entry.range().isEmpty()) {
             return Optional.empty();
         }
-        SequenceRange stretch = entry.stretch().get();
-        Optional<SequenceNumber> position = buffer.index().position(stretch.source());
-        boolean passed = position.isPresent() && !stretch.last().isAbove(position.get());
+        SequenceRange range = entry.range().get();
+        Optional<SequenceNumber> position = buffer.index().position(range.source());
+        boolean passed = position.isPresent() && !range.last().isAbove(position.get());
         return passed
                 ? Optional.empty()
-                : Optional.of("it can be read, but " + stretch.source() + " stands at "
+                : Optional.of("it can be read, but " + range.source() + " stands at "
                         + position.map(SequenceNumber::digits).orElse("its beginning")
                         + ", and hands over again what is up to "
-                        + stretch.last());
+                        + range.last());
     }
 }

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 /// folded already.
 final class NumberedRanges {
     private static final Comparator<IndexEntry> FARTHEST_FIRST = Comparator
-            .comparing((IndexEntry each) -> each.stretch().orElseThrow().last()).thenComparing(IndexEntry::records)
+            .comparing((IndexEntry each) -> each.range().orElseThrow().last()).thenComparing(IndexEntry::records)
             .thenComparing(IndexEntry::segment).reversed();
 
     private final List<SequenceRange> folded;
@@ -39,7 +39,7 @@ final class NumberedRanges {
     NumberedRanges(List<SequenceRange> folded, Collection<IndexEntry> entries) {
         this.folded = folded;
         this.entries = entries.stream().sorted(FARTHEST_FIRST).toList();
-        this.entries.forEach(each -> goneOnFrom.add(stretch(each).after()));
+        this.entries.forEach(each -> goneOnFrom.add(range(each).after()));
         pickAlongThePositions();
         pickWhatIsFree(this.entries);
         this.known = known();
@@ -59,11 +59,11 @@ final class NumberedRanges {
             places.add(Optional.of(each.last()));
         }
         Map<Optional<SequenceNumber>, List<IndexEntry>> from = new TreeMap<>(SequenceRange.PLACES);
-        entries.forEach(each -> from.computeIfAbsent(stretch(each).after(), _ -> new ArrayList<>()).add(each));
+        entries.forEach(each -> from.computeIfAbsent(range(each).after(), _ -> new ArrayList<>()).add(each));
         from.forEach((after, several) -> {
             Optional<SequenceNumber> next = Optional.ofNullable(places.higher(after)).flatMap(place -> place);
             pickWhatIsFree(several.stream()
-                    .filter(each -> next.map(place -> !stretch(each).last().isAbove(place)).orElse(true)).toList());
+                    .filter(each -> next.map(place -> !range(each).last().isAbove(place)).orElse(true)).toList());
         });
     }
 
@@ -76,31 +76,31 @@ final class NumberedRanges {
     }
 
     private void pick(IndexEntry entry) {
-        picked.put(stretch(entry).first(), entry);
+        picked.put(range(entry).first(), entry);
     }
 
     private boolean isPicked(IndexEntry entry) {
-        return entry.equals(picked.get(stretch(entry).first()));
+        return entry.equals(picked.get(range(entry).first()));
     }
 
     private boolean isUnfolded(IndexEntry entry) {
-        return folded.stream().noneMatch(stretch(entry)::hasRecordsIn);
+        return folded.stream().noneMatch(range(entry)::hasRecordsIn);
     }
 
     /// Those that are picked and may have records of this one.
     private List<IndexEntry> rivals(IndexEntry entry) {
-        SequenceRange own = stretch(entry);
+        SequenceRange own = range(entry);
         SequenceNumber from = Optional.ofNullable(picked.lowerKey(own.first())).orElse(own.first());
         return picked.subMap(from, true, own.last(), true).values().stream()
-                .filter(each -> own.hasRecordsIn(stretch(each).tight())).toList();
+                .filter(each -> own.hasRecordsIn(range(each).tight())).toList();
     }
 
     /// What holds all records of those that it shares any with, and others besides, stands for them.
     private void preferWhatHoldsMore(IndexEntry entry) {
-        SequenceRange whole = stretch(entry).tight();
+        SequenceRange whole = range(entry).tight();
         List<IndexEntry> rivals = rivals(entry);
-        if (isUnfolded(entry) && rivals.stream().allMatch(each -> stretch(each).isWithin(whole))) {
-            rivals.forEach(each -> picked.remove(stretch(each).first()));
+        if (isUnfolded(entry) && rivals.stream().allMatch(each -> range(each).isWithin(whole))) {
+            rivals.forEach(each -> picked.remove(range(each).first()));
             pick(entry);
         }
     }
@@ -110,7 +110,7 @@ final class NumberedRanges {
     Map<IndexEntry, IndexEntry> picked() {
         Map<IndexEntry, IndexEntry> written = new LinkedHashMap<>();
         picked.values().forEach(
-                each -> written.put(each, isAhead(each) ? each.staging(Optional.of(stretch(each).tight())) : each));
+                each -> written.put(each, isAhead(each) ? each.staging(Optional.of(range(each).tight())) : each));
         return written;
     }
 
@@ -121,7 +121,7 @@ final class NumberedRanges {
     }
 
     private boolean isAhead(IndexEntry entry) {
-        return SequenceRange.PLACES.compare(bridged(stretch(entry)).after(), stretch(entry).after()) > 0;
+        return SequenceRange.PLACES.compare(bridged(range(entry)).after(), range(entry).after()) > 0;
     }
 
     /// The same as for who asks what is nowhere else: nothing lies in the gap before a segment's first record but what
@@ -130,38 +130,38 @@ final class NumberedRanges {
         NavigableSet<Optional<SequenceNumber>> ends = new TreeSet<>(SequenceRange.PLACES);
         ends.add(own.after());
         folded.stream().map(SequenceRange::last).filter(own.first()::isAbove).map(Optional::of).forEach(ends::add);
-        Optional.ofNullable(picked.lowerEntry(own.first())).map(each -> Optional.of(stretch(each.getValue()).last()))
+        Optional.ofNullable(picked.lowerEntry(own.first())).map(each -> Optional.of(range(each.getValue()).last()))
                 .ifPresent(ends::add);
         return own.following(ends.last());
     }
 
     private NavigableMap<Optional<SequenceNumber>, SequenceRange> known() {
         FoldedRanges all = FoldedRanges.EMPTY.with(folded)
-                .with(picked.values().stream().map(each -> bridged(stretch(each))).toList());
+                .with(picked.values().stream().map(each -> bridged(range(each))).toList());
         NavigableMap<Optional<SequenceNumber>, SequenceRange> byPlace = new TreeMap<>(SequenceRange.PLACES);
-        all.bySource().values().forEach(stretches -> stretches.forEach(each -> byPlace.put(each.after(), each)));
+        all.bySource().values().forEach(ranges -> ranges.forEach(each -> byPlace.put(each.after(), each)));
         return byPlace;
     }
 
     /// Those that are not picked, and that hold records which are neither folded nor in one that is.
     List<IndexEntry> holdingMore() {
-        return entries.stream().filter(each -> !isPicked(each) && !isKnown(stretch(each))).toList();
+        return entries.stream().filter(each -> !isPicked(each) && !isKnown(range(each))).toList();
     }
 
-    private boolean isKnown(SequenceRange stretch) {
-        return Optional.ofNullable(known.lowerEntry(Optional.of(stretch.first())))
-                .map(each -> stretch.isWithin(each.getValue())).orElse(false);
+    private boolean isKnown(SequenceRange range) {
+        return Optional.ofNullable(known.lowerEntry(Optional.of(range.first())))
+                .map(each -> range.isWithin(each.getValue())).orElse(false);
     }
 
     /// Whether a batch was taken after the very last record of this one: then it was accepted, or one of the same
     /// records that was dropped in full.
     boolean wasGoneOnFrom(IndexEntry entry) {
-        return goneOnFrom.contains(Optional.of(stretch(entry).last()));
+        return goneOnFrom.contains(Optional.of(range(entry).last()));
     }
 
     /// Between which numbers the records are that are in this one alone.
     String nowhereElse(IndexEntry entry) {
-        SequenceRange own = stretch(entry);
+        SequenceRange own = range(entry);
         List<String> parts = new ArrayList<>();
         Optional<SequenceNumber> from = own.tight().after();
         for (SequenceRange each : known.values()) {
@@ -182,7 +182,7 @@ final class NumberedRanges {
         return above.map(each -> "above " + each + " and ").orElse("") + "up to " + last;
     }
 
-    private static SequenceRange stretch(IndexEntry entry) {
-        return entry.stretch().orElseThrow();
+    private static SequenceRange range(IndexEntry entry) {
+        return entry.range().orElseThrow();
     }
 }

@@ -15,10 +15,4 @@ public record RecoverySettings(int shardCount, Duration quietFor, ReleasedSegmen
         Optional<DeliveredObjects> delivered) {
     /// An invocation's longest life.
     public static final Duration INVOCATION_MAX = Duration.ofMinutes(15);
-
-    /// Settings of a stream whose records are not known one by one, of which somebody knows that no manifest was
-    /// deleted.
-    public RecoverySettings(int shardCount, Duration quietFor) {
-        this(shardCount, quietFor, ReleasedSegments.DELETED, Optional.empty());
-    }
 }

@@ -189,7 +189,7 @@ final class SegmentPass {
 
     /// @return whether the batch needs no other segment
     private boolean take(SegmentFacts told, Attempts batch, Outcome outcome) {
-        if (told.entry().stretch().isPresent()) {
+        if (told.entry().range().isPresent()) {
             outcome.numbered.add(told.entry());
             return false;
         }

@@ -36,8 +36,8 @@ final class TakenRanges {
         this.folded = folded;
         Map<String, List<IndexEntry>> bySource = new TreeMap<>();
         for (IndexEntry entry : entries) {
-            entry.stretch().ifPresent(
-                    stretch -> bySource.computeIfAbsent(stretch.source().name(), _ -> new ArrayList<>()).add(entry));
+            entry.range().ifPresent(
+                    range -> bySource.computeIfAbsent(range.source().name(), _ -> new ArrayList<>()).add(entry));
         }
         List<NumberedRanges> sources = bySource.entrySet().stream()
                 .map(each -> new NumberedRanges(folded.of(new NumberedSource(each.getKey())), each.getValue()))
@@ -47,12 +47,12 @@ final class TakenRanges {
         for (NumberedRanges source : sources) {
             source.holdingMore().stream()
                     .filter(each -> setBack || source.wasGoneOnFrom(each) || doubted.test(each))
-                    .forEach(each -> undecided.put(each, why(each.stretch().orElseThrow(), source.nowhereElse(each))));
+                    .forEach(each -> undecided.put(each, why(each.range().orElseThrow(), source.nowhereElse(each))));
         }
     }
 
-    private static String why(SequenceRange stretch, String nowhereElse) {
-        return "it holds records of " + stretch.source() + " from " + stretch.first() + " to " + stretch.last()
+    private static String why(SequenceRange range, String nowhereElse) {
+        return "it holds records of " + range.source() + " from " + range.first() + " to " + range.last()
                 + ", of which those " + nowhereElse + " may be in no other segment and the others are staged or"
                 + " delivered already: the table was set back to an earlier point while functions were at work."
                 + " Put the former into their source again, where they get new numbers, move the segment out of its"
@@ -61,7 +61,7 @@ final class TakenRanges {
 
     /// The entry as it is to be written; empty when it is not. Every entry whose source does not number its records is.
     Optional<IndexEntry> taken(IndexEntry entry) {
-        return entry.stretch().isEmpty() ? Optional.of(entry) : Optional.ofNullable(taken.get(entry));
+        return entry.range().isEmpty() ? Optional.of(entry) : Optional.ofNullable(taken.get(entry));
     }
 
     /// Entries of segments that can be neither taken nor left, and why.
@@ -73,6 +73,6 @@ final class TakenRanges {
     /// it would be taken for what is missing of it.
     List<Position> positions() {
         return folded.with(Stream.concat(taken.values().stream(), undecided.keySet().stream())
-                .flatMap(each -> each.stretch().stream()).toList()).positions();
+                .flatMap(each -> each.range().stream()).toList()).positions();
     }
 }

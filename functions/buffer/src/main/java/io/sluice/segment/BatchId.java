@@ -1,5 +1,6 @@
 package io.sluice.segment;
 
+import io.sluice.encoding.Digests;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,5 +1,6 @@
 package io.sluice.segment;
 
+import io.sluice.encoding.Digests;
 import io.sluice.objects.ObjectKey;
 import java.nio.ByteBuffer;
 import java.util.Comparator;

@@ -36,12 +36,6 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
     /// "SLUICE T" in ASCII.
     private static final long MARK = 0x534C554943452054L;
 
-    /// The tail of a batch that is staged soon after it arrived.
-    public SegmentTail(BatchId batch, long oldestArrival, int records, int dropped, Directory directory,
-            Identity identity, int shardCount) {
-        this(batch, oldestArrival, records, dropped, directory, identity, shardCount, 0);
-    }
-
     public SegmentTail {
         if (oldestArrival < 0 || records < 0 || dropped < 0 || shardCount < 1 || span < 0) {
             throw new IllegalArgumentException("a tail of batch " + batch + " with " + records + " records and "
@@ -50,9 +44,9 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
     }
 
     /// The records of its source that the batch stages; empty for a source that does not number its records.
-    public Optional<SequenceRange> stretch() {
+    public Optional<SequenceRange> range() {
         return switch (identity) {
-            case Identity.ByPosition(SequenceRange stretch) -> Optional.of(stretch);
+            case Identity.ByPosition(SequenceRange range) -> Optional.of(range);
             case Identity.ByBatch(),Identity.ByRecord(_) -> Optional.empty();
         };
     }
@@ -76,9 +70,9 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
                 .varint(dropped).varint(shardCount).varint(span);
         switch (identity) {
             case Identity.ByBatch() -> tail.octet(BY_BATCH);
-            case Identity.ByPosition(SequenceRange stretch) ->
-                tail.octet(BY_POSITION).text(stretch.source().name()).text(stretch.afterText())
-                        .text(stretch.first().digits()).text(stretch.last().digits());
+            case Identity.ByPosition(SequenceRange range) ->
+                tail.octet(BY_POSITION).text(range.source().name()).text(range.afterText())
+                        .text(range.first().digits()).text(range.last().digits());
             case Identity.ByRecord(List<RecordName> names) -> {
                 tail.octet(BY_RECORD).varint(names.size());
                 names.forEach(name -> tail.fixed64(name.high()).fixed64(name.low()));
@@ -147,7 +141,7 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
         int kind = in.octet();
         return switch (kind) {
             case BY_BATCH -> new Identity.ByBatch();
-            case BY_POSITION -> new Identity.ByPosition(stretch(in.text(), in.text(), in.text(), in.text()));
+            case BY_POSITION -> new Identity.ByPosition(range(in.text(), in.text(), in.text(), in.text()));
             case BY_RECORD -> byRecord(in);
             default -> throw new MalformedEncodingException("a tail whose records are known by " + kind
                     + ", which is not known to this version of Sluice");
@@ -166,11 +160,11 @@ public record SegmentTail(BatchId batch, long oldestArrival, int records, int dr
         return new Identity.ByRecord(names);
     }
 
-    private static SequenceRange stretch(String source, String after, String first, String last) {
+    private static SequenceRange range(String source, String after, String first, String last) {
         try {
             return SequenceRange.parse(source, after, first, last);
         } catch (IllegalArgumentException e) {
-            throw new MalformedEncodingException("a tail's stretch: " + e.getMessage());
+            throw new MalformedEncodingException("a tail's range: " + e.getMessage());
         }
     }
 

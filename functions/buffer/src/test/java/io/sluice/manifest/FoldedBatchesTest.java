@@ -213,9 +213,9 @@ final class FoldedBatchesTest {
                 Optional.of(SequenceRange.parse("arn:stream/shard-0", number + "", number + 1 + "", number + 1 + "")));
     }
 
-    private static IndexEntry entry(int number, long arrival, Optional<SequenceRange> stretch) {
+    private static IndexEntry entry(int number, long arrival, Optional<SequenceRange> range) {
         BatchId batch = BatchId.of(List.of("batch " + number));
         return new IndexEntry(new EntryKey(new Shard(0), arrival, batch), new SegmentId(batch, 1, 2), 1, 0,
-                new IndexEntry.DirectoryAt.Inline(Directory.of(List.of(), 0)), stretch);
+                new IndexEntry.DirectoryAt.Inline(Directory.of(List.of(), 0)), range);
     }
 }

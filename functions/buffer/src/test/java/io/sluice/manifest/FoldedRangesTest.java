@@ -10,33 +10,33 @@ import org.junit.jupiter.api.Test;
 
 final class FoldedRangesTest {
     @Test
-    void stretchesThatTouchAreOne() {
-        assertEquals(folded(stretch("", "9")), folded(stretch("", "4"), stretch("4", "9")));
-        assertEquals(folded(stretch("", "9")), folded(stretch("4", "9"), stretch("", "4")));
-        assertEquals(folded(stretch("", "10")), folded(stretch("", "10"), stretch("4", "9")));
+    void rangesThatTouchAreOne() {
+        assertEquals(folded(range("", "9")), folded(range("", "4"), range("4", "9")));
+        assertEquals(folded(range("", "9")), folded(range("4", "9"), range("", "4")));
+        assertEquals(folded(range("", "10")), folded(range("", "10"), range("4", "9")));
     }
 
     @Test
     void whatWasFoldedBeforeItsPredecessorLeavesAGap() {
-        FoldedRanges gap = folded(stretch("", "4"), stretch("9", "10"));
-        assertEquals(List.of(stretch("", "4"), stretch("9", "10")), gap.of(stretch("", "1").source()));
+        FoldedRanges gap = folded(range("", "4"), range("9", "10"));
+        assertEquals(List.of(range("", "4"), range("9", "10")), gap.of(range("", "1").source()));
         assertEquals("10", gap.positions().getFirst().sequence().digits());
-        assertEquals(folded(stretch("", "10")), gap.with(List.of(stretch("4", "9"))));
+        assertEquals(folded(range("", "10")), gap.with(List.of(range("4", "9"))));
     }
 
     @Test
     void comesBackAsItWasEncoded() {
-        FoldedRanges all = folded(stretch("", "4"), stretch("9", "10"), SequenceRange.parse("another", "3", "4", "5"));
+        FoldedRanges all = folded(range("", "4"), range("9", "10"), SequenceRange.parse("another", "3", "4", "5"));
         ByteWriter out = new ByteWriter(64);
         all.encode(out);
         assertEquals(all, FoldedRanges.decode(new ByteReader(out.toBytes())));
     }
 
-    private static SequenceRange stretch(String after, String last) {
+    private static SequenceRange range(String after, String last) {
         return SequenceRange.parse("shard", after, after.isEmpty() ? "1" : "" + (1 + Integer.parseInt(after)), last);
     }
 
-    private static FoldedRanges folded(SequenceRange... stretches) {
-        return FoldedRanges.EMPTY.with(List.of(stretches));
+    private static FoldedRanges folded(SequenceRange... ranges) {
+        return FoldedRanges.EMPTY.with(List.of(ranges));
     }
 }

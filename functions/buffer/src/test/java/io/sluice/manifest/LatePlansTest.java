@@ -38,7 +38,7 @@ final class LatePlansTest {
 
     private static Plan fold(Manifest current, long now, ArrivedBatch... batches) {
         Map<ObjectKey, Settled> written = new HashMap<>();
-        current.deliveries().forEach(each -> written.put(each.key(), Settled.as(DeliveryOutcome.WRITTEN)));
+        current.deliveries().forEach(each -> written.put(each.key(), new Settled(DeliveryOutcome.WRITTEN, 0, 0)));
         Plan plan = planner(Optional.empty(), 100).plan(current, written, ArrivedBatches.all(List.of(batches)), now,
                 Planner.Mode.SCHEDULED);
         ManifestInvariants.checkAll(current, plan.next());

@@ -59,17 +59,17 @@ final class ManifestInvariantsTest {
 
     @Test
     void recordsConserved() {
-        StreamTally lost = new StreamTally(next.tally().staged() + 1, 0, 0, 0);
+        StreamTally lost = new StreamTally(next.tally().staged() + 1, 0, 0, 0, 0);
         assertViolated("records-conserved", current, with(next.version(), 2, lost));
     }
 
     @Test
     void tallyMonotone() {
         Manifest before = new Manifest(current.version(), 2, current.segments(), current.pending(), List.of(),
-                current.folded(), new StreamTally(20, 0, 0, 7));
+                current.folded(), new StreamTally(20, 0, 0, 7, 0));
         assertViolated("tally-monotone", before, next);
-        for (StreamTally larger : List.of(new StreamTally(999, 0, 0, 0), new StreamTally(20, 1, 0, 0),
-                new StreamTally(20, 0, 1, 0))) {
+        for (StreamTally larger : List.of(new StreamTally(999, 0, 0, 0, 0), new StreamTally(20, 1, 0, 0, 0),
+                new StreamTally(20, 0, 1, 0, 0))) {
             Manifest previous = new Manifest(current.version(), 2, current.segments(), current.pending(), List.of(),
                     current.folded(), larger);
             assertViolated("tally-monotone", previous, next);
@@ -86,10 +86,10 @@ final class ManifestInvariantsTest {
         assertViolated("positions-monotone", before, folding(next, SequenceRange.parse("another", "", "1", "9")));
     }
 
-    private static Manifest folding(Manifest manifest, SequenceRange stretch) {
+    private static Manifest folding(Manifest manifest, SequenceRange range) {
         return new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(), manifest.pending(),
                 manifest.deliveries(), manifest.folded(), manifest.tally(), manifest.origin(),
-                FoldedRanges.EMPTY.with(List.of(stretch)));
+                FoldedRanges.EMPTY.with(List.of(range)));
     }
 
     @Test
@@ -242,7 +242,7 @@ final class ManifestInvariantsTest {
     private Manifest with(SegmentTable segments, PendingTable pending, List<Delivery> deliveries) {
         long records = pending.totals().records() + deliveries.stream().mapToLong(Delivery::records).sum();
         return new Manifest(next.version(), 2, segments, pending, deliveries, next.folded(),
-                new StreamTally(records, 0, 0, 0));
+                new StreamTally(records, 0, 0, 0, 0));
     }
 
     private Manifest following(Delivery delivery) {

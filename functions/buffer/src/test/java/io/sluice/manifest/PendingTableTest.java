@@ -190,7 +190,7 @@ final class PendingTableTest {
         }
         pending.forEach(each -> each.chunks().forEach(chunk -> segments.liveMarker().accept(chunk.segment())));
         return new Manifest(1, 8, segments.build(), pending, List.of(), FoldedBatches.EMPTY,
-                new StreamTally(pending.totals().records(), 0, 0, 0));
+                new StreamTally(pending.totals().records(), 0, 0, 0, 0));
     }
 
     private static Planner planner(int deliveriesMax) {

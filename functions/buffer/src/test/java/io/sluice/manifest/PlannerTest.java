@@ -40,7 +40,7 @@ final class PlannerTest {
         assertEquals(List.of(), plan.next().deliveries());
         assertEquals(2, plan.next().pending().totals().partitions());
         assertEquals(20, plan.next().pending().totals().records());
-        assertEquals(new StreamTally(20, 0, 0, 0), plan.next().tally());
+        assertEquals(new StreamTally(20, 0, 0, 0, 0), plan.next().tally());
     }
 
     @Test
@@ -141,7 +141,7 @@ final class PlannerTest {
         assertTrue(done.changed());
         assertEquals(List.of(), done.next().deliveries());
         assertEquals(List.of(batch.entry().segment()), done.released());
-        assertEquals(new StreamTally(10, 10, 0, 0), done.next().tally());
+        assertEquals(new StreamTally(10, 10, 0, 0, 0), done.next().tally());
         assertEquals(0, done.next().segments().size());
     }
 
@@ -181,7 +181,7 @@ final class PlannerTest {
         assertTrue(wrapped.key().value().startsWith("errors/partitioning-failed/"), wrapped.key().value());
         assertEquals(failed.deliveries().getFirst().chunks(), wrapped.chunks());
         Manifest done = resumed(moved, DeliveryOutcome.WRITTEN, outlived);
-        assertEquals(new StreamTally(10, 0, 10, 0), done.tally());
+        assertEquals(new StreamTally(10, 0, 10, 0, 0), done.tally());
     }
 
     @Test
@@ -194,7 +194,7 @@ final class PlannerTest {
         assertEquals(givenUp.deliveries(),
                 resumed(givenUp, DeliveryOutcome.UNCERTAIN, early + 1).deliveries(),
                 "S3 did not say that it is absent");
-        assertEquals(new StreamTally(10, 10, 0, 0), resumed(givenUp, DeliveryOutcome.WRITTEN, early).tally());
+        assertEquals(new StreamTally(10, 10, 0, 0, 0), resumed(givenUp, DeliveryOutcome.WRITTEN, early).tally());
     }
 
     @Test
@@ -302,7 +302,7 @@ final class PlannerTest {
 
     private static Map<ObjectKey, Settled> outcome(Manifest manifest, DeliveryOutcome outcome) {
         Map<ObjectKey, Settled> outcomes = new HashMap<>();
-        manifest.deliveries().forEach(delivery -> outcomes.put(delivery.key(), Settled.as(outcome)));
+        manifest.deliveries().forEach(delivery -> outcomes.put(delivery.key(), new Settled(outcome, 0, 0)));
         return outcomes;
     }
 }

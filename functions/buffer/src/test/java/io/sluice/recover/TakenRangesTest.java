@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Stretches are written `after-last` here, and `after-first-last` where their reader was farther than their position;
+/// Ranges are written `after-last` here, and `after-first-last` where their reader was farther than their position;
 /// `-4` begins where the source does.
 final class TakenRangesTest {
     @Test
@@ -72,12 +72,12 @@ final class TakenRangesTest {
 
     @Test
     void whatIsTakenBesideOthersClaimsNoneOfTheirs() {
-        SequenceRange ahead = stretch("3-8-9");
+        SequenceRange ahead = range("3-8-9");
         TakenRanges taken = taken("-3", entries("3-5", "3-8-9"));
         assertEquals(Optional.of(ahead.tight()),
-                taken.taken(entry("3-8-9", Optional.of(ahead))).orElseThrow().stretch());
-        assertEquals(Optional.of(stretch("3-5")),
-                taken.taken(entry("3-5", Optional.of(stretch("3-5")))).orElseThrow().stretch());
+                taken.taken(entry("3-8-9", Optional.of(ahead))).orElseThrow().range());
+        assertEquals(Optional.of(range("3-5")),
+                taken.taken(entry("3-5", Optional.of(range("3-5")))).orElseThrow().range());
     }
 
     @Test
@@ -135,15 +135,15 @@ final class TakenRangesTest {
 
     private static FoldedRanges folded(String text) {
         return FoldedRanges.EMPTY.with(Pattern.compile(" ").splitAsStream(text)
-                .filter(each -> !each.isEmpty()).map(TakenRangesTest::stretch).toList());
+                .filter(each -> !each.isEmpty()).map(TakenRangesTest::range).toList());
     }
 
     private static List<IndexEntry> entries(String... staged) {
-        return Arrays.stream(staged).map(each -> entry(each, Optional.of(stretch(each)))).toList();
+        return Arrays.stream(staged).map(each -> entry(each, Optional.of(range(each)))).toList();
     }
 
     private static String text(Stream<IndexEntry> entries) {
-        return String.join(" ", entries.map(each -> each.stretch().orElseThrow()).map(TakenRangesTest::text).sorted()
+        return String.join(" ", entries.map(each -> each.range().orElseThrow()).map(TakenRangesTest::text).sorted()
                 .toList());
     }
 
@@ -152,15 +152,15 @@ final class TakenRangesTest {
         return each.afterText() + (ahead ? "-" + each.first() : "") + "-" + each.last();
     }
 
-    private static SequenceRange stretch(String text) {
+    private static SequenceRange range(String text) {
         String[] parts = text.split("-", -1);
         String first = parts.length == 3 ? parts[1] : parts[0].isEmpty() ? "1" : "" + (1 + Integer.parseInt(parts[0]));
         return SequenceRange.parse("shard", parts[0], first, parts[parts.length - 1]);
     }
 
-    private static IndexEntry entry(String name, Optional<SequenceRange> stretch) {
+    private static IndexEntry entry(String name, Optional<SequenceRange> range) {
         BatchId batch = BatchId.of(List.of(name));
         return new IndexEntry(new EntryKey(new Shard(0), 1, batch), new SegmentId(batch, 1, 2), 1, 0,
-                new IndexEntry.DirectoryAt.Tail(1, 1), stretch);
+                new IndexEntry.DirectoryAt.Tail(1, 1), range);
     }
 }

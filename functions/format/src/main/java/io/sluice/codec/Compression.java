@@ -1,6 +1,5 @@
 package io.sluice.codec;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /// A compression format of delivered objects, named as in Firehose's `CompressionFormat`; `ZSTD` is Sluice's own.
@@ -42,11 +41,6 @@ public enum Compression {
         this.coding = coding;
         this.readByAthena = readByAthena;
         this.compactable = compactable;
-    }
-
-    /// The format called `wireName` in a configuration; empty when there is none. Case matters, as it does to Firehose.
-    public static Optional<Compression> of(String wireName) {
-        return Arrays.stream(values()).filter(format -> format.wireName.equals(wireName)).findFirst();
     }
 
     /// The value of `CompressionFormat` in a configuration.

@@ -33,11 +33,6 @@ public final class KeyPath {
         record Ambiguous() implements Found {}
     }
 
-    /// The key's start: empty, or with a slash at its end; a whole key after [#object].
-    public String text() {
-        return text;
-    }
-
     /// The values of the keys above, and those that [#want] named.
     public Map<String, String> values() {
         Map<String, String> values = new HashMap<>(wanted);

@@ -7,9 +7,9 @@ package io.sluice.objects;
 ///        own earlier success from another's object; empty for none
 /// @param rejected        records of the delivery that are not in the object because they were rejected while it was
 ///     made
-/// @param forfeited       records of the delivery that are in no object: their staged bytes were damaged, and an
+/// @param discarded       records of the delivery that are in no object: their staged bytes were damaged, and an
 ///     operator gave them up
-public record ObjectAttributes(String contentEncoding, String fingerprint, long rejected, long forfeited) {
+public record ObjectAttributes(String contentEncoding, String fingerprint, long rejected, long discarded) {
     public static final ObjectAttributes NONE = new ObjectAttributes("", "");
 
     /// Attributes of an object that no record was rejected for.

@@ -1,7 +1,9 @@
 package io.sluice.objects;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// One bucket. Safe for concurrent use; each call is one request (retries aside), except where it says otherwise.
 ///
@@ -17,6 +19,18 @@ public interface ObjectStore {
 
     /// All bytes of an object.
     byte[] get(ObjectKey key);
+
+    /// All bytes of an object; empty when it is not there.
+    default Optional<byte[]> find(ObjectKey key) {
+        try {
+            return Optional.of(get(key));
+        } catch (StoreException e) {
+            if (e.kind() == StoreException.Kind.MISSING) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
 
     /// Bytes of a part of an object; exactly `range.length()` of them. Where the object or the answer ends before that,
     /// they are [missing][StoreException.Kind#MISSING].
@@ -37,4 +51,11 @@ public interface ObjectStore {
 
     /// Keys that start with `prefix` and sort after `after` (empty string: from the start).
     ObjectPage list(String prefix, String after);
+
+    /// Every object whose key starts with `prefix`, in key order: a page is asked for when the one before is used up.
+    default Stream<ObjectInfo> all(String prefix) {
+        return Stream.iterate(list(prefix, ""), page -> !page.objects().isEmpty(), page -> page.more()
+                ? list(prefix, page.objects().getLast().key().value())
+                : new ObjectPage(List.of(), false)).flatMap(page -> page.objects().stream());
+    }
 }

@@ -60,7 +60,7 @@ final class PrefixMatchTest {
 
     /// Blocks of neighbours are passed over by it.
     @Test
-    void noStretchIsPassedOverThatHoldsAMatch() {
+    void noRangeIsPassedOverThatHoldsAMatch() {
         Random random = new Random(SEED);
         int passed = 0;
         for (int i = 0; i < 3_000; i++) {
@@ -83,7 +83,7 @@ final class PrefixMatchTest {
     }
 
     @Test
-    void aStretchFarFromEveryMatchIsPassedOver() {
+    void aRangeFarFromEveryMatchIsPassedOver() {
         PrefixMatch match = match(TWO, Map.of("a", List.of("m")));
         assertFalse(match.mayBeBetween(bound(TWO, "a", "1"), bound(TWO, "k", "1")));
         assertFalse(match.mayBeBetween(bound(TWO, "n", "1"), bound(TWO, "z", "1")));

@@ -85,7 +85,7 @@ final class BufferingReader {
 
     /// Warns of an interval beside the time between flush runs.
     static void warn(Optional<Duration> given, Duration flushEvery, Place place, Problems problems) {
-        if (problems.attachment() != DeliveryMode.BUFFER || given.isEmpty() || !flushEvery.isPositive()) {
+        if (problems.deliveryMode() != DeliveryMode.BUFFER || given.isEmpty() || !flushEvery.isPositive()) {
             return;
         }
         if (given.get().compareTo(flushEvery) < 0) {

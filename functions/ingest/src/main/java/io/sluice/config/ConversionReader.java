@@ -60,7 +60,7 @@ final class ConversionReader {
         Deserializer deserializer = DeserializerReader.read(section, member("InputFormatConfiguration"), declared);
         ParquetSettings parquet = SerializerReader.read(member("OutputFormatConfiguration"), problems);
         Optional<CatalogTable> table = readSchema();
-        if (problems.attachment() == DeliveryMode.FIREHOSE || columns.isEmpty()) {
+        if (problems.deliveryMode() == DeliveryMode.FIREHOSE || columns.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new FormatConversion(FormatConversion.RULES, columns, deserializer, parquet, table));
@@ -71,7 +71,7 @@ final class ConversionReader {
             if (size >= 1 && size < BufferingReader.SIZE_MIN_PARTITIONED) {
                 problems.lifted(hints.place("SizeInMBs"), FirehoseMessages.CONVERSION_SIZE_AT_LEAST_64,
                         "any size from 1 MiB");
-            } else if (size > BufferingReader.SIZE_MAX && problems.attachment() == DeliveryMode.BUFFER) {
+            } else if (size > BufferingReader.SIZE_MAX && problems.deliveryMode() == DeliveryMode.BUFFER) {
                 problems.error(hints.place("SizeInMBs"), "a converted object is made in a temporary file of the"
                         + " function, which has room for " + BufferingReader.SIZE_MAX + " MiB of records at most");
             }
@@ -95,7 +95,7 @@ final class ConversionReader {
         Optional<CatalogTable> table = schema.map(given -> new CatalogTable(given.text("CatalogId"),
                 given.text("DatabaseName"), given.text("TableName"), given.text("Region"),
                 Optional.of(given.text("VersionId").orElse("LATEST"))));
-        if (columns.isEmpty() && problems.attachment() == DeliveryMode.BUFFER) {
+        if (columns.isEmpty() && problems.deliveryMode() == DeliveryMode.BUFFER) {
             problems.error(schema.map(Fields::place).orElseGet(section::place), "Sluice converts by columns that the"
                     + " configuration declares, and reads none from the Glue Data Catalog: give them in"
                     + " Sluice.Table.Columns" + remedy(table));

@@ -95,7 +95,7 @@ final class DeserializerReader {
             if (mappings.containsKey(column)) {
                 problems.error(place, MAPPINGS + " maps the column " + column + " to " + mapped
                         + ", and its JsonKey in Sluice.Table.Columns is " + jsonKey + "; keep one of them");
-            } else if (problems.attachment() == DeliveryMode.FIREHOSE) {
+            } else if (problems.deliveryMode() == DeliveryMode.FIREHOSE) {
                 problems.error(place, "Firehose converts, and reads the column " + column + " from the key " + column
                         + ", not from its JsonKey " + jsonKey + " in Sluice.Table.Columns; give it in " + OPENX + "."
                         + MAPPINGS);

@@ -21,7 +21,7 @@ final class EventSettingsReader {
     private EventSettingsReader() {}
 
     /// Reads what the functions are to know of `section`.
-    static EventSettings read(Fields section, DeliveryMode attachment) {
+    static EventSettings read(Fields section, DeliveryMode deliveryMode) {
         Checks.required(section, "Type");
         SourceType source = section.oneOf("Type", TYPES).orElse(SourceType.FIREHOSE_OR_KINESIS);
         Optional<RecordForm> form = section.oneOf("Record", FORMS);
@@ -47,7 +47,7 @@ final class EventSettingsReader {
             section.problems().error(section.place("Record"),
                     "a record of an object has no envelope: what is in the object is the record; leave this out");
         }
-        if (attachment == DeliveryMode.FIREHOSE && !source.takes(SourceType.FIREHOSE)) {
+        if (deliveryMode == DeliveryMode.FIREHOSE && !source.takes(SourceType.FIREHOSE)) {
             section.problems().error(section.place("Type"), "in firehose delivery Firehose invokes the function;"
                     + " set Delivery to buffer");
         }

@@ -4,7 +4,7 @@ package io.sluice.config;
 /// proportion. Why these sizes: `docs/decisions/0006-function-sizing.md`.
 ///
 /// @param transform the transform function's
-/// @param flush     the flusher's: it grows with `WaveSizeInMBs`
+/// @param flush     the flusher's: it grows with `FlushMemoryInMBs`
 public record FunctionMemory(int transform, int flush) {
     private static final int ONE_VCPU = 1_769;
     private static final int FLUSH_MIN = 1_024;
@@ -15,9 +15,9 @@ public record FunctionMemory(int transform, int flush) {
     /// room for its staged bytes, with the rest of their share for what a commit takes and for the collector, beside a
     /// heap that idles at a quarter GiB.
     public static FunctionMemory of(StreamConfiguration stream) {
-        long wave = Math.ceilDiv(stream.sluice().waveBytesMax(), MIB);
+        long readAhead = Math.ceilDiv(stream.sluice().flushMemoryBytesMax(), MIB);
         int least = stream.conversion().isPresent() ? ONE_VCPU : FLUSH_MIN;
-        return new FunctionMemory(ONE_VCPU, Math.clamp(512 + 4 * wave, least, FLUSH_MAX));
+        return new FunctionMemory(ONE_VCPU, Math.clamp(512 + 4 * readAhead, least, FLUSH_MAX));
     }
 
     /// The transform function's, in the unit of Lambda's bill: 2^30 bytes.

@@ -2,6 +2,7 @@ package io.sluice.config;
 
 import io.sluice.jq.JqProgram;
 import io.sluice.layout.DateFormats;
+import io.sluice.layout.Layout;
 import io.sluice.tables.KeyProjection;
 import io.sluice.tables.TableSettings;
 import java.util.HashMap;
@@ -12,13 +13,13 @@ import java.util.Map;
 public final class KeyDates {
     private KeyDates() {}
 
-    /// The `strftime` formats of the query's keys that end in one, by key.
+    /// The `strftime` formats of the query's keys that are times, by key.
     static Map<String, String> queryFormats(StreamConfiguration stream) {
         return stream.processing().metadataQuery().map(JqProgram::timeFormats).orElse(Map.of());
     }
 
-    /// The patterns, of `DateTimeFormatter`, of keys that can be read back as dates, by key: what the query formats
-    /// with `strftime`, and what the table says is a date in a form of its own.
+    /// The patterns, of `DateTimeFormatter`, of keys that can be read back as dates, by key: what is a time by the
+    /// query, and what the table says is a date in a form of its own.
     public static Map<String, String> patterns(StreamConfiguration stream) {
         Map<String, String> patterns = new HashMap<>();
         queryFormats(stream).forEach(
@@ -30,5 +31,13 @@ public final class KeyDates {
             }
         });
         return patterns;
+    }
+
+    /// The layout of the stream's paths.
+    ///
+    /// @throws io.sluice.layout.PrefixException when they cannot be read back
+    public static Layout layout(StreamConfiguration stream) {
+        return Layout.of(stream.stream(), stream.prefix(), stream.sluice().keyEncoding(), patterns(stream),
+                stream.timeZone());
     }
 }

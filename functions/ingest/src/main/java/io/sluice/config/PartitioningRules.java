@@ -49,7 +49,7 @@ final class PartitioningRules {
         if (dynamic && !processing.enabled() && !userCode) {
             problems.lifted(processing.place(), FirehoseMessages.PROCESSING_OFF, "records pass as they are");
         }
-        if (dynamic || problems.attachment() == DeliveryMode.BUFFER) {
+        if (dynamic || problems.deliveryMode() == DeliveryMode.BUFFER) {
             return;
         }
         if (partitioned) {
@@ -75,7 +75,7 @@ final class PartitioningRules {
     }
 
     private void checkLambda() {
-        switch (problems.attachment()) {
+        switch (problems.deliveryMode()) {
             case FIREHOSE -> {
                 if (!processing.has(ProcessorType.LAMBDA)) {
                     problems.error(prefixPlace, FirehoseMessages.LAMBDA_MISSING);
@@ -91,7 +91,7 @@ final class PartitioningRules {
     private void checkNames() {
         String both = prefix.queryKeys().stream().filter(prefix.lambdaKeys()::contains)
                 .collect(Collectors.joining(", "));
-        if (!both.isEmpty() && problems.attachment() == DeliveryMode.FIREHOSE) {
+        if (!both.isEmpty() && problems.deliveryMode() == DeliveryMode.FIREHOSE) {
             problems.error(prefixPlace, "the key " + both + " is taken both from the query and from code; in firehose "
                     + "delivery the function answers both, so their names must differ");
         }

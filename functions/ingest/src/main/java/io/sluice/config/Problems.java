@@ -15,7 +15,7 @@ final class Problems {
 
     private final List<Found> found = new ArrayList<>();
     private final FieldLog log;
-    private DeliveryMode attachment = DeliveryMode.BUFFER;
+    private DeliveryMode deliveryMode = DeliveryMode.BUFFER;
 
     Problems() {
         this(FieldLog.NONE);
@@ -32,11 +32,11 @@ final class Problems {
 
     /// Sets whose rules hold: in `firehose` delivery Firehose's own.
     void judgeFor(DeliveryMode chosen) {
-        attachment = chosen;
+        deliveryMode = chosen;
     }
 
-    DeliveryMode attachment() {
-        return attachment;
+    DeliveryMode deliveryMode() {
+        return deliveryMode;
     }
 
     void error(Place place, String message) {
@@ -53,7 +53,7 @@ final class Problems {
     /// @param message  Firehose's own
     /// @param inBuffer what holds in `buffer` delivery instead
     void lifted(Place place, String message, String inBuffer) {
-        switch (attachment) {
+        switch (deliveryMode) {
             case FIREHOSE -> error(place, message);
             case BUFFER -> warning(place, message + "; not so in buffer delivery: " + inBuffer);
         }

@@ -122,7 +122,7 @@ final class ProcessingReader {
             problems.error(logs, FirehoseMessages.LOGS_WITHOUT_DECOMPRESSION);
         }
         boolean lambda = places.containsKey(ProcessorType.LAMBDA);
-        if (decompression != null && !lambda && problems.attachment() == DeliveryMode.FIREHOSE) {
+        if (decompression != null && !lambda && problems.deliveryMode() == DeliveryMode.FIREHOSE) {
             problems.warning(decompression, FirehoseMessages.DECOMPRESSION_WITHOUT_LAMBDA
                     + " Creating a stream is not affected, updating one is");
         }

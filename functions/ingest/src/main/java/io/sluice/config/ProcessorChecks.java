@@ -54,7 +54,7 @@ final class ProcessorChecks {
 
     static Optional<Deaggregation> deaggregation(ProcessorParameters parameters) {
         Problems problems = parameters.problems();
-        if (problems.attachment() == DeliveryMode.FIREHOSE) {
+        if (problems.deliveryMode() == DeliveryMode.FIREHOSE) {
             problems.warning(parameters.place("SubRecordType"),
                     "Firehose itself deaggregates before it calls the function, and does not split a record that holds "
                             + "more than 500");

@@ -28,7 +28,7 @@ final class RequestReader {
         this.document = document;
         this.request = new Fields(document, problems);
         this.problems = problems;
-        problems.judgeFor(SluiceSectionReader.attachment(document));
+        problems.judgeFor(SluiceSectionReader.deliveryMode(document));
     }
 
     /// The configuration; empty when there are errors.
@@ -58,14 +58,16 @@ final class RequestReader {
                                             .orElse(read.compression())),
                             sluice.section());
                 });
-        if (problems.attachment() == DeliveryMode.FIREHOSE) {
+        if (problems.deliveryMode() == DeliveryMode.FIREHOSE) {
             ServiceCheck.check(document, problems);
         }
         if (problems.hasErrors() || stream.isEmpty() || destination.isEmpty()) {
             return Optional.empty();
         }
-        return destination.get().prefixes()
+        Optional<StreamConfiguration> read = destination.get().prefixes()
                 .map(prefixes -> configuration(stream.get(), destination.get(), prefixes, sluice));
+        read.ifPresent(this::warnOfNoDay);
+        return read;
     }
 
     private void checkDestinations() {
@@ -94,6 +96,17 @@ final class RequestReader {
         } catch (PrefixException e) {
             problems.error(request.place("Sluice").member("Retention"),
                     "objects cannot be told by their paths: " + e.getMessage());
+        }
+    }
+
+    private void warnOfNoDay(StreamConfiguration stream) {
+        if (stream.sluice().retentionDays().isPresent() && !KeyDates.layout(stream).root().hasDatesBelow()) {
+            problems.warning(request.place("Sluice").member("Retention"), "no folder of Prefix tells a day, so that the"
+                    + " age of an object is the time since it was written; put dt=!{timestamp:yyyy-MM-dd}/ into Prefix,"
+                    + " or, where a key is a date, say so in Sluice.Table.Keys, as {\""
+                    + stream.prefix().keys().stream()
+                            .findFirst().orElse("dt")
+                    + "\": {\"Type\": \"date\", \"Format\": \"yyyy-MM-dd\"}}");
         }
     }
 

@@ -29,7 +29,7 @@ final class SerializerReader {
         }
         if (parquet && orc) {
             problems.error(serializer.get().place(), FirehoseMessages.ONE_SERIALIZER);
-        } else if (orc && problems.attachment() == DeliveryMode.BUFFER) {
+        } else if (orc && problems.deliveryMode() == DeliveryMode.BUFFER) {
             problems.error(serializer.get().place(ORC), "buffer delivery converts to Parquet, not to ORC; use "
                     + PARQUET + ", or firehose delivery");
         }

@@ -9,13 +9,13 @@ import java.util.Optional;
 
 /// The `Sluice` section of a stream's configuration; each member has a default.
 ///
-/// @param attachment           `Delivery`: `buffer` (default) or `firehose`
+/// @param deliveryMode         `Delivery`: `buffer` (default) or `firehose`
 /// @param indexShards          `IndexShards`, 1 to 1,024, default 8: DynamoDB partition keys that index entries spread
 ///     over
 /// @param streamVersion        `StreamVersion`, at least 1, default 1: the version in object names
 /// @param flushEvery           `FlushIntervalInSeconds`, 5 to 900, default 60: time between flush runs
 /// @param foldedFor            `RetryWindowInHours`, default 26: how long the ids of folded batches are remembered
-/// @param waveBytesMax         `WaveSizeInMBs`, default 128: staged bytes held in memory at once
+/// @param flushMemoryBytesMax         `FlushMemoryInMBs`, default 128: staged bytes held in memory at once
 /// @param flushParallelism     `FlushParallelism`, 1 to 32, default 1: flusher invocations that write objects side by
 ///     side
 /// @param keyEncoding          `KeyEncoding`: how key values become path text
@@ -34,8 +34,8 @@ import java.util.Optional;
 /// @param compaction           `Compaction`: how days that are over are compacted; empty: they are not
 /// @param lanes                `Lanes`, 1 to 64: buffers that batches are spread over, each with flush runs of its own;
 ///     empty: one, and there were never more
-public record SluiceSection(DeliveryMode attachment, int indexShards, int streamVersion, Duration flushEvery,
-        Duration foldedFor, long waveBytesMax, int flushParallelism, KeyEncoding keyEncoding,
+public record SluiceSection(DeliveryMode deliveryMode, int indexShards, int streamVersion, Duration flushEvery,
+        Duration foldedFor, long flushMemoryBytesMax, int flushParallelism, KeyEncoding keyEncoding,
         Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
         Optional<TableSettings> table, Optional<Integer> retentionDays, List<KeyRule> buffering,
@@ -52,7 +52,7 @@ public record SluiceSection(DeliveryMode attachment, int indexShards, int stream
     /// The time that a source gathers records before it calls the function: as long as from run to run of the flusher,
     /// since less would make smaller batches and objects no fresher, and at most a minute.
     public Duration batchWait() {
-        boolean flushesSooner = attachment == DeliveryMode.BUFFER && flushEvery.compareTo(BATCH_WAIT_MAX) < 0;
+        boolean flushesSooner = deliveryMode == DeliveryMode.BUFFER && flushEvery.compareTo(BATCH_WAIT_MAX) < 0;
         return flushesSooner ? flushEvery : BATCH_WAIT_MAX;
     }
 }

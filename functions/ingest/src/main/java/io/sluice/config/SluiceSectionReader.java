@@ -1,9 +1,9 @@
 package io.sluice.config;
 
+import io.sluice.buffers.BufferNumber;
 import io.sluice.codec.Compression;
 import io.sluice.event.EventSettings;
 import io.sluice.firehose.SourceType;
-import io.sluice.lane.Lane;
 import io.sluice.layout.KeyEncoding;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /// Reads the `Sluice` section.
 final class SluiceSectionReader {
-    private static final Map<String, DeliveryMode> ATTACHMENTS = Map.of("buffer", DeliveryMode.BUFFER, "firehose",
+    private static final Map<String, DeliveryMode> DELIVERY_MODES = Map.of("buffer", DeliveryMode.BUFFER, "firehose",
             DeliveryMode.FIREHOSE);
     private static final Map<String, KeyEncoding> KEY_ENCODINGS = Map.of("verbatim", KeyEncoding.VERBATIM, "percent",
             KeyEncoding.PERCENT);
@@ -22,7 +22,7 @@ final class SluiceSectionReader {
     private static final Pattern SERVICE_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
     /// The members that only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
-            "Buffering", "RetryWindowInHours", "WaveSizeInMBs", "FlushParallelism", "ActivePartitionLimit",
+            "Buffering", "RetryWindowInHours", "FlushMemoryInMBs", "FlushParallelism", "ActivePartitionLimit",
             "Retention", "Compaction", "Lanes");
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
@@ -40,11 +40,11 @@ final class SluiceSectionReader {
     /// @param buffering   the section's rules, each with its place
     record Read(SluiceSection section, Optional<Compression> compression, List<KeyRulesReader.Placed> buffering) {}
 
-    /// The attachment that a request asks for, before anything is checked.
-    static DeliveryMode attachment(JsonValue.Structure request) {
+    /// The delivery mode that a request asks for, before anything is checked.
+    static DeliveryMode deliveryMode(JsonValue.Structure request) {
         if (request.members().get("Sluice") instanceof JsonValue.Structure sluice
                 && sluice.members().get("Delivery") instanceof JsonValue.Text text) {
-            return ATTACHMENTS.getOrDefault(text.value(), DeliveryMode.BUFFER);
+            return DELIVERY_MODES.getOrDefault(text.value(), DeliveryMode.BUFFER);
         }
         return DeliveryMode.BUFFER;
     }
@@ -52,8 +52,8 @@ final class SluiceSectionReader {
     static Read read(Fields request) {
         Fields sluice = request.object("Sluice").orElseGet(() -> new Fields(
                 new JsonValue.Structure(request.place("Sluice"), new LinkedHashMap<>()), request.problems()));
-        DeliveryMode attachment = sluice.oneOf("Delivery", ATTACHMENTS).orElse(DeliveryMode.BUFFER);
-        if (attachment == DeliveryMode.FIREHOSE) {
+        DeliveryMode deliveryMode = sluice.oneOf("Delivery", DELIVERY_MODES).orElse(DeliveryMode.BUFFER);
+        if (deliveryMode == DeliveryMode.FIREHOSE) {
             warnOfBufferOnly(sluice);
         }
         int retryHours = Checks.integer(sluice, "RetryWindowInHours", 1, 168).orElse(RETRY_HOURS_DEFAULT);
@@ -67,15 +67,16 @@ final class SluiceSectionReader {
         }
         List<KeyRulesReader.Placed> buffering = KeyRulesReader.read(sluice);
         Optional<Fields> source = sluice.object("Source");
-        EventSettings events = source.map(each -> EventSettingsReader.read(each, attachment))
+        EventSettings events = source.map(each -> EventSettingsReader.read(each, deliveryMode))
                 .orElse(EventSettings.USUAL);
         Optional<DeployedSource> deployed = source
                 .flatMap(each -> DeployedSourceReader.read(request, each, events.source()));
         source.ifPresent(Fields::rejectOthers);
-        SluiceSection section = new SluiceSection(attachment, Checks.integer(sluice, "IndexShards", 1, 1024).orElse(8),
+        SluiceSection section = new SluiceSection(deliveryMode,
+                Checks.integer(sluice, "IndexShards", 1, 1024).orElse(8),
                 Checks.integer(sluice, "StreamVersion", 1, Integer.MAX_VALUE).orElse(1),
                 Duration.ofSeconds(Checks.integer(sluice, "FlushIntervalInSeconds", 5, 900).orElse(60)),
-                Duration.ofHours(retryHours), MIB * Checks.integer(sluice, "WaveSizeInMBs", 1, 4096).orElse(128),
+                Duration.ofHours(retryHours), MIB * Checks.integer(sluice, "FlushMemoryInMBs", 1, 4096).orElse(128),
                 Checks.integer(sluice, "FlushParallelism", 1, 32).orElse(1),
                 sluice.oneOf("KeyEncoding", KEY_ENCODINGS).orElse(KeyEncoding.VERBATIM), missingKey(sluice),
                 Checks.integer(sluice, "ActivePartitionLimit", 1, Integer.MAX_VALUE),
@@ -83,13 +84,13 @@ final class SluiceSectionReader {
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
                 retentionDays(sluice), buffering.stream().map(KeyRulesReader.Placed::rule).toList(),
                 events, deployed, CompactionReader.read(sluice), lanes(sluice, events.source()));
-        Optional<Compression> compression = compression(sluice, attachment);
+        Optional<Compression> compression = compression(sluice, deliveryMode);
         sluice.rejectOthers();
         return new Read(section, compression, buffering);
     }
 
     private static Optional<Integer> lanes(Fields sluice, SourceType source) {
-        Optional<Integer> lanes = Checks.integer(sluice, "Lanes", 1, Lane.LANES_MAX);
+        Optional<Integer> lanes = Checks.integer(sluice, "Lanes", 1, BufferNumber.BUFFERS_MAX);
         lanes.filter(count -> count > 1 && !source.takesLanes()).ifPresent(_ -> sluice.problems().error(
                 sluice.place("Lanes"), "a lane is drawn for a batch that comes again as it was, as from Firehose; what"
                         + " comes again from " + source.described()
@@ -114,9 +115,9 @@ final class SluiceSectionReader {
         return missingKey;
     }
 
-    private static Optional<Compression> compression(Fields sluice, DeliveryMode attachment) {
+    private static Optional<Compression> compression(Fields sluice, DeliveryMode deliveryMode) {
         Optional<Compression> compression = sluice.oneOf("CompressionFormat", CompressionNames.ALL);
-        if (compression.isPresent() && attachment == DeliveryMode.FIREHOSE) {
+        if (compression.isPresent() && deliveryMode == DeliveryMode.FIREHOSE) {
             sluice.problems().error(sluice.place("CompressionFormat"),
                     "in firehose delivery Firehose writes the objects; "
                             + "use ExtendedS3DestinationConfiguration.CompressionFormat");

@@ -3,6 +3,7 @@ package io.sluice.config;
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.convert.FormatConversion;
+import io.sluice.layout.CompactedPrefix;
 import io.sluice.layout.PrefixExpression;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -44,6 +45,12 @@ public record StreamConfiguration(String stream, String bucket, PrefixExpression
     private Stream<Duration> intervals() {
         return Stream.concat(Stream.of(interval),
                 sluice.buffering().stream().flatMap(rule -> rule.interval().stream()));
+    }
+
+    /// The prefix of what the stream's objects are compacted to; empty where they are not.
+    public Optional<PrefixExpression> compactedPrefix() {
+        return sluice.compaction()
+                .map(section -> new CompactedPrefix(prefix.literalHead(), section.prefix()).of(prefix));
     }
 
     /// The format of data objects.

@@ -1,5 +1,6 @@
 package io.sluice.deaggregate;
 
+import io.sluice.encoding.Digests;
 import io.sluice.firehose.Base64Text;
 import io.sluice.firehose.KinesisPosition;
 import io.sluice.firehose.SourceRecord;
@@ -7,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -66,7 +66,7 @@ public final class KinesisAggregate {
         if (digestAt <= MAGIC.length || !Arrays.equals(data, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
             return false;
         }
-        MessageDigest md5 = md5();
+        MessageDigest md5 = Digests.md5();
         md5.update(data, MAGIC.length, digestAt - MAGIC.length);
         return Arrays.equals(md5.digest(), 0, DIGEST_BYTES, data, digestAt, data.length);
     }
@@ -166,14 +166,6 @@ public final class KinesisAggregate {
             return new SourceRecord(aggregate.recordId() + "/" + place, aggregate.arrival(), data,
                     Base64Text.of(data), aggregate.kinesis()
                             .map(at -> new KinesisPosition(at.shardId(), at.sequenceNumber(), place, partitionKey)));
-        }
-    }
-
-    private static MessageDigest md5() {
-        try {
-            return MessageDigest.getInstance("MD5");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has MD5", e);
         }
     }
 }

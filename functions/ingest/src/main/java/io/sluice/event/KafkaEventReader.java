@@ -1,5 +1,6 @@
 package io.sluice.event;
 
+import io.sluice.encoding.Digests;
 import io.sluice.firehose.EventFormatException;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
@@ -9,8 +10,6 @@ import io.sluice.position.Position;
 import io.sluice.position.SequenceNumber;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -153,11 +152,7 @@ final class KafkaEventReader {
     }
 
     private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        byte[] digest = Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
     }
 }

@@ -1,5 +1,7 @@
 package io.sluice.ingest;
 
+import io.sluice.buffers.BufferCount;
+import io.sluice.buffers.BufferNumber;
 import io.sluice.convert.FormatConversion;
 import io.sluice.deaggregate.KinesisAggregate;
 import io.sluice.firehose.EventFormatException;
@@ -7,8 +9,6 @@ import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.index.Buffer;
 import io.sluice.index.Receipts;
-import io.sluice.lane.Lane;
-import io.sluice.lane.LaneCount;
 import io.sluice.layout.Filing;
 import io.sluice.objects.StoreException;
 import io.sluice.partition.PartitionBinder;
@@ -16,8 +16,8 @@ import io.sluice.position.Identity;
 import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
 import io.sluice.segment.BatchId;
-import io.sluice.segment.SegmentBuilder.Delimiting;
 import io.sluice.segment.SegmentBuilder;
+import io.sluice.segment.SegmentBuilder.Delimiting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public final class Ingest {
     private final Delimiting delimiting;
     private final Filing filing;
     private final BatchStaging staging;
-    private final StagingLanes lanes;
+    private final StagingBuffers buffers;
     private final AttemptSpans spans;
     private final PositionStep positions;
     private final ReceiptStep receipts;
@@ -54,22 +54,22 @@ public final class Ingest {
     /// @param delimiting what `AppendDelimiterToRecord` asks for
     public Ingest(IngestSettings settings, RecordProcessor processor, Supplier<PartitionBinder> binders,
             Delimiting delimiting, Buffer buffer) {
-        this(settings, processor, binders, delimiting, LaneCount.ONE, _ -> buffer);
+        this(settings, processor, binders, delimiting, BufferCount.ONE, _ -> buffer);
     }
 
-    /// @param lanes   how many the stream has for a batch whose name decides when it comes again. Others are all staged
+    /// @param count   how many the stream has for a batch whose name decides when it comes again. Others are all staged
     ///     to the first
-    /// @param buffers by lane
+    /// @param buffers by buffer
     public Ingest(IngestSettings settings, RecordProcessor processor, Supplier<PartitionBinder> binders,
-            Delimiting delimiting, LaneCount lanes, Function<Lane, Buffer> buffers) {
+            Delimiting delimiting, BufferCount count, Function<BufferNumber, Buffer> buffers) {
         this.processor = processor;
         this.binders = binders;
         this.delimiting = delimiting;
         this.filing = settings.filing();
-        Buffer first = buffers.apply(Lane.FIRST);
+        Buffer first = buffers.apply(BufferNumber.FIRST);
         this.staging = new BatchStaging(settings, first);
-        this.lanes = new StagingLanes(this.staging, lanes,
-                lane -> new BatchStaging(settings, buffers.apply(lane)));
+        this.buffers = new StagingBuffers(this.staging, count,
+                chosen -> new BatchStaging(settings, buffers.apply(chosen)));
         this.spans = settings.spans();
         this.positions = new PositionStep(first);
         this.receipts = new ReceiptStep(first, settings.spans());
@@ -104,9 +104,9 @@ public final class Ingest {
         }
         return switch (batch.type().knownBy()) {
             case BATCH -> {
-                BatchStaging lane = lanes.of(oldestArrival(batch), () -> id(batch));
-                Prepared prepared = prepare(batch, functionArn, new Identity.ByBatch(), lane);
-                lane.buffer().index().put(prepared.kept.entry());
+                BatchStaging chosen = buffers.of(oldestArrival(batch), () -> id(batch));
+                Prepared prepared = prepare(batch, functionArn, new Identity.ByBatch(), chosen);
+                chosen.buffer().index().put(prepared.kept.entry());
                 yield prepared.staged(ENTRY_WRITE_UNITS);
             }
             case POSITION -> NumberedRecords.of(batch).stream().map(records -> accept(records, functionArn))

@@ -2,6 +2,7 @@ package io.sluice.tables;
 
 import io.sluice.columns.Column;
 import io.sluice.columns.ColumnNames;
+import io.sluice.input.OneLine;
 import io.sluice.layout.ColumnValue;
 import io.sluice.tables.JsonShape.Members;
 import io.sluice.tables.JsonShape.Scalar;
@@ -27,6 +28,7 @@ public final class ColumnSample {
     private JsonShape shape = Scalar.NULL;
     private long records;
     private long others;
+    private long ofSeveralLines;
 
     /// The columns that were inferred from a sample.
     ///
@@ -38,6 +40,7 @@ public final class ColumnSample {
     /// Takes in a record's bytes as they are delivered, without a delimiter.
     public void add(byte[] record) {
         records++;
+        ofSeveralLines += OneLine.isNeeded(record) ? 1 : 0;
         Optional<JsonShape> read = reader.read(record).filter(value -> value instanceof Members);
         others += read.isEmpty() ? 1 : 0;
         read.ifPresent(value -> shape = JsonShape.merge(shape, value));
@@ -69,7 +72,9 @@ public final class ColumnSample {
     }
 
     /// The columns of all records, but for those that the path has.
-    Inferred infer(Set<String> inPath) {
+    ///
+    /// @param dates those of them that are dates, and may not be what the records have
+    Inferred infer(Set<String> inPath, Set<String> dates) {
         List<TableRemark> remarks = new ArrayList<>();
         remarkOnRecords(remarks);
         Map<String, Column> columns = new LinkedHashMap<>();
@@ -77,9 +82,12 @@ public final class ColumnSample {
         Map<String, JsonShape> members = shape instanceof Members(Map<String, JsonShape> known) ? known : Map.of();
         members.forEach((key, value) -> {
             String name = ColumnNames.isUsable(key) ? key : ColumnNames.nearest(key);
-            if (inPath.contains(name)) {
-                remarks.add(TableRemark.note(COLUMNS, key + " of the records is left out: the path has a column " + name
+            if (dates.contains(name)) {
+                remarks.add(TableRemark.note(COLUMNS, key + " of the records is left out: the path has a date " + name
                         + ", and Athena refuses a name that is there twice"));
+            } else if (inPath.contains(name)) {
+                // The path has the records' own value.
+                return;
             } else if (columns.putIfAbsent(name, Column.of(name, ShapeTypes.of(value))) != null) {
                 remarks.add(TableRemark.warning(COLUMNS, key + " of the records is left out: another key is the column "
                         + name + " already; declare the columns to have both"));
@@ -100,6 +108,10 @@ public final class ColumnSample {
             remarks.add(
                     TableRemark.warning(COLUMNS, others + " of the sample's " + records + " records are no JSON object;"
                             + " Athena cannot read them, and a query that meets one fails"));
+        }
+        if (ofSeveralLines > 0) {
+            remarks.add(TableRemark.warning(COLUMNS, ofSeveralLines + " of the sample's " + records + " records go over"
+                    + " several lines, and Athena reads a record a line; set Sluice.Transformer to json-lines"));
         }
         reader.clashes().stream().limit(10)
                 .forEach(pair -> remarks.add(TableRemark.warning(COLUMNS, "records have both "

@@ -41,6 +41,12 @@ record PartitionPlan(PathColumns path, List<PartitionColumn> partitions) {
         return new PartitionPlan(path, partitions);
     }
 
+    /// Names of the columns that are dates.
+    Set<String> dates() {
+        return partitions.stream().filter(column -> column.projection() instanceof Projection.Dated)
+                .map(PartitionColumn::name).collect(Collectors.toSet());
+    }
+
     /// Names of the columns.
     Set<String> names() {
         return partitions.stream().map(PartitionColumn::name).collect(Collectors.toSet());

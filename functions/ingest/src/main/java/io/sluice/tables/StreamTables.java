@@ -36,7 +36,7 @@ public final class StreamTables {
         if (!source.settings().columns().isEmpty()) {
             return records(source, plan, remarks);
         }
-        ColumnSample.Inferred inferred = sample.infer(plan.names());
+        ColumnSample.Inferred inferred = sample.infer(plan.names(), plan.dates());
         remarks.addAll(inferred.remarks());
         return records(source.with(source.settings().withColumns(inferred.columns(), inferred.jsonKeys())), plan,
                 remarks);

@@ -19,7 +19,7 @@ import java.util.Optional;
 /// @param compression       of objects
 /// @param fileExtension     that takes the place of the compression's own
 /// @param delimited         whether a line feed ends every record
-/// @param queryDates        `strftime` formats of the query's keys that end in one, by key
+/// @param queryDates        `strftime` formats of the query's keys that are times, by key
 /// @param format            what objects hold
 /// @param settings          the `Sluice.Table` section
 public record TableSource(String stream, String bucket, PrefixExpression prefix, PrefixExpression errorOutputPrefix,

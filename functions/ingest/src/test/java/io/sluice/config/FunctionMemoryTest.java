@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 final class FunctionMemoryTest {
     private static final String PLAIN = """
             {"DeliveryStreamName":"s","ExtendedS3DestinationConfiguration":{"BucketARN":"arn:aws:s3:::bucket"},
-            "Sluice":{"Delivery":"buffer","WaveSizeInMBs":%d}}""";
+            "Sluice":{"Delivery":"buffer","FlushMemoryInMBs":%d}}""";
 
     @Test
-    void theFlusherGrowsWithItsWaveBetweenLambdasBounds() {
+    void theFlusherGrowsWithItsReadAheadBetweenLambdasBounds() {
         assertEquals(new FunctionMemory(1_769, 1_024), memory(PLAIN.formatted(32)));
         assertEquals(new FunctionMemory(1_769, 1_536), memory(PLAIN.formatted(256)));
     }

@@ -37,10 +37,10 @@ final class ColumnSampleTest {
 
     @Test
     void aColumnOfThePathIsLeftOutAndNamed() {
-        ColumnSample.Inferred inferred = infer(Set.of("net"), "{\"Net\":\"ak\",\"mag\":1.5}");
+        ColumnSample.Inferred inferred = infer(Set.of("net", "day"), "{\"Net\":\"ak\",\"Day\":\"Monday\",\"mag\":1.5}");
         assertEquals("mag double", columns(inferred));
         assertEquals(List.of(TableRemark.Kind.NOTE), kinds(inferred));
-        assertTrue(inferred.remarks().getFirst().message().startsWith("net of the records is left out"));
+        assertTrue(inferred.remarks().getFirst().message().startsWith("day of the records is left out"));
     }
 
     @Test
@@ -102,7 +102,7 @@ final class ColumnSampleTest {
         for (String record : records) {
             sample.add(record.getBytes(StandardCharsets.UTF_8));
         }
-        return sample.infer(inPath);
+        return sample.infer(inPath, Set.of("day"));
     }
 
     private static String columns(ColumnSample.Inferred inferred) {

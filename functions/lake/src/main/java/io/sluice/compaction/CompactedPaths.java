@@ -6,9 +6,9 @@ import io.sluice.layout.KeyPath;
 import io.sluice.layout.Layout;
 import io.sluice.layout.PathDay;
 import io.sluice.objects.ObjectKey;
-import io.sluice.repartition.WatermarkLog;
 import io.sluice.source.SourceObject;
 import io.sluice.source.SourceStore;
+import io.sluice.view.WatermarkLog;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,20 +61,9 @@ public record CompactedPaths(Layout layout, CompactedPrefix prefix, PathDay path
 
     /// The objects that a round of a day made, told by their paths and names, whether or not their plan is known.
     List<ObjectKey> ofRound(SourceStore store, FirehoseObjectName names, LocalDate day, int number) {
-        List<ObjectKey> made = new ArrayList<>();
-        String after = "";
-        boolean more = true;
-        while (more) {
-            SourceStore.Page page = store.list(prefix.prefix(), after);
-            for (SourceObject object : page.objects()) {
-                after = object.key().value();
-                String own = head() + after.substring(prefix.prefix().length());
-                if (names.isOfRound(after, number) && day(own).filter(day::equals).isPresent()) {
-                    made.add(object.key());
-                }
-            }
-            more = page.more() && !page.objects().isEmpty();
-        }
-        return made;
+        return store.all(prefix.prefix(), "").map(SourceObject::key)
+                .filter(key -> names.isOfRound(key.value(), number) && day(
+                        head() + key.value().substring(prefix.prefix().length())).filter(day::equals).isPresent())
+                .toList();
     }
 }

@@ -13,15 +13,8 @@ import java.util.Optional;
 /// @param staging  rounds and watermarks
 /// @param writers  tells what flush runs may still write
 /// @param workers  for requests side by side
-/// @param joiners  for joins side by side, of which each has a temporary file
-/// @param fetchers the same, for what each join reads ahead
+/// @param fetchers for what each join reads ahead
 /// @param rows     for what is joined to rows; empty: this jar has no writer of them
 public record CompactionPorts(SourceStore source, ObjectStore data, ObjectStore staging, FlushWriters writers,
-        Workers workers, Workers joiners, Workers fetchers, InstantSource clock,
-        Optional<RowPorts> rows) {
-    /// For text alone.
-    public CompactionPorts(SourceStore source, ObjectStore data, ObjectStore staging, FlushWriters writers,
-            Workers workers, Workers joiners, Workers fetchers, InstantSource clock) {
-        this(source, data, staging, writers, workers, joiners, fetchers, clock, Optional.empty());
-    }
-}
+        Workers workers, Workers fetchers, InstantSource clock,
+        Optional<RowPorts> rows) {}

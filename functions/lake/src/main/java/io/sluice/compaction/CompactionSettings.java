@@ -1,7 +1,7 @@
 package io.sluice.compaction;
 
-import io.sluice.codec.Compression;
 import io.sluice.layout.FirehoseObjectName;
+import io.sluice.view.DayMoveException;
 import java.time.Duration;
 import java.time.ZoneId;
 
@@ -18,14 +18,6 @@ import java.time.ZoneId;
 /// @param names       of objects
 public record CompactionSettings(String stream, String bucket, CompactedPaths paths, ZoneId zone, Duration after,
         Duration grace, long objectBytes, JoinedFormat format, FirehoseObjectName names) {
-    /// Of a stream whose objects stay text.
-    ///
-    /// @throws CompactionException when nothing joins objects of that compression
-    public CompactionSettings(String stream, String bucket, CompactedPaths paths, ZoneId zone, Duration after,
-            Duration grace, long objectBytes, Compression compression, FirehoseObjectName names) {
-        this(stream, bucket, paths, zone, after, grace, objectBytes, new JoinedFormat.Text(compression), names);
-    }
-
     /// The name of the source in watermarks. One table reads what is under a prefix, in one format.
     String source() {
         return switch (format) {

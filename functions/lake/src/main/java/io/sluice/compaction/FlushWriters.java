@@ -3,9 +3,12 @@ package io.sluice.compaction;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectKey;
+import io.sluice.source.SourceObject;
+import io.sluice.view.DayMoveException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// Tells what flush runs of the stream may still write: an object that is removed while its delivery is open is written
@@ -26,17 +29,20 @@ public final class FlushWriters {
     /// Read before a listing: an object that the listing shows was either decided before, and its delivery is open or
     /// over, or it is younger than the reading. Where no flush run ever committed, whatever is there is nobody's to
     /// write, until one does.
-    StreamedDays.Writers before(Instant now) {
+    ///
+    /// @return tests whether a flush run may still write an object
+    Predicate<SourceObject> before(Instant now) {
         Optional<Set<ObjectKey>> keys = open.get();
         none = keys.isEmpty();
-        return new StreamedDays.Writers(keys.orElse(Set.of()),
-                keys.isEmpty() ? Instant.MAX : now.minus(Planner.WRITERS_OUTLIVED));
+        Instant since = none ? Instant.MAX : now.minus(Planner.WRITERS_OUTLIVED);
+        return object -> keys.filter(all -> all.contains(object.key())).isPresent()
+                || !object.modified().isBefore(since);
     }
 
-    /// @throws CompactionException when a flush run committed where none ever had, since [#before]
+    /// @throws DayMoveException when a flush run committed where none ever had, since [#before]
     void requireUnchanged() {
         if (none && open.get().isPresent()) {
-            throw new CompactionException("a flush run of the stream has begun meanwhile; compact again");
+            throw new DayMoveException("a flush run of the stream has begun meanwhile; compact again");
         }
     }
 }

@@ -9,6 +9,7 @@ import io.sluice.objects.ObjectInfo;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.source.SourceChangedException;
+import io.sluice.view.DayMove.Joined;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,22 +29,10 @@ final class Joiner {
         this.joining = joining;
     }
 
-    /// The outcome of a join.
-    sealed interface Outcome {
-        /// The object is there.
-        record Written() implements Outcome {}
-
-        /// It can be no more: one of its sources is another one by now, or gone.
-        record Changed(String why) implements Outcome {}
-
-        /// It cannot be as things are.
-        record Refused(String why) implements Outcome {}
-    }
-
     /// @throws io.sluice.objects.StoreException when a request failed; the join may be tried again
-    Outcome join(Join join) {
+    Joined join(Join join) {
         if (!settings.names().isOfRound(join.target().value())) {
-            return new Outcome.Changed(name(join.target()) + " was planned for objects of another format");
+            return new Joined.Changed(name(join.target()) + " was planned for objects of another format");
         }
         Optional<ObjectInfo> there = data.head(join.target());
         if (there.isPresent()) {
@@ -52,9 +41,9 @@ final class Joiner {
         try {
             return made(join);
         } catch (SourceChangedException e) {
-            return new Outcome.Changed(e.getMessage());
+            return new Joined.Changed(e.getMessage());
         } catch (InputException e) {
-            return new Outcome.Refused(String.valueOf(e.getMessage()));
+            return new Joined.Blocked(String.valueOf(e.getMessage()));
         }
     }
 
@@ -92,26 +81,26 @@ final class Joiner {
         }
     }
 
-    private static Outcome judged(Join join, Optional<ObjectInfo> there) {
+    private static Joined judged(Join join, Optional<ObjectInfo> there) {
         return there.filter(object -> object.fingerprint().equals(join.fingerprint())).isPresent()
-                ? new Outcome.Written()
-                : new Outcome.Refused("an object that is no compaction's is at " + join.target()
+                ? new Joined.Written()
+                : new Joined.Blocked("an object that is no compaction's is at " + join.target()
                         + "; move it away, and compact again");
     }
 
-    private Outcome made(Join join) {
+    private Joined made(Join join) {
         try {
             Path file = Files.createTempFile("sluice-join-", ".tmp");
             try {
                 Optional<String> difference = joining.write(join, file).difference(Stored.file(file));
                 if (difference.isPresent()) {
-                    return new Outcome.Refused("what is made for " + join.target() + " is not what it is made of: "
+                    return new Joined.Blocked("what is made for " + join.target() + " is not what it is made of: "
                             + difference.get() + "; nothing is published, please report this");
                 }
                 ObjectStore.Created created = data.create(join.target(), FileBody.of(file), new ObjectAttributes(
                         joining.contentEncoding(), join.fingerprint()));
                 return switch (created) {
-                    case CREATED -> new Outcome.Written();
+                    case CREATED -> new Joined.Written();
                     case EXISTED -> judged(join, data.head(join.target()));
                 };
             } finally {

@@ -5,6 +5,7 @@ import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.objects.ObjectKey;
 import io.sluice.source.SourceObject;
+import io.sluice.view.PlannedDay;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,16 @@ import java.util.stream.Collectors;
 /// round's.
 ///
 /// @param number from 1, for each day
-public record Round(LocalDate day, int number, List<Join> joins) {
+public record Round(LocalDate day, int number, List<Join> joins) implements PlannedDay {
     private static final int FORMAT = 1;
 
     public Round {
         joins = List.copyOf(joins);
+    }
+
+    @Override
+    public List<List<SourceObject>> units() {
+        return joins.stream().map(Join::sources).toList();
     }
 
     /// The keys of what is joined, in order.

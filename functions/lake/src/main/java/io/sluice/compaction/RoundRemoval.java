@@ -1,89 +1,52 @@
 package io.sluice.compaction;
 
-import io.sluice.compaction.Compaction.Removed;
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
-import io.sluice.repartition.DayState;
-import io.sluice.repartition.DayState.Streamed;
-import io.sluice.repartition.PublishedView;
-import io.sluice.repartition.Watermark;
-import io.sluice.repartition.WatermarkLog;
 import io.sluice.source.SourceObject;
-import io.sluice.source.SourceStore;
+import io.sluice.view.DayLedger;
+import io.sluice.view.DayMove.Due;
+import io.sluice.view.DayMove.Removed;
+import io.sluice.view.DayState;
+import io.sluice.view.MovedDays;
+import io.sluice.view.StagingKeys;
+import io.sluice.view.Watermark;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 
-/// Removes what was joined: never before the view that every reader sees has what it was joined to, never before that
-/// was read again and holds it, and never an object that changed since. A day's sources go all at once, or join by join
-/// by several processes, of which the last one ends the round. Safe for concurrent use.
-public final class RoundRemoval {
-    private final CompactionSettings settings;
-    private final CompactionPorts ports;
-    private final RoundLedger ledger;
-    private final WatermarkLog log;
-    private final PublishedView published;
-    private final RoundPlanner planner;
-    private final Joiner joiner;
-    private final BiPredicate<Watermark, Round> shows;
-
-    /// @param shows whether a view reads what a round made
-    RoundRemoval(CompactionSettings settings, CompactionPorts ports, RoundLedger ledger, WatermarkLog log,
-            PublishedView published, RoundPlanner planner, Joiner joiner, BiPredicate<Watermark, Round> shows) {
-        this.settings = settings;
-        this.ports = ports;
-        this.ledger = ledger;
-        this.log = log;
-        this.published = published;
-        this.planner = planner;
-        this.joiner = joiner;
-        this.shows = shows;
-    }
-
-    /// The time at which the sources of a day may go.
-    public sealed interface Due {
-        /// Those of this round.
-        record Now(Round round) implements Due {}
-
-        /// Not before.
-        record Later(Instant from) implements Due {}
-
-        /// None are hidden: another run removed them.
-        record Done() implements Due {}
-
-        /// Nobody knows which they are until that is cured.
-        record Doubted(String why) implements Due {}
-    }
-
-    /// The moved day has the sources of a round, which the view does not read.
-    static boolean hidesSources(DayState moved) {
-        return !(moved.streamed() instanceof Streamed.All);
-    }
-
+/// Removes what was joined, join by join: never before what it was joined to was read again and holds it. Several
+/// processes may do so; each sees for itself whether the round has ended. Safe for concurrent use.
+///
+/// @param compaction lists what is there
+record RoundRemoval(Compaction compaction, CompactionPorts ports, StagingKeys keys, DayLedger ledger,
+        RoundPlanner planner, Joiner joiner) {
     /// Asks for a day's round.
-    public Due due(LocalDate day) {
-        Watermark current = log.current();
-        Optional<DayState> moved = current.of(day).filter(RoundRemoval::hidesSources);
+    Due<Round> due(LocalDate day) {
+        Watermark current = days().current();
+        Optional<DayState> moved = current.of(day).filter(DayState::hidesSource);
         if (moved.isEmpty()) {
-            return new Due.Done();
+            return new Due.Done<>();
         }
-        Optional<Round> round = shown(moved.get());
-        return round.map(of -> due(of, current)).orElseGet(() -> dueWithoutPlan(moved.get()));
+        return shown(moved.get()).map(round -> due(round, current)).orElseGet(() -> dueWithoutPlan(moved.get()));
     }
 
-    private Due due(Round round, Watermark current) {
-        Instant from = removable(round, current);
-        return ports.clock().instant().isBefore(from) ? new Due.Later(from) : new Due.Now(round);
+    private MovedDays days() {
+        return compaction.days();
+    }
+
+    private Due<Round> due(Round round, Watermark current) {
+        Optional<Instant> later = days().later(current, version -> Compaction.isShown(version, round));
+        return later.<Due<Round>>map(Due.Later::new).orElseGet(() -> new Due.Now<>(round));
     }
 
     /// The round whose sources are hidden; empty when its plan is damaged or gone.
     Optional<Round> shown(DayState moved) {
         try {
-            return ledger.round(moved.day(), number(moved));
+            return ledger.find(key(moved), Round::decode);
         } catch (MalformedEncodingException e) {
             return Optional.empty();
         }
@@ -91,120 +54,62 @@ public final class RoundRemoval {
 
     /// A plan says what the view hides, in the versions that were joined: while those are all there, and what they were
     /// joined to is, the same plan is made of them again. Once none is there, none is needed.
-    private Due dueWithoutPlan(DayState moved) {
-        List<SourceObject> hidden = StreamedDays
-                .of(ports.source(), settings.paths(), ports.writers().before(ports.clock().instant())).visible()
-                .getOrDefault(moved.day(), List.of()).stream().filter(object -> hides(moved, object)).toList();
+    private Due<Round> dueWithoutPlan(DayState moved) {
+        List<SourceObject> hidden = compaction.list().of(moved.day()).stream()
+                .filter(object -> !moved.reads(object.key().value())).toList();
         if (hidden.isEmpty()) {
-            forget(moved.day(), number(moved));
-            return new Due.Done();
+            removed(moved.day(), moved.lastRound());
+            return new Due.Done<>();
         }
-        Round again = planner.plan(moved.day(), number(moved), hidden);
+        Round again = planner.plan(moved.day(), moved.lastRound(), hidden);
         if (again.joins().stream().allMatch(joiner::isThere)) {
-            ledger.restore(again);
-            return due(again, log.current());
+            ports.staging().put(key(moved), Body.of(again.encode()));
+            return due(again, days().current());
         }
-        return new Due.Doubted("the plan of its round, " + ledger.key(moved.day(), number(moved))
+        return new Due.Doubted<>("the plan of its round, " + key(moved)
                 + " in the staging bucket, is damaged or gone, and cannot be made again of the " + hidden.size()
                 + " joined objects that are left, from " + hidden.getFirst().key() + " on; restore it from a copy of"
                 + " the bucket, or move those objects away, which the view does not read, and compact again");
     }
 
-    private static boolean hides(DayState moved, SourceObject object) {
-        String key = object.key().value();
-        return switch (moved.streamed()) {
-            case Streamed.Except(var hidden) -> hidden.contains(key);
-            case Streamed.Only(var shown) -> !shown.contains(key);
-            case Streamed.All() -> false;
-        };
+    private ObjectKey key(DayState moved) {
+        return keys.round(moved.day(), moved.lastRound());
     }
 
-    private static int number(DayState moved) {
-        return moved.target() instanceof DayState.Target.Rounds rounds ? rounds.shown().last() : 0;
-    }
-
-    /// From when on no query is under way that reads the sources of a round.
-    private Instant removable(Round round, Watermark current) {
-        Optional<Instant> shown = published.shows(version -> shows.test(version, round));
-        if (shown.isEmpty()) {
-            published.publish(current);
-            shown = published.shows(version -> shows.test(version, round));
-        }
-        return settings.grace().isZero()
-                ? Instant.MIN
-                : shown.map(since -> since.plus(settings.grace())).orElse(Instant.MAX);
-    }
-
-    /// Removes the sources of some joins of a round that is [Due.Now], or none of them where one is in doubt.
-    ///
-    /// @param there keys that are in the bucket: where retention or an erasure took a join's sources and its object,
-    ///     nothing is in doubt
-    Removed remove(List<Join> joins, Set<String> there) {
-        List<String> doubts = ports.workers()
-                .map(joins.stream()
-                        .filter(join -> join.sources().stream().anyMatch(each -> there.contains(each.key().value())))
-                        .toList(), joiner::doubt)
-                .stream().flatMap(Optional::stream).toList();
-        if (!doubts.isEmpty()) {
-            return new Removed.Doubted(doubts);
-        }
-        List<SourceObject> sources = joins.stream().flatMap(join -> join.sources().stream()).toList();
-        List<ObjectKey> changed = ports.workers().map(sources, object -> ports.source().remove(object)
-                ? Optional.<ObjectKey>empty()
-                : Optional.of(object.key())).stream().flatMap(Optional::stream).toList();
-        return changed.isEmpty() ? new Removed.Gone(sources.size()) : new Removed.Kept(changed);
-    }
-
-    /// The same for one join, by what a listing of its folder shows.
+    /// Removes the sources of a join of a round that is [Due.Now], by what a listing of its folder shows: where
+    /// retention or an erasure took a join's sources and its object, nothing is in doubt.
     ///
     /// @throws io.sluice.objects.StoreException when a request failed: try again
-    public Removed remove(Join join) {
-        return remove(List.of(join), there(join));
+    Removed remove(Join join) {
+        Optional<String> doubt = left(join).isEmpty() ? Optional.empty() : joiner.doubt(join);
+        return doubt.<Removed>map(why -> new Removed.Doubted(List.of(why)))
+                .orElseGet(() -> MovedDays.remove(join.sources(), ports.source(), ports.workers()));
     }
 
     /// Says that a round's sources are gone, so that late objects of its day may be joined. Sees for itself that none
     /// is left.
     ///
     /// @return the keys that are, and then nothing is said
-    public List<ObjectKey> end(Round round) {
+    List<ObjectKey> end(Round round) {
         List<ObjectKey> left = ports.workers().map(round.joins(), this::left).stream().flatMap(List::stream).toList();
         if (left.isEmpty()) {
-            forget(round.day(), round.number());
+            removed(round.day(), round.number());
         }
         return left;
     }
 
-    /// The view reads all that is under the stream's prefix for the day from now on.
-    void forget(LocalDate day, int round) {
-        Watermark removed = log.commit(latest -> latest.of(day)
-                .filter(RoundRemoval::hidesSources).filter(moved -> number(moved) == round)
-                .map(was -> latest.with(was.with(new Streamed.All()))).orElse(latest));
-        if (settings.grace().isZero()) {
-            published.publish(removed);
-        }
+    private void removed(LocalDate day, int round) {
+        days().removed(day, moved -> moved.lastRound() == round);
     }
 
+    /// Returns the sources of a join that are there, by a listing of its folder from its first source to its last.
     private List<ObjectKey> left(Join join) {
-        Set<String> there = there(join);
-        return join.sources().stream().map(SourceObject::key).filter(key -> there.contains(key.value())).toList();
-    }
-
-    /// Returns the objects of a join's folder that are there, from its first source to its last.
-    private Set<String> there(Join join) {
         String first = join.sources().getFirst().key().value();
         String last = join.sources().getLast().key().value();
-        String folder = first.substring(0, first.lastIndexOf('/') + 1);
-        Set<String> there = new TreeSet<>();
-        String after = first.substring(0, first.length() - 1);
-        boolean more = true;
-        while (more && after.compareTo(last) < 0) {
-            SourceStore.Page page = ports.source().list(folder, after);
-            for (SourceObject object : page.objects()) {
-                after = object.key().value();
-                there.add(after);
-            }
-            more = page.more() && !page.objects().isEmpty();
-        }
-        return there;
+        Set<ObjectKey> there = ports.source()
+                .all(first.substring(0, first.lastIndexOf('/') + 1), first.substring(0, first.length() - 1))
+                .map(SourceObject::key).takeWhile(key -> key.value().compareTo(last) <= 0)
+                .collect(Collectors.toSet());
+        return join.sources().stream().map(SourceObject::key).filter(there::contains).toList();
     }
 }

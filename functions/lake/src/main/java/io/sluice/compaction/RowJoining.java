@@ -75,8 +75,8 @@ final class RowJoining implements Joining {
 
     private RowTally tally(Join join, RowSorter.Sink to) throws IOException {
         RowTally tally = new RowTally();
-        for (List<SourceObject> wave : Sources.waves(join)) {
-            for (Fetched fetched : sources.fetch(wave)) {
+        for (List<SourceObject> group : Sources.groups(join)) {
+            for (Fetched fetched : sources.fetch(group)) {
                 tally.count(fetched);
                 add(fetched, tally.sum, to);
             }

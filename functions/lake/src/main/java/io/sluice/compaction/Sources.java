@@ -14,10 +14,10 @@ import java.util.List;
 record Sources(String bucket, SourceStore store, Workers fetchers) {
     /// Fetches what belongs together, side by side.
     ///
-    /// @param wave one of [#waves]
+    /// @param group one of [#groups]
     /// @throws io.sluice.source.SourceChangedException when one is another object by now, or gone
-    List<Fetched> fetch(List<SourceObject> wave) {
-        return fetchers.map(wave, object -> Fetched.of(store, object));
+    List<Fetched> fetch(List<SourceObject> group) {
+        return fetchers.map(group, object -> Fetched.of(store, object));
     }
 
     String name(Fetched fetched) {
@@ -26,17 +26,17 @@ record Sources(String bucket, SourceStore store, Workers fetchers) {
 
     /// A join's sources, in order, cut to what is fetched side by side: as many bytes of them as the first bytes of one
     /// may be.
-    static List<List<SourceObject>> waves(Join join) {
-        List<List<SourceObject>> waves = new ArrayList<>();
+    static List<List<SourceObject>> groups(Join join) {
+        List<List<SourceObject>> groups = new ArrayList<>();
         long bytes = Fetched.HEAD_BYTES;
         for (SourceObject object : join.sources()) {
             bytes += object.length();
             if (bytes > Fetched.HEAD_BYTES) {
-                waves.add(new ArrayList<>());
+                groups.add(new ArrayList<>());
                 bytes = object.length();
             }
-            waves.getLast().add(object);
+            groups.getLast().add(object);
         }
-        return waves;
+        return groups;
     }
 }

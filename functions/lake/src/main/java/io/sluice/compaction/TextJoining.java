@@ -70,7 +70,7 @@ final class TextJoining implements Joining {
     @Override
     public Tally count(Join join) throws IOException {
         JoinedContent content = new JoinedContent();
-        Sources.waves(join).forEach(wave -> sources.fetch(wave).forEach(fetched -> count(content, fetched)));
+        Sources.groups(join).forEach(group -> sources.fetch(group).forEach(fetched -> count(content, fetched)));
         return content::difference;
     }
 
@@ -104,8 +104,8 @@ final class TextJoining implements Joining {
     /// The contents of all sources, each of which begins on a line of its own.
     private void append(Join join, JoinedContent content, OutputStream out) throws IOException {
         Optional<Appended> before = Optional.empty();
-        for (List<SourceObject> wave : Sources.waves(join)) {
-            for (Fetched fetched : sources.fetch(wave)) {
+        for (List<SourceObject> group : Sources.groups(join)) {
+            for (Fetched fetched : sources.fetch(group)) {
                 count(content, fetched);
                 if (before.isEmpty()) {
                     requireOneMark(fetched);

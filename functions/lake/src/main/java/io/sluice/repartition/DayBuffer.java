@@ -36,6 +36,6 @@ final class DayBuffer {
                         naming.fileExtension(), naming.zone()),
                 plan.errorOutput(), FOR_GOOD, Optional.empty(), plan.shardCount(), FOR_GOOD, plan.deliveriesMax(),
                 plan.pendingBytesMax());
-        return new FlushSettings(ofDay, live.waveBytesMax(), live.directoryBytesMax());
+        return new FlushSettings(ofDay, live.flushMemoryBytesMax(), live.directoryBytesMax());
     }
 }

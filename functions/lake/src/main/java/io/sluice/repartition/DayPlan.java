@@ -4,14 +4,14 @@ import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.source.SourceObject;
+import io.sluice.view.PlannedDay;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// The objects of a day that are moved: decided once, by whoever plans the day first. What appears in the day's folders
 /// later stays where it is, and stays visible there.
-public record DayPlan(LocalDate day, List<SourceObject> objects) {
+public record DayPlan(LocalDate day, List<SourceObject> objects) implements PlannedDay {
     private static final int FORMAT = 1;
 
     public DayPlan {
@@ -22,9 +22,15 @@ public record DayPlan(LocalDate day, List<SourceObject> objects) {
         return objects.stream().mapToLong(SourceObject::length).sum();
     }
 
-    /// The object of that key, as it was planned; empty when it is not in the plan.
-    public Optional<SourceObject> object(String key) {
-        return objects.stream().filter(object -> object.key().value().equals(key)).findFirst();
+    /// There is one plan of a day.
+    @Override
+    public int number() {
+        return 1;
+    }
+
+    @Override
+    public List<List<SourceObject>> units() {
+        return objects.stream().map(List::of).toList();
     }
 
     byte[] encode() {

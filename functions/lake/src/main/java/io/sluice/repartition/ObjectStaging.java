@@ -10,11 +10,13 @@ import io.sluice.input.InputException;
 import io.sluice.input.RecordInput;
 import io.sluice.jq.JqException;
 import io.sluice.objects.StoreException;
+import io.sluice.repartition.IngestVerdict.Verdict;
 import io.sluice.source.SourceChangedException;
 import io.sluice.source.SourceCount;
 import io.sluice.source.SourceObject;
 import io.sluice.source.SourceRecords;
 import io.sluice.work.Deadline;
+import io.sluice.work.OutOfTimeException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,29 +44,23 @@ final class ObjectStaging {
         this.target = target;
     }
 
-    /// The outcome of staging an object.
-    sealed interface Outcome {
-        record Staged(IngestVerdict.Verdict.Staged verdict) implements Outcome {}
-
-        /// It cannot be moved as it is.
-        record Refused(String why) implements Outcome {}
-    }
-
-    /// @throws StoreException      when a request failed; the object may be tried again
-    /// @throws RepartitionException when the time left is too short for it
-    Outcome stage(SourceObject object, LocalDate day, Deadline deadline) {
+    /// Stages an object, or says why it cannot be moved as it is: the caller decides.
+    ///
+    /// @throws StoreException     when a request failed; the object may be tried again
+    /// @throws OutOfTimeException when the time left is too short for it
+    Verdict stage(SourceObject object, LocalDate day, Deadline deadline) {
         try {
             return read(object, day, deadline);
         } catch (SourceChangedException e) {
-            return new Outcome.Refused(e.getMessage() + " since its day was planned; nothing of it is delivered");
+            return new Verdict.LeftOut(e.getMessage() + " since its day was planned; nothing of it is delivered");
         } catch (InputException | IOException | MalformedEncodingException e) {
-            return new Outcome.Refused("it cannot be read: " + e.getMessage());
+            return new Verdict.LeftOut("it cannot be read: " + e.getMessage());
         } catch (JqException e) {
-            return new Outcome.Refused("its records' arrival time cannot be told: " + e.getMessage());
+            return new Verdict.LeftOut("its records' arrival time cannot be told: " + e.getMessage());
         }
     }
 
-    private Outcome read(SourceObject object, LocalDate day, Deadline deadline) throws IOException {
+    private Verdict read(SourceObject object, LocalDate day, Deadline deadline) throws IOException {
         String name = "s3://" + settings.bucket() + "/" + object.key();
         EntryCapture entries = new EntryCapture();
         Ingest ingest = ingests.apply(entries);
@@ -81,37 +77,37 @@ final class ObjectStaging {
                 rejected += summary.rejected();
                 Optional<String> astray = target.refusal(entries.entries().getLast(), day);
                 if (astray.isPresent()) {
-                    return new Outcome.Refused(astray.get());
+                    return new Verdict.LeftOut(astray.get());
                 }
             }
             var broken = records.undecodable();
             if (broken.isPresent()) {
-                return new Outcome.Refused("it cannot be read: " + broken.get().cause());
+                return new Verdict.LeftOut("it cannot be read: " + broken.get().cause());
             }
         }
         Optional<String> difference = new SourceCount(source).difference(object, taken);
         if (difference.isPresent()) {
-            return new Outcome.Refused("counted again it is another one than was read: " + difference.get()
+            return new Verdict.LeftOut("counted again it is another one than was read: " + difference.get()
                     + "; nothing of it is delivered, please report this");
         }
         return rejected > 0 && settings.rejects() == RepartitionSettings.Rejects.REFUSE
-                ? new Outcome.Refused(rejected + " of its records are rejected by the stream's configuration; mend the"
+                ? new Verdict.LeftOut(rejected + " of its records are rejected by the stream's configuration; mend the"
                         + " configuration, or give them to the error output with --accept-rejected")
-                : new Outcome.Staged(new IngestVerdict.Verdict.Staged(rejected, entries.entries()));
+                : new Verdict.Staged(rejected, entries.entries());
     }
 
     /// Returns the time at which the object was written, within the day of its key: Firehose names objects after their
     /// oldest record's arrival and writes them some minutes later, and a copied object has the copy's time.
     private Instant ownTime(SourceObject object, LocalDate day) {
         Instant start = day.atStartOfDay(settings.zone()).toInstant();
-        Instant last = day.plusDays(1).atStartOfDay(settings.zone()).toInstant().minusMillis(1);
+        Instant last = settings.end(day).minusMillis(1);
         Instant modified = object.modified();
         return modified.isBefore(start) ? start : modified.isAfter(last) ? last : modified;
     }
 
     private static void requireTime(String name, Deadline deadline) {
         if (deadline.leavesLessThan(STEP_TIME)) {
-            throw new RepartitionException(name + " takes longer than this invocation may: nothing of it is delivered;"
+            throw new OutOfTimeException(name + " takes longer than this invocation may: nothing of it is delivered;"
                     + " repartition its day with ./sluice repartition on a machine, or cut the object into smaller "
                     + "ones");
         }

@@ -31,14 +31,6 @@ public record Parts(SourceStore source, ObjectStore data, ObjectStore staging,
         Function<String, Buffer> buffers, Function<Buffer, Ingest> ingests,
         Function<Buffer, Converters> converters, FlushSettings flush, Workers workers, InstantSource clock,
         Supplier<String> runs, Optional<RowFiles> rows) {
-
-    /// Without objects of rows.
-    public Parts(SourceStore source, ObjectStore data, ObjectStore staging, Function<String, Buffer> buffers,
-            Function<Buffer, Ingest> ingests, Function<Buffer, Converters> converters,
-            FlushSettings flush, Workers workers, InstantSource clock, Supplier<String> runs) {
-        this(source, data, staging, buffers, ingests, converters, flush, workers, clock, runs, Optional.empty());
-    }
-
     ObjectStaging staging(RepartitionSettings settings, LocalDate day) {
         Buffer buffer = buffers.apply(DayBuffer.name(settings.stream(), day));
         return new ObjectStaging(settings, records(settings),

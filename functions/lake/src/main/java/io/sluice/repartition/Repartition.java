@@ -1,10 +1,21 @@
 package io.sluice.repartition;
 
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.layout.DayOfKey;
 import io.sluice.objects.ObjectKey;
-import io.sluice.repartition.DayState.Streamed;
+import io.sluice.repartition.IngestVerdict.Verdict;
+import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
+import io.sluice.view.DayLedger;
+import io.sluice.view.DayMove;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.DayState.Streamed;
+import io.sluice.view.DayState;
+import io.sluice.view.MovedDays;
+import io.sluice.view.StagingKeys;
+import io.sluice.view.ViewDefinition;
+import io.sluice.view.Watermark;
 import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -16,112 +27,106 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// Moves days from the source layout to the stream's own. Its steps may be carried out by anyone, any number of times,
-/// at once, and be killed anywhere: [#plan], [#ingest] for each object, [#deliver], [#move], [#remove]. Safe for
-/// concurrent use.
-///
-/// At every moment a row is visible once through the view: a day's rows come from the source until the watermark moves,
-/// and from the target afterwards. Its objects are removed only after that. Why: `docs/decisions/0008-repartition.md`.
-public final class Repartition {
+/// Moves days from the source layout to the stream's own: each object of a plan is taken through the stream's ingest
+/// ([#ingest]), and what is staged of a day is delivered ([#deliver]) before the watermark moves over it ([#move]).
+/// Why: `docs/decisions/0008-repartition.md`.
+public final class Repartition implements DayMove<DayPlan> {
     private final RepartitionSettings settings;
     private final Parts parts;
-    private final ViewDefinition view;
+    private final StagingKeys keys;
     private final DayLedger ledger;
-    private final WatermarkLog log;
-    private final PublishedView published;
-    private final RemainingSource remaining;
+    private final MovedDays days;
 
     public Repartition(RepartitionSettings settings, Parts parts, ViewDefinition view) {
         this.settings = settings;
         this.parts = parts;
-        this.view = view;
-        StagingKeys keys = new StagingKeys(settings.stream());
-        this.ledger = new DayLedger(keys, parts.staging());
-        this.log = new WatermarkLog(keys, parts.staging(), settings.from());
-        this.published = new PublishedView(view, log, parts.data());
-        this.remaining = new RemainingSource(settings);
+        this.keys = new StagingKeys(settings.stream());
+        this.ledger = new DayLedger(parts.staging());
+        this.days = new MovedDays(keys, settings.from(), view, parts.data(), parts.staging(), settings.grace(),
+                parts.clock());
     }
 
-    /// Lists the objects under the source prefix.
+    @Override
+    public MovedDays days() {
+        return days;
+    }
+
+    @Override
     public SourceListing list() {
-        return SourceListing.of(parts.source(), settings.from());
+        return SourceListing.of(parts.source(), settings.from(), DayOfKey::of, _ -> Optional.empty());
     }
 
-    /// The current watermark: the days that are moved.
-    public Watermark watermark() {
-        return log.current();
-    }
-
-    /// The days of a listing that are over and not moved yet, oldest first.
+    @Override
     public List<LocalDate> due(SourceListing listing) {
-        Watermark watermark = log.current();
-        return listing.days().keySet().stream().filter(day -> isOver(day) && !watermark.readsTarget(day)).toList();
+        Watermark watermark = days.current();
+        return listing.days().keySet().stream()
+                .filter(day -> !settings.end(day).isAfter(parts.clock().instant()) && !watermark.readsTarget(day))
+                .toList();
     }
 
-    /// The days that are moved, and whose source is still there.
-    public List<LocalDate> unremoved() {
-        return log.current().days().values().stream().filter(moved -> !(moved.streamed() instanceof Streamed.All))
-                .map(DayState::day).toList();
-    }
-
-    private boolean isOver(LocalDate day) {
-        return !remaining.end(day).isAfter(parts.clock().instant());
-    }
-
-    /// Decides which objects of a day are moved: those of the listing, unless it is decided already. Publishes the view
-    /// first, so that whoever reads through it never sees a day of which it does not know.
-    ///
-    /// @throws MalformedEncodingException naming the plan's key and the remedy when it is damaged
-    public DayPlan plan(LocalDate day, SourceListing listing) {
-        published.publish(log.bind());
-        return ledger.plan(day, listing.of(day));
-    }
-
-    /// The plan of a day that is not moved yet; empty when it has none that can be read, of which [#plan] tells.
-    public Optional<DayPlan> unmoved(LocalDate day) {
-        try {
-            return log.current().readsTarget(day) ? Optional.empty() : ledger.plan(day);
-        } catch (MalformedEncodingException e) {
+    @Override
+    public Optional<DayPlan> plan(LocalDate day, SourceListing listing) {
+        if (days.begin().readsTarget(day)) {
             return Optional.empty();
         }
+        List<SourceObject> objects = listing.movable(day);
+        return objects.isEmpty()
+                ? ledger.find(keys.plan(day), DayPlan::decode)
+                : Optional.of(ledger.decide(keys.plan(day), new DayPlan(day, objects).encode(), DayPlan::decode));
     }
 
-    /// The outcome of an object's ingest.
-    public sealed interface Ingested {
-        /// Its records are staged, and will be delivered.
-        record Staged(long records, long rejected) implements Ingested {}
-
-        /// It stays where it is, for good.
-        record LeftOut(String why) implements Ingested {}
-
-        /// It cannot be moved, and so its day cannot, until that is cured.
-        record Blocked(String why) implements Ingested {}
+    @Override
+    public Joined join(DayPlan plan, int unit, Deadline deadline) {
+        SourceObject object = plan.objects().get(unit);
+        String name = object.key() + " of " + plan.day();
+        return switch (ingest(plan.day(), object, deadline)) {
+            case Joined.Blocked(String why) -> new Joined.Blocked(name + " can't be moved: " + why);
+            case Joined.LeftOut(String why) -> new Joined.LeftOut(name + " is left out and stays streamed: " + why);
+            case Joined joined -> joined;
+        };
     }
 
     /// Takes an object of a day's plan through the stream's ingest, unless that is done.
     ///
     /// @throws io.sluice.objects.StoreException when a request failed: try again
-    public Ingested ingest(LocalDate day, SourceObject object, Deadline deadline) {
-        Optional<IngestVerdict> decided = ledger.receipt(day, object);
+    /// @throws io.sluice.work.OutOfTimeException when the time left is too short for it
+    public Joined ingest(LocalDate day, SourceObject object, Deadline deadline) {
+        Optional<IngestVerdict> decided = verdict(day, object);
         if (decided.isPresent()) {
-            return ingested(decided.get());
+            return joined(decided.get());
         }
-        return switch (parts.staging(settings, day).stage(object, day, deadline)) {
-            case ObjectStaging.Outcome.Staged(var verdict) ->
-                ingested(ledger.decide(day, new IngestVerdict(object, verdict)));
-            case ObjectStaging.Outcome.Refused(String why) -> switch (settings.trouble()) {
-                case STOP -> new Ingested.Blocked(why);
-                case LEAVE_OUT ->
-                    ingested(ledger.decide(day, new IngestVerdict(object, new IngestVerdict.Verdict.LeftOut(why))));
-            };
+        Verdict verdict = parts.staging(settings, day).stage(object, day, deadline);
+        return verdict instanceof Verdict.LeftOut(String why) && settings.trouble() == Trouble.STOP
+                ? new Joined.Blocked(why)
+                : joined(decide(day, new IngestVerdict(object, verdict)));
+    }
+
+    private Optional<IngestVerdict> verdict(LocalDate day, SourceObject object) {
+        return ledger.find(keys.receipt(day, object.key()), IngestVerdict::decode);
+    }
+
+    private IngestVerdict decide(LocalDate day, IngestVerdict receipt) {
+        return ledger.decide(keys.receipt(day, receipt.object().key()), receipt.encode(), IngestVerdict::decode);
+    }
+
+    private static Joined joined(IngestVerdict receipt) {
+        return switch (receipt.verdict()) {
+            case Verdict.Staged staged ->
+                new Joined.Staged(staged.records() - staged.rejected(), staged.rejected());
+            case Verdict.LeftOut(String why) -> new Joined.LeftOut(why);
         };
     }
 
-    private static Ingested ingested(IngestVerdict receipt) {
-        return switch (receipt.verdict()) {
-            case IngestVerdict.Verdict.Staged staged ->
-                new Ingested.Staged(staged.records() - staged.rejected(), staged.rejected());
-            case IngestVerdict.Verdict.LeftOut(String why) -> new Ingested.LeftOut(why);
+    @Override
+    public Settled settle(DayPlan plan, Deadline deadline) {
+        return switch (deliver(plan.day(), deadline)) {
+            case DayDelivery.Progress.Delivered(long objects) -> {
+                move(plan.day());
+                yield new Settled.Shown(objects);
+            }
+            case DayDelivery.Progress.Unfinished() -> new Settled.Unfinished();
+            case DayDelivery.Progress.Stuck(String why) -> new Settled.Blocked(
+                    "day " + plan.day() + " is not delivered yet, and not moved: " + why + "; run again");
         };
     }
 
@@ -129,18 +134,19 @@ public final class Repartition {
     ///
     /// A day that is moved already is not delivered again: its receipts are all there, so nothing changes.
     ///
-    /// @throws RepartitionException when the day is not planned, or an object of it is neither staged nor left out
+    /// @throws DayMoveException when the day is not planned, or an object of it is neither staged nor left out
     public DayDelivery.Progress deliver(LocalDate day, Deadline deadline) {
-        return parts.delivery(settings, day).deliver(staged(day).stream().map(Staged::verdict).toList(), deadline);
+        return parts.delivery(settings, day).deliver(staged(planned(day)).stream().map(Staged::verdict).toList(),
+                deadline);
     }
 
-    private record Staged(SourceObject object, IngestVerdict.Verdict.Staged verdict) {}
+    private record Staged(SourceObject object, Verdict.Staged verdict) {}
 
     /// Returns the objects of a day that are moved.
-    private List<Staged> staged(LocalDate day) {
+    private List<Staged> staged(DayPlan plan) {
         List<Staged> staged = new ArrayList<>();
-        for (IngestVerdict receipt : parts.workers().map(planned(day).objects(), object -> receipt(day, object))) {
-            if (receipt.verdict() instanceof IngestVerdict.Verdict.Staged verdict) {
+        for (IngestVerdict receipt : parts.workers().map(plan.objects(), object -> receipt(plan.day(), object))) {
+            if (receipt.verdict() instanceof Verdict.Staged verdict) {
                 staged.add(new Staged(receipt.object(), verdict));
             }
         }
@@ -148,152 +154,112 @@ public final class Repartition {
     }
 
     private IngestVerdict receipt(LocalDate day, SourceObject object) {
-        return ledger.receipt(day, object).orElseThrow(() -> new RepartitionException(
+        return verdict(day, object).orElseThrow(() -> new DayMoveException(
                 "s3://" + settings.bucket() + "/" + object.key() + " of " + day
                         + " is not ingested yet; the day cannot be delivered before it is"));
     }
 
     private DayPlan planned(LocalDate day) {
-        return ledger.plan(day).orElseThrow(() -> log.current().readsTarget(day)
-                ? ledger.planIsGone(day)
-                : new RepartitionException("day " + day + " is not planned; run the repartition from its start"));
+        return ledger.find(keys.plan(day), DayPlan::decode).orElseThrow(() -> days.current().readsTarget(day)
+                ? DayLedger.lost(keys.plan(day), "is gone")
+                : new DayMoveException("day " + day + " is not planned; run the repartition from its start"));
     }
 
     /// Moves the watermark over a day that is delivered, in one step.
     ///
     /// @return the version that has the day
-    /// @throws RepartitionException when the day is not delivered whole, whatever its caller takes it for
+    /// @throws DayMoveException when the day is not delivered whole, whatever its caller takes it for
     public Watermark move(LocalDate day) {
-        List<Staged> staged = staged(day);
+        List<Staged> staged = staged(planned(day));
         undelivered(day, staged).ifPresent(why -> {
-            throw new RepartitionException("day " + day + " is not delivered, and cannot be moved: " + why);
+            throw new DayMoveException("day " + day + " is not delivered, and cannot be moved: " + why);
         });
         Set<String> moved = staged.stream().map(each -> each.object().key().value())
                 .collect(Collectors.toCollection(TreeSet::new));
-        Streamed streamed = isSettled(day)
-                ? RemainingSource.behind(list(), day, moved)
-                : new Streamed.Except(moved);
-        Watermark next = log.commit(current -> current.readsTarget(day)
+        Streamed streamed = isSettled(day) ? others(list(), day, moved) : new Streamed.Except(moved);
+        return days.move(current -> current.readsTarget(day)
                 ? current
-                : published.fitting(current.with(new DayState(day, parts.clock().instant(), streamed)), day));
-        published.publish(next);
-        return next;
+                : days.fitting(current.with(new DayState(day, parts.clock().instant(), streamed)), day));
     }
 
     private Optional<String> undelivered(LocalDate day, List<Staged> staged) {
         return parts.delivery(settings, day).undelivered(staged.stream().map(Staged::verdict).toList());
     }
 
+    /// Tests whether no object of the day is expected to arrive any more.
     private boolean isSettled(LocalDate day) {
-        return remaining.isSettled(day, parts.clock().instant());
+        return !settings.end(day).plus(settings.settledAfter()).isAfter(parts.clock().instant());
     }
 
-    /// Brings the view up to date with what arrived in moved days meanwhile: days that have settled no longer name what
-    /// was moved, and objects that came even later are named.
-    ///
-    /// @param troubles takes a sentence for each day of which that can't be told, since its plan is damaged or gone
-    public Watermark refresh(SourceListing listing, Consumer<String> troubles) {
-        Watermark current = log.current();
-        for (DayState moved : current.days().values()) {
-            try {
-                if (isSettled(moved.day())) {
-                    current = log.commit(latest -> refreshed(latest, moved.day(), listing));
-                }
-            } catch (MalformedEncodingException e) {
-                troubles.accept("what came late to day " + moved.day() + " is not in the view yet: " + e.getMessage());
+    /// A plan is never given up: an object that changed is left out, or blocks its day.
+    @Override
+    public void abandon(DayPlan plan) {
+        throw new UnsupportedOperationException("the repartition of " + plan.day() + " is decided for good");
+    }
+
+    @Override
+    public void refresh(SourceListing listing, Consumer<String> troubles) {
+        days.refresh(moved -> isSettled(moved.day()) ? settled(moved, listing) : moved.streamed(), troubles);
+    }
+
+    /// What the view reads of a settled day's source, which was moved earlier: the objects that were not moved, by
+    /// name, and no longer all but those that were.
+    private Streamed settled(DayState moved, SourceListing listing) {
+        return switch (moved.streamed()) {
+            case Streamed.Except(var keys) -> others(listing, moved.day(), keys);
+            case Streamed.Only(var keys) -> {
+                Set<String> visible = new TreeSet<>(keys);
+                visible.addAll(others(listing, moved.day(), planned(moved.day()).objects().stream()
+                        .map(object -> object.key().value()).collect(Collectors.toSet())).keys());
+                yield new Streamed.Only(visible);
             }
-        }
-        if (current.version() > 0) {
-            published.publish(current);
-        }
-        return current;
+            case Streamed.All all -> all;
+        };
     }
 
-    private Watermark refreshed(Watermark latest, LocalDate day, SourceListing listing) {
-        DayState moved = latest.of(day).orElseThrow();
-        Streamed streamed = RemainingSource.settled(moved, listing, () -> planned(day));
-        return streamed.equals(moved.streamed()) ? latest : latest.with(moved.with(streamed));
+    private static Streamed.Only others(SourceListing listing, LocalDate day, Set<String> moved) {
+        return new Streamed.Only(listing.of(day).stream().map(object -> object.key().value())
+                .filter(key -> !moved.contains(key)).collect(Collectors.toSet()));
     }
 
-    /// The outcome of removing a moved day's source.
-    public sealed interface Removed {
-        /// It is gone.
-        record Gone(int objects) implements Removed {}
-
-        /// It may be removed from then on.
-        record Later(Instant from) implements Removed {}
-
-        /// Some of its objects are others by now. They stay, and stay out of the view.
-        record Kept(List<ObjectKey> changed) implements Removed {}
-
-        /// Nothing is removed: what was counted does not show that all of it was moved.
-        record Doubted(String why) implements Removed {}
-    }
-
-    /// Removes the moved objects of a day: never before the view that every reader sees has the day, and never an
-    /// object that changed since. With a grace, the view's text that says so is left to the next run: another text now
-    /// would begin the grace of other days anew.
-    ///
-    /// @throws RepartitionException when the day is not moved
-    public Removed remove(LocalDate day) {
-        try {
-            return removed(day);
-        } catch (MalformedEncodingException e) {
-            return new Removed.Doubted(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private Removed removed(LocalDate day) {
-        Watermark current = log.current();
+    @Override
+    public Due<DayPlan> removal(LocalDate day) {
+        Watermark current = days.current();
         if (!current.readsTarget(day)) {
-            throw new RepartitionException("day " + day + " is not moved, so its source stays");
+            throw new DayMoveException("day " + day + " is not moved, so its source stays");
         }
-        Instant from = removable(day, current);
-        if (parts.clock().instant().isBefore(from)) {
-            return new Removed.Later(from);
+        if (!current.hidesSource(day)) {
+            return new Due.Done<>();
         }
-        List<Staged> staged = staged(day);
-        Optional<String> undelivered = undelivered(day, staged);
-        if (undelivered.isPresent()) {
-            return new Removed.Doubted(undelivered.get());
+        Optional<Instant> later = days.later(current, version -> version.readsTarget(day));
+        try {
+            return later.<Due<DayPlan>>map(Due.Later::new).orElseGet(() -> new Due.Now<>(planned(day)));
+        } catch (MalformedEncodingException e) {
+            return new Due.Doubted<>(String.valueOf(e.getMessage()));
         }
-        List<ObjectKey> changed = parts.workers().map(staged, this::changed).stream().flatMap(Optional::stream)
-                .toList();
-        if (!changed.isEmpty()) {
-            return new Removed.Kept(changed);
-        }
-        Watermark removed = log.commit(latest -> latest.of(day)
-                .filter(was -> !(was.streamed() instanceof Streamed.All))
-                .map(was -> latest.with(was.with(new Streamed.All()))).orElse(latest));
-        if (settings.grace().isZero()) {
-            published.publish(removed);
-        }
-        return new Removed.Gone(staged.size());
     }
 
-    /// From when on no query is under way that reads the day's source.
-    private Instant removable(LocalDate day, Watermark current) {
-        Optional<Instant> shown = published.shows(day);
-        if (shown.isEmpty()) {
-            published.publish(current);
-            shown = published.shows(day);
+    /// All at once, since they are counted together.
+    @Override
+    public List<Long> removals(DayPlan plan) {
+        return List.of(plan.bytes());
+    }
+
+    @Override
+    public Removed remove(DayPlan plan, int removal) {
+        try {
+            List<Staged> staged = staged(plan);
+            return undelivered(plan.day(), staged).<Removed>map(why -> new Removed.Doubted(List.of(why)))
+                    .orElseGet(() -> MovedDays.remove(staged.stream().map(Staged::object).toList(), parts.source(),
+                            parts.workers()));
+        } catch (MalformedEncodingException e) {
+            return new Removed.Doubted(List.of(String.valueOf(e.getMessage())));
         }
-        return settings.grace().isZero()
-                ? Instant.MIN
-                : shown.map(since -> since.plus(settings.grace())).orElse(Instant.MAX);
     }
 
-    private Optional<ObjectKey> changed(Staged staged) {
-        return parts.source().remove(staged.object()) ? Optional.empty() : Optional.of(staged.object().key());
-    }
-
-    /// The key of the view's text in the data bucket.
-    public ObjectKey viewKey() {
-        return published.key();
-    }
-
-    /// The view over both layouts.
-    public ViewDefinition view() {
-        return view;
+    @Override
+    public List<ObjectKey> end(DayPlan plan) {
+        days.removed(plan.day(), _ -> true);
+        return List.of();
     }
 }

@@ -3,6 +3,7 @@ package io.sluice.repartition;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.repartition.RepartitionSettings.Rejects;
 import io.sluice.repartition.RepartitionSettings.Trouble;
+import io.sluice.view.DayMoveException;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -17,7 +18,7 @@ public record RepartitionRequest(String from, Optional<String> arrival, Trouble 
     /// Longer than Athena's longest query, 30 minutes.
     public static final Duration GRACE = Duration.ofHours(1);
 
-    /// @throws RepartitionException when the repartition would read what it writes
+    /// @throws DayMoveException when the repartition would read what it writes
     public RepartitionSettings settings(StreamConfiguration stream, String bucket) {
         return new RepartitionSettings(stream.stream(), bucket, from, stream.prefix().literalHead(),
                 stream.errorOutputPrefix().literalHead(), arrival, stream.timeZone(), stream.sluice().indexShards(),

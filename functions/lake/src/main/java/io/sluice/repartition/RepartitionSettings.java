@@ -1,6 +1,9 @@
 package io.sluice.repartition;
 
+import io.sluice.view.DayMoveException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
 
@@ -42,10 +45,10 @@ public record RepartitionSettings(String stream, String bucket, String from, Str
         ACCEPT
     }
 
-    /// @throws RepartitionException when the repartition would read what it writes
+    /// @throws DayMoveException when the repartition would read what it writes
     public RepartitionSettings {
         if (from.isEmpty()) {
-            throw new RepartitionException(
+            throw new DayMoveException(
                     "--from is empty: the whole bucket would be the source, the repartitioned objects too; name the"
                             + " prefix of the streamed objects");
         }
@@ -53,9 +56,14 @@ public record RepartitionSettings(String stream, String bucket, String from, Str
         refuseOverlap(from, errorHead, "ErrorOutputPrefix");
     }
 
+    /// The end of a day.
+    Instant end(LocalDate day) {
+        return day.plusDays(1).atStartOfDay(zone).toInstant();
+    }
+
     private static void refuseOverlap(String from, String head, String field) {
         if (head.startsWith(from)) {
-            throw new RepartitionException("--from " + from + " holds what this configuration writes (its " + field
+            throw new DayMoveException("--from " + from + " holds what this configuration writes (its " + field
                     + " begins with '" + head + "'): the repartition would read its own output; name a longer --from,"
                     + " or another " + field);
         }

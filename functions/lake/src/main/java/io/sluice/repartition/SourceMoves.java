@@ -3,6 +3,11 @@ package io.sluice.repartition;
 import io.sluice.layout.DayOfKey;
 import io.sluice.objects.ObjectStore;
 import io.sluice.source.SourceObject;
+import io.sluice.view.DayLedger;
+import io.sluice.view.DayState;
+import io.sluice.view.StagingKeys;
+import io.sluice.view.Watermark;
+import io.sluice.view.WatermarkLog;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
@@ -13,12 +18,14 @@ import java.util.stream.Collectors;
 /// The progress of source objects into the stream's layout, as of when it was made. Safe for concurrent use.
 public final class SourceMoves {
     private final Optional<Watermark> watermark;
+    private final StagingKeys keys;
     private final DayLedger ledger;
     private final Map<LocalDate, Set<String>> planned = new ConcurrentHashMap<>();
 
-    private SourceMoves(Optional<Watermark> watermark, DayLedger ledger) {
+    private SourceMoves(Optional<Watermark> watermark, StagingKeys keys, ObjectStore staging) {
         this.watermark = watermark;
-        this.ledger = ledger;
+        this.keys = keys;
+        this.ledger = new DayLedger(staging);
     }
 
     /// Reads which days of `stream` are moved.
@@ -26,7 +33,7 @@ public final class SourceMoves {
     /// @throws io.sluice.objects.StoreException when a request failed
     public static SourceMoves of(String stream, ObjectStore staging) {
         StagingKeys keys = new StagingKeys(stream);
-        return new SourceMoves(WatermarkLog.latest(keys, staging), new DayLedger(keys, staging));
+        return new SourceMoves(WatermarkLog.latest(keys, staging), keys, staging);
     }
 
     /// The place that an object's records are read from.
@@ -48,7 +55,8 @@ public final class SourceMoves {
         if (day.isEmpty() || !planned(day.get()).contains(object.key().value())) {
             return Stage.FREE;
         }
-        Optional<IngestVerdict> receipt = ledger.receipt(day.get(), object);
+        Optional<IngestVerdict> receipt = ledger.find(keys.receipt(day.get(), object.key()),
+                IngestVerdict::decode);
         if (receipt.map(IngestVerdict::verdict).filter(IngestVerdict.Verdict.LeftOut.class::isInstance).isPresent()) {
             return Stage.FREE;
         }
@@ -60,8 +68,8 @@ public final class SourceMoves {
     }
 
     private Set<String> planned(LocalDate day) {
-        return planned.computeIfAbsent(day, of -> ledger.plan(of).map(DayPlan::objects).stream()
-                .flatMap(objects -> objects.stream()).map(object -> object.key().value())
+        return planned.computeIfAbsent(day, of -> ledger.find(keys.plan(of), DayPlan::decode).stream()
+                .flatMap(plan -> plan.objects().stream()).map(object -> object.key().value())
                 .collect(Collectors.toUnmodifiableSet()));
     }
 }

@@ -7,7 +7,7 @@ import io.sluice.flush.Sweep;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectTree;
-import io.sluice.repartition.OpenDays;
+import io.sluice.view.OpenDays;
 import io.sluice.work.Deadline;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -3,6 +3,7 @@ package io.sluice.source;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The bucket that objects are repartitioned and erased in, object versions told apart by their ETags. Safe for
 /// concurrent use.
@@ -20,6 +21,14 @@ public interface SourceStore {
 
     /// Keys that start with `prefix` and sort after `after` (empty string: from the start).
     Page list(String prefix, String after);
+
+    /// Every object whose key starts with `prefix` and sorts after `after`, in key order: a page is asked for when the
+    /// one before is used up.
+    default Stream<SourceObject> all(String prefix, String after) {
+        return Stream.iterate(list(prefix, after), page -> !page.objects().isEmpty(), page -> page.more()
+                ? list(prefix, page.objects().getLast().key().value())
+                : new Page(List.of(), false)).flatMap(page -> page.objects().stream());
+    }
 
     /// Bytes of a part of this very version (`If-Match`); exactly `range.length()` of them.
     ///

@@ -27,12 +27,17 @@ public final class DynamoDbRetentionRules implements RetentionRules {
     private final RequestCounts counts;
     private final DynamoDbFailures failures;
 
-    public DynamoDbRetentionRules(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
+    private DynamoDbRetentionRules(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
         this.dynamoDb = dynamoDb;
         this.table = table;
         this.stream = stream;
         this.counts = counts;
         this.failures = new DynamoDbFailures(table);
+    }
+
+    /// Gives the port, so that its caller is verified without loading it.
+    public static RetentionRules create(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
+        return new DynamoDbRetentionRules(dynamoDb, table, stream, counts);
     }
 
     @Override

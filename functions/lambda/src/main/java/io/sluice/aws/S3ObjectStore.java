@@ -38,8 +38,8 @@ import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
 public final class S3ObjectStore implements ObjectStore, ObjectTree {
     static final String FINGERPRINT = "sluice-delivery";
     static final String REJECTED = "sluice-rejected";
-    /// Metadata: [ObjectAttributes#forfeited].
-    static final String FORFEITED = "sluice-forfeited";
+    /// Metadata: [ObjectAttributes#discarded].
+    static final String DISCARDED = "sluice-discarded";
     static final int PRECONDITION_FAILED = 412;
     private static final int DELETE_KEYS_MAX = 1_000;
     /// Keys that a message names.
@@ -133,7 +133,7 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
                     () -> s3.headObject(request -> request.bucket(bucket).key(key.value())));
             return Optional.of(new ObjectInfo(key, head.contentLength(), head.lastModified(),
                     head.metadata().getOrDefault(FINGERPRINT, ""), count(REJECTED, head.metadata()),
-                    count(FORFEITED, head.metadata())));
+                    count(DISCARDED, head.metadata())));
         } catch (StoreException e) {
             if (e.kind() == StoreException.Kind.MISSING) {
                 return Optional.empty();
@@ -209,8 +209,8 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
         if (attributes.rejected() > 0) {
             metadata.put(REJECTED, Long.toString(attributes.rejected()));
         }
-        if (attributes.forfeited() > 0) {
-            metadata.put(FORFEITED, Long.toString(attributes.forfeited()));
+        if (attributes.discarded() > 0) {
+            metadata.put(DISCARDED, Long.toString(attributes.discarded()));
         }
         return metadata;
     }

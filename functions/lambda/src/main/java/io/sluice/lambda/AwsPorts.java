@@ -1,8 +1,12 @@
 package io.sluice.lambda;
 
+import io.sluice.app.Once;
+import io.sluice.app.PluginServices;
+import io.sluice.app.Ports;
+import io.sluice.app.Stream;
 import io.sluice.aws.AwsClients;
+import io.sluice.aws.DynamoDbBufferCounts;
 import io.sluice.aws.DynamoDbIndex;
-import io.sluice.aws.DynamoDbLanes;
 import io.sluice.aws.DynamoDbRecoveryMark;
 import io.sluice.aws.DynamoDbRetentionRules;
 import io.sluice.aws.DynamoDbSweepMark;
@@ -12,10 +16,10 @@ import io.sluice.aws.S3ObjectStore;
 import io.sluice.aws.S3SourceStore;
 import io.sluice.aws.S3UploadedObjects;
 import io.sluice.aws.ServiceClients;
+import io.sluice.buffers.BufferCountLog;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
 import io.sluice.input.RowFiles;
-import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -23,16 +27,20 @@ import io.sluice.retention.RetentionRules;
 import io.sluice.source.SourceRecords;
 import io.sluice.source.SourceStore;
 import io.sluice.upload.UploadedObjects;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /// Two buckets and a table on AWS, or on servers that speak their protocols. Clients are made when something is asked
 /// of them first: a function that keeps nothing makes none.
-final class AwsPorts implements Ports {
+public final class AwsPorts implements Ports {
     private final Settings settings;
     private final SdkHttpClient http;
     private final RequestCounts requests = new RequestCounts();
@@ -42,16 +50,28 @@ final class AwsPorts implements Ports {
     private final Once<S3ObjectStore> data;
     private final Once<BufferIndex> index;
 
-    /// @param http closed with the ports
-    AwsPorts(Settings settings, SdkHttpClient http) {
-        this(settings, http, () -> AwsClients.s3(http, settings.s3Endpoint()),
+    /// The stream of a function: of the process's environment, with the system clock and lines to standard output.
+    static Stream ofFunction() {
+        return of(System.getenv()).stream(InstantSource.system(), System.out::println);
+    }
+
+    /// @param environment the variables that are listed at [Settings]
+    /// @throws IllegalArgumentException naming every variable that is missing or wrong
+    public static AwsPorts of(Map<String, String> environment) {
+        return of(environment, UrlConnectionHttpClient.create());
+    }
+
+    /// @param http carries every request to AWS; closed with the ports
+    public static AwsPorts of(Map<String, String> environment, SdkHttpClient http) {
+        Settings settings = Settings.parse(environment);
+        return new AwsPorts(settings, http, () -> AwsClients.s3(http, settings.s3Endpoint()),
                 () -> AwsClients.dynamoDb(http, settings.dynamoDbEndpoint()));
     }
 
-    /// @param http    as above
-    /// @param clients for all requests but those to Lambda
-    AwsPorts(Settings settings, SdkHttpClient http, ServiceClients clients) {
-        this(settings, http, clients::s3, clients::dynamoDb);
+    /// @param clients take every request to S3 and DynamoDB, whatever endpoints the environment names
+    public static AwsPorts of(Map<String, String> environment, ServiceClients clients) {
+        return new AwsPorts(Settings.parse(environment), UrlConnectionHttpClient.create(), clients::s3,
+                clients::dynamoDb);
     }
 
     private AwsPorts(Settings settings, SdkHttpClient http, Supplier<S3Client> s3, Supplier<DynamoDbClient> dynamoDb) {
@@ -62,6 +82,19 @@ final class AwsPorts implements Ports {
         this.staging = new Once<>(() -> bucket(settings.stagingBucket(), Optional.empty()));
         this.data = new Once<>(() -> bucket(settings.dataBucket(), settings.stream().kmsKeyArn()));
         this.index = new Once<>(() -> index(settings.stream().stream()));
+    }
+
+    /// The stream over these ports, which are closed with it.
+    ///
+    /// @param lines takes log and metric lines, without their ends
+    /// @throws IllegalArgumentException when the configuration names code that is not there
+    public Stream stream(InstantSource clock, Consumer<String> lines) {
+        return stream(clock, lines, Stream.Extras.NONE);
+    }
+
+    /// The same with what the configuration does not tell.
+    public Stream stream(InstantSource clock, Consumer<String> lines, Stream.Extras extras) {
+        return new Stream(settings.stream(), this, clock, lines, extras);
     }
 
     private S3ObjectStore bucket(String name, Optional<String> kmsKeyArn) {
@@ -99,8 +132,8 @@ final class AwsPorts implements Ports {
     }
 
     @Override
-    public LaneLog lanes() {
-        return new DynamoDbLanes(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
+    public BufferCountLog bufferCounts() {
+        return new DynamoDbBufferCounts(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
     }
 
     @Override
@@ -110,7 +143,8 @@ final class AwsPorts implements Ports {
 
     @Override
     public RetentionRules rules() {
-        return new DynamoDbRetentionRules(dynamoDb.get(), settings.indexTable(), settings.stream().stream(), requests);
+        return DynamoDbRetentionRules.create(dynamoDb.get(), settings.indexTable(), settings.stream().stream(),
+                requests);
     }
 
     @Override
@@ -140,7 +174,7 @@ final class AwsPorts implements Ports {
                 : Optional.empty();
     }
 
-    @Override
+    /// The requests to AWS so far.
     public RequestCounts.Snapshot requests() {
         return requests.snapshot();
     }

@@ -2,10 +2,6 @@ package io.sluice.lambda;
 
 import io.sluice.firehose.EventReader;
 import io.sluice.firehose.SourceBatch;
-import io.sluice.ingest.KeyAnswers;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
@@ -15,15 +11,6 @@ final class PrimingEvent {
     private static final int RECORDS = 200;
 
     private PrimingEvent() {}
-
-    /// Has `answers` answer it; nobody gets the response.
-    static void answer(KeyAnswers answers) {
-        try {
-            answers.answer(read(), OutputStream.nullOutputStream());
-        } catch (IOException e) {
-            throw new UncheckedIOException("nothing is written anywhere", e);
-        }
-    }
 
     static SourceBatch read() {
         StringBuilder event = new StringBuilder("{\"invocationId\":\"priming\",\"deliveryStreamArn\":\"arn:priming\",")

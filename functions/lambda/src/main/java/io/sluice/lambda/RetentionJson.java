@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.app.Lake;
 import io.sluice.retention.EraseReport;
 import io.sluice.retention.RemovalMode;
 import io.sluice.retention.RemovalReport;
@@ -34,9 +35,9 @@ final class RetentionJson {
         JSON.writeValue(output, removal(report, mode));
     }
 
-    /// @param source what became of the source, where one was named
-    static void write(EraseReport report, Optional<SourceErasureReport> source, RemovalMode mode, OutputStream output)
-            throws IOException {
+    static void write(Lake.Erased erased, RemovalMode mode, OutputStream output) throws IOException {
+        EraseReport report = erased.report();
+        Optional<SourceErasureReport> source = erased.source();
         ObjectNode answer = JSON.createObjectNode();
         answer.put("key", report.of().toString());
         answer.setAll(removal(report.removed(), mode));

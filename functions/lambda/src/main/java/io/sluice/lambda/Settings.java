@@ -21,7 +21,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
-/// The functions' settings, parsed once out of the environment (the variables are listed at [Wiring]).
+/// The functions' settings, parsed once out of the environment.
+///
+/// | variable | meaning |
+/// |---|---|
+/// | `SLUICE_CONFIG` | the stream's configuration JSON, or `gzip:` and its gzip in base64, or `file:` and a path |
+/// | `SLUICE_DATA_BUCKET` | the data bucket; default: the configuration's |
+/// | `SLUICE_STAGING_BUCKET` | the bucket of segments and manifests |
+/// | `SLUICE_INDEX_TABLE` | the index table |
+/// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT`, `SLUICE_LAMBDA_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
 record Settings(StreamConfiguration stream, String dataBucket, String stagingBucket, String indexTable,
         Optional<ServiceEndpoint> s3Endpoint, Optional<ServiceEndpoint> dynamoDbEndpoint, Optional<URI> lambdaEndpoint,
         boolean inLambda) {
@@ -32,7 +40,7 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
     static Settings parse(Map<String, String> environment) {
         List<String> problems = new ArrayList<>();
         Optional<StreamConfiguration> stream = configuration(environment.getOrDefault("SLUICE_CONFIG", ""), problems);
-        boolean buffers = stream.map(parsed -> parsed.sluice().attachment() == DeliveryMode.BUFFER).orElse(true);
+        boolean buffers = stream.map(parsed -> parsed.sluice().deliveryMode() == DeliveryMode.BUFFER).orElse(true);
         String stagingBucket = ofBuffer(buffers, environment, "SLUICE_STAGING_BUCKET", problems);
         String indexTable = ofBuffer(buffers, environment, "SLUICE_INDEX_TABLE", problems);
         Optional<ServiceEndpoint> s3 = service(environment, "SLUICE_S3_ENDPOINT", problems);

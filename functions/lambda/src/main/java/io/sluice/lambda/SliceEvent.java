@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.sluice.buffers.BufferNumber;
 import io.sluice.flush.DeliverySlice;
-import io.sluice.lane.Lane;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,12 +19,12 @@ final class SliceEvent {
 
     private SliceEvent() {}
 
-    static byte[] write(Lane lane, DeliverySlice slice) {
+    static byte[] write(BufferNumber number, DeliverySlice slice) {
         ByteArrayOutputStream event = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(event, JsonEncoding.UTF8)) {
             json.writeStartObject();
-            if (!lane.equals(Lane.FIRST)) {
-                json.writeNumberField("lane", lane.number());
+            if (!number.equals(BufferNumber.FIRST)) {
+                json.writeNumberField("lane", number.value());
             }
             json.writeObjectFieldStart("slice");
             json.writeStringField("from", slice.from());

@@ -1,4 +1,4 @@
-/// Lambda handlers and their wiring: decode, one domain call, encode.
+/// Lambda handlers: decode, one call on the stream, encode; and its ports on AWS.
 @NullMarked
 package io.sluice.lambda;
 

@@ -2,13 +2,14 @@ package io.sluice.lambda;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.app.Flushing.Mode;
+import io.sluice.app.Flushing.SweepTime;
+import io.sluice.buffers.BufferNumber;
+import io.sluice.flush.ChunkDiscard;
 import io.sluice.flush.DeliverySlice;
-import io.sluice.flush.Forfeiture;
-import io.sluice.lane.Lane;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
@@ -16,30 +17,32 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class FlushEventTest {
+    private static final FlushEvent RUN = new FlushEvent.Flush(Mode.SCHEDULED, Optional.empty());
+
     @Test
     void aScheduledEventAsksForARunAndNothingElse() throws IOException {
-        assertEquals(new FlushEvent(false, FlushEvent.Sweep.NO, Optional.empty(), Optional.empty()), read("""
+        assertEquals(RUN, read("""
                 {"version": "0", "source": "aws.events", "detail": {"drain": true, "sweep": true}, "resources": ["x"]}
                 """));
-        assertEquals(new FlushEvent(false, FlushEvent.Sweep.NO, Optional.empty(), Optional.empty()), read(""));
-        assertEquals(new FlushEvent(false, FlushEvent.Sweep.NO, Optional.empty(), Optional.empty()), read("{}"));
+        assertEquals(RUN, read(""));
+        assertEquals(RUN, read("{}"));
     }
 
     @Test
     void asksForADrainOrASweepByName() throws IOException {
-        assertEquals(new FlushEvent(true, FlushEvent.Sweep.NO, Optional.empty(), Optional.empty()),
+        assertEquals(new FlushEvent.Flush(Mode.DRAIN, Optional.empty()),
                 read("{\"drain\": true}"));
-        assertEquals(new FlushEvent(false, FlushEvent.Sweep.NOW, Optional.empty(), Optional.empty()),
+        assertEquals(new FlushEvent.Sweep(SweepTime.NOW, Optional.empty()),
                 read("{\"x\": [1], \"sweep\": true, \"drain\": false}"));
     }
 
     @Test
     void theScheduleAsksForASweepWhenOneIsDue() throws IOException {
         FlushEvent event = read("{\"sweep\": \"when due\"}");
-        assertEquals(FlushEvent.Sweep.WHEN_DUE, event.sweep());
-        assertEquals("{\"lane\":2,\"sweep\":\"when due\"}", new String(event.in(new Lane(2)), UTF_8));
+        assertEquals(new FlushEvent.Sweep(SweepTime.WHEN_DUE, Optional.empty()), event);
+        assertEquals("{\"lane\":2,\"sweep\":\"when due\"}", new String(event.in(new BufferNumber(2)), UTF_8));
         assertEquals("{\"lane\":1,\"sweep\":true}",
-                new String(read("{\"sweep\": true}").in(new Lane(1)), UTF_8));
+                new String(read("{\"sweep\": true}").in(new BufferNumber(1)), UTF_8));
         for (String value : List.of("\"true\"", "\"due\"", "1", "null", "{}")) {
             IOException refusal = assertThrows(IOException.class, () -> read("{\"sweep\":" + value + "}"), value);
             assertTrue(String.valueOf(refusal.getMessage()).contains("sweep is true, false or \"when due\""),
@@ -50,12 +53,9 @@ final class FlushEventTest {
     /// As Lambda hands them over; what a message says does not matter.
     @Test
     void messagesOfAQueueAreATick() throws IOException {
-        FlushEvent tick = read("""
+        assertEquals(new FlushEvent.Flush(Mode.IDLE_CHECK, Optional.empty()), read("""
                 {"Records": [{"messageId": "1", "body": "{\\"drain\\": true}", "eventSource": "aws:sqs"}, {}]}
-                """);
-        assertEquals(FlushEvent.Look.GLANCE, tick.look());
-        assertFalse(tick.drain());
-        assertEquals(FlushEvent.Look.WHOLE, read("{}").look());
+                """));
     }
 
     @Test
@@ -68,20 +68,20 @@ final class FlushEventTest {
 
     @Test
     void aRequestInCapitalsIsRefusedAndNotTakenForAnOrdinaryRun() {
-        for (String name : List.of("Drain", "SWEEP", "Recover", "Slice", "forfeiT")) {
+        for (String name : List.of("Drain", "SWEEP", "Recover", "Slice", "discarD")) {
             IOException refusal = assertThrows(IOException.class, () -> read("{\"" + name + "\": true}"), name);
             assertTrue(String.valueOf(refusal.getMessage()).contains(name + " is written "), refusal.getMessage());
         }
     }
 
     @Test
-    void aForfeitNamesOneChunkAsAProblemDoes() throws IOException {
-        assertEquals(Optional.of(new Forfeiture.Request("segments/s/x", 12)),
-                read("{\"forfeit\": {\"segment\": \"segments/s/x\", \"offset\": 12}}").forfeit());
+    void aDiscardNamesOneChunkAsAProblemDoes() throws IOException {
+        assertEquals(new FlushEvent.Discard(new ChunkDiscard.Request("segments/s/x", 12)),
+                read("{\"discard\": {\"segment\": \"segments/s/x\", \"offset\": 12}}"));
         for (String value : List.of("true", "{}", "{\"segment\": \"x\"}", "{\"offset\": 1}",
                 "{\"segment\": \"x\", \"offset\": \"1\"}", "{\"segment\": \"x\", \"offset\": 1.5}",
                 "{\"segment\": \"x\", \"offset\": -1}", "{\"segment\": \"x\", \"offset\": 1, \"all\": true}")) {
-            assertThrows(IOException.class, () -> read("{\"forfeit\":" + value + "}"), value);
+            assertThrows(IOException.class, () -> read("{\"discard\":" + value + "}"), value);
         }
     }
 
@@ -89,8 +89,8 @@ final class FlushEventTest {
     void aSliceIsReadAsItWasWritten() throws IOException {
         for (DeliverySlice slice : List.of(new DeliverySlice("", Optional.of("k=ä/\"x")),
                 new DeliverySlice("a/b", Optional.empty()))) {
-            FlushEvent event = FlushEvent.read(new ByteArrayInputStream(SliceEvent.write(Lane.FIRST, slice)));
-            assertEquals(new FlushEvent(false, FlushEvent.Sweep.NO, Optional.of(slice), Optional.empty()), event);
+            FlushEvent event = FlushEvent.read(new ByteArrayInputStream(SliceEvent.write(BufferNumber.FIRST, slice)));
+            assertEquals(new FlushEvent.Slice(slice, Optional.empty()), event);
         }
         for (String value : List.of("1", "{\"from\": 1}", "{\"to\": \"x\"}", "{\"from\"")) {
             assertThrows(IOException.class, () -> read("{\"slice\":" + value + "}"), value);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.app.Stream;
 import io.sluice.firehose.EventFormatException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -140,12 +141,12 @@ final class HandlersTest {
     void whereFirehoseDeliversTheFunctionAsksForNoStore() throws IOException {
         ObjectNode configuration = (ObjectNode) ConformanceCase.resource("stream.json");
         ((ObjectNode) configuration.get("Sluice")).put("Delivery", "firehose");
-        try (Wiring wiring = new Wiring(StreamInMemory.parse(configuration), () -> StreamInMemory.NOON, _ -> {},
-                new NoPorts())) {
+        try (Stream stream = new Stream(StreamInMemory.parse(configuration), new NoPorts(), () -> StreamInMemory.NOON,
+                _ -> {})) {
             ByteArrayOutputStream response = new ByteArrayOutputStream();
-            new TransformHandler(wiring).handleRequest(new ByteArrayInputStream(EVENT.getBytes(UTF_8)), response,
+            new TransformHandler(stream).handleRequest(new ByteArrayInputStream(EVENT.getBytes(UTF_8)), response,
                     new InvocationContext(StreamInMemory.FUNCTION_ARN));
-            wiring.transformPriming().forEach(Runnable::run);
+            stream.intake().priming(PrimingEvent::read).forEach(Runnable::run);
             assertTrue(response.toString(UTF_8).contains("\"partitionKeys\""), response.toString(UTF_8));
         }
     }
@@ -154,7 +155,7 @@ final class HandlersTest {
     void aMissingContextIsNoFault() throws IOException {
         StreamInMemory stream = stream("buffer");
         ByteArrayOutputStream summary = new ByteArrayOutputStream();
-        new FlushHandler(stream.wiring).handleRequest(new ByteArrayInputStream(new byte[0]), summary, null);
+        new FlushHandler(stream.stream).handleRequest(new ByteArrayInputStream(new byte[0]), summary, null);
         assertTrue(summary.toString(UTF_8).startsWith("{\"version\":"), summary.toString(UTF_8));
     }
 
@@ -169,7 +170,7 @@ final class HandlersTest {
         assertEquals(9, summary.get("bytes").asInt());
         assertEquals(0, summary.get("recordsPending").asInt());
         assertFalse(summary.get("superseded").asBoolean());
-        assertEquals("{\"staged\":1,\"delivered\":1,\"rejected\":0,\"dropped\":0,\"forfeited\":0}",
+        assertEquals("{\"staged\":1,\"delivered\":1,\"rejected\":0,\"dropped\":0,\"discarded\":0}",
                 summary.get("sinceFirstCommit").toString());
     }
 
@@ -178,15 +179,15 @@ final class HandlersTest {
         ObjectNode configuration = (ObjectNode) ConformanceCase.resource("stream.json");
         ((ObjectNode) configuration.get("Sluice")).put("KeyExtractor", "not-there");
         IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class,
-                () -> new TransformHandler(new StreamInMemory(configuration).wiring));
+                () -> new TransformHandler(new StreamInMemory(configuration).stream));
         assertTrue(String.valueOf(refusal.getMessage())
                 .startsWith("Sluice.KeyExtractor: no KeyExtractor called 'not-there'"), refusal.getMessage());
     }
 
     @Test
-    void closingTheWiringClosesItsPorts() throws IOException {
+    void closingTheStreamClosesItsPorts() throws IOException {
         StreamInMemory stream = stream("buffer");
-        stream.wiring.close();
+        stream.stream.close();
         assertTrue(stream.ports.closed);
     }
 

@@ -67,6 +67,6 @@ record InvocationContext(String functionArn, Duration remaining) implements Cont
 
     @Override
     public LambdaLogger getLogger() {
-        throw new UnsupportedOperationException("handlers log lines through the wiring");
+        throw new UnsupportedOperationException("a stream writes its own lines");
     }
 }

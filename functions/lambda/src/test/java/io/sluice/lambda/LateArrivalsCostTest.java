@@ -1,10 +1,12 @@
 package io.sluice.lambda;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.app.Pipeline;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.firehose.SourceType;
 import io.sluice.flush.FlushSummary;
+import io.sluice.flush.VirtualThreadWorkers;
 import io.sluice.index.Buffer;
 import io.sluice.manifest.Planner;
 import io.sluice.testkit.memory.MemoryIndex;
@@ -44,8 +46,8 @@ final class LateArrivalsCostTest {
     private final CountingIndex index = new CountingIndex(new MemoryIndex(100));
     private final Random random = new Random(14);
 
-    private static DryRun stream(String pattern) throws IOException {
-        return new DryRun(StreamInMemory.parse(new ObjectMapper().readTree("""
+    private static Pipeline stream(String pattern) throws IOException {
+        return new Pipeline(StreamInMemory.parse(new ObjectMapper().readTree("""
                 {"DeliveryStreamName": "late", "ExtendedS3DestinationConfiguration": {
                    "BucketARN": "arn:aws:s3:::data", "RoleARN": "arn:aws:iam::123456789012:role/r",
                    "Prefix": "k=!{partitionKeyFromQuery:k}/!{timestamp:%s}/",
@@ -71,7 +73,7 @@ final class LateArrivalsCostTest {
     }
 
     /// Sends all, flushes every minute until nothing waits, and gives the requests of each kind.
-    private Map<String, Integer> requests(DryRun stream) {
+    private Map<String, Integer> requests(Pipeline stream) {
         var buffer = new Buffer("late", staging, index);
         int sent = 0;
         long delivered = 0;
@@ -81,8 +83,9 @@ final class LateArrivalsCostTest {
                 stream.ingest(buffer).accept(batch(sent++), Optional.empty());
             }
             now = now.plusSeconds(60);
-            FlushSummary run = stream.flusher(buffer, data, () -> now).flush("run " + minute,
-                    Planner.Mode.SCHEDULED, Deadline.NONE);
+            FlushSummary run = Pipeline.flusher(stream.flushSettings(), buffer, data,
+                    new VirtualThreadWorkers(Pipeline.REQUESTS_MAX), () -> now)
+                    .flush("run " + minute, Planner.Mode.SCHEDULED, Deadline.NONE);
             assertEquals(List.of(), run.problems());
             delivered += run.records();
         }

@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -189,7 +190,7 @@ final class LateArrivalsTest {
     }
 
     private static void retain(StreamInMemory stream) {
-        assertTrue(stream.wiring.retention().run(RemovalMode.REMOVE, stream.now, Deadline.NONE).complete());
+        assertTrue(stream.stream.lake().retain(RemovalMode.REMOVE, Optional.of(stream.now), Deadline.NONE).complete());
     }
 
     @Test

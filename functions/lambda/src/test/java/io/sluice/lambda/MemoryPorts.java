@@ -2,11 +2,11 @@ package io.sluice.lambda;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sluice.aws.RequestCounts;
+import io.sluice.app.Ports;
+import io.sluice.buffers.BufferCountLog;
 import io.sluice.event.UploadEvent;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
-import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -93,7 +93,7 @@ final class MemoryPorts implements Ports {
     }
 
     @Override
-    public LaneLog lanes() {
+    public BufferCountLog bufferCounts() {
         return entries;
     }
 
@@ -146,11 +146,6 @@ final class MemoryPorts implements Ports {
     @Override
     public Optional<Invocations> invocations() {
         return Optional.of((functionArn, event) -> started.add(functionArn + " " + new String(event, UTF_8)));
-    }
-
-    @Override
-    public RequestCounts.Snapshot requests() {
-        return new RequestCounts().snapshot();
     }
 
     @Override

@@ -1,9 +1,9 @@
 package io.sluice.lambda;
 
-import io.sluice.aws.RequestCounts;
+import io.sluice.app.Ports;
+import io.sluice.buffers.BufferCountLog;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
-import io.sluice.lane.LaneLog;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.ObjectTree;
 import io.sluice.recover.RecoveryMark;
@@ -51,7 +51,7 @@ final class NoPorts implements Ports {
     }
 
     @Override
-    public LaneLog lanes() {
+    public BufferCountLog bufferCounts() {
         throw refused("the history of lanes");
     }
 
@@ -88,11 +88,6 @@ final class NoPorts implements Ports {
     @Override
     public Optional<Invocations> invocations() {
         throw refused("the Lambda service");
-    }
-
-    @Override
-    public RequestCounts.Snapshot requests() {
-        return new RequestCounts().snapshot();
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.app.Stream;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.ConfigurationReport;
 import io.sluice.config.StreamConfiguration;
@@ -26,7 +27,7 @@ final class StreamInMemory {
 
     final MemoryPorts ports;
     final List<String> lines = new ArrayList<>();
-    final Wiring wiring;
+    final Stream stream;
     Instant now = NOON;
     Duration remaining = Duration.ofMinutes(1);
 
@@ -36,13 +37,13 @@ final class StreamInMemory {
 
     StreamInMemory(StreamConfiguration configuration) {
         ports = new MemoryPorts(() -> now);
-        wiring = new Wiring(configuration, () -> now, lines::add, ports);
+        stream = new Stream(configuration, ports, () -> now, lines::add);
     }
 
     /// Another deployment's functions over the same buckets and table.
     StreamInMemory(StreamConfiguration configuration, MemoryPorts ports) {
         this.ports = ports;
-        this.wiring = new Wiring(configuration, () -> now, lines::add, ports);
+        this.stream = new Stream(configuration, ports, () -> now, lines::add);
     }
 
     static StreamConfiguration parse(JsonNode configuration) throws IOException {
@@ -54,7 +55,7 @@ final class StreamInMemory {
     /// The transform function's response.
     byte[] transform(byte[] event) throws IOException {
         ByteArrayOutputStream response = new ByteArrayOutputStream();
-        new TransformHandler(wiring).handleRequest(new ByteArrayInputStream(event), response,
+        new TransformHandler(stream).handleRequest(new ByteArrayInputStream(event), response,
                 new InvocationContext(FUNCTION_ARN, remaining));
         return response.toByteArray();
     }
@@ -66,7 +67,7 @@ final class StreamInMemory {
 
     JsonNode flush(String event) throws IOException {
         ByteArrayOutputStream summary = new ByteArrayOutputStream();
-        new FlushHandler(wiring).handleRequest(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)),
+        new FlushHandler(stream).handleRequest(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)),
                 summary, new InvocationContext(FUNCTION_ARN, remaining));
         JsonNode read = JSON.readTree(summary.toByteArray());
         assertTrue(read.path("problems").isEmpty(), () -> read.get("problems").toString());

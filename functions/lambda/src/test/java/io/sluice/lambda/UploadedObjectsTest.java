@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.app.Pipeline;
 import io.sluice.codec.Compression;
 import io.sluice.event.UploadEvent;
+import io.sluice.index.Buffer;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectKey;
@@ -18,7 +20,9 @@ import io.sluice.source.SourceChangedException;
 import io.sluice.source.SourceObject;
 import io.sluice.testkit.memory.MemorySourceStore;
 import io.sluice.testkit.requests.PassingSourceStore;
+import io.sluice.upload.ObjectIntake;
 import io.sluice.upload.ObjectIntake.Taken;
+import io.sluice.upload.OwnOutput;
 import io.sluice.upload.OwnOutputException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -335,9 +339,13 @@ final class UploadedObjectsTest {
         drop("large", gzip(content.getBytes(UTF_8)));
         var notice = new UploadEvent("uploads", new ObjectKey("large"), Optional.empty(), Optional.empty(),
                 stream.now);
+        Buffer buffer = new Buffer("uploads", stream.ports.staging(), stream.ports.index());
+        Pipeline pipeline = new Pipeline(stream.stream.configuration(), () -> stream.now);
+        var objects = new ObjectIntake(new OwnOutput("data", "staging", List.of()), stream.ports.uploads(),
+                _ -> pipeline.ingest(buffer));
         for (int parts = 0; parts <= 3; parts++) {
             AtomicInteger left = new AtomicInteger(parts);
-            Taken taken = stream.wiring.objects().take(notice,
+            Taken taken = objects.take(notice,
                     () -> left.getAndDecrement() > 0 ? Duration.ofMinutes(1) : Duration.ofSeconds(19),
                     Optional.empty());
             assertEquals(parts == 3 ? Taken.Whole.class : Taken.Begun.class, taken.getClass(), "after " + parts);

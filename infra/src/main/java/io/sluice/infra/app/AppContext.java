@@ -39,7 +39,6 @@ record AppContext(StreamDefinition definition, Optional<String> bucket, Concurre
         var values = new ContextValues(node);
         var config = values.text("config").orElseThrow(() -> new DeploymentException(
                 "No configuration: name the stream's configuration file with -c config=FILE"));
-        MovedKeys.refuse(values, config);
         var definition = StreamDefinition.read(Path.of(config));
         var functionJar = values.text("functionJar").orElseGet(() -> built(FUNCTION_JAR));
         return new AppContext(definition, values.named("bucket", ResourceText.BUCKET),
@@ -70,7 +69,7 @@ record AppContext(StreamDefinition definition, Optional<String> bucket, Concurre
             throw new DeploymentException("athenaWorkgroup is where a repartition or a compaction replaces its view; it"
                     + " goes with -c repartitionFrom=PREFIX, or with Sluice.Compaction in the configuration");
         }
-        if (from.isPresent() && !definition.buffers()) {
+        if (from.isPresent() && !definition.isBuffered()) {
             throw new DeploymentException("A repartition needs Sluice.Delivery \"buffer\": its records go through the"
                     + " partition buffer, and stream " + definition.stream() + " has none");
         }

@@ -41,7 +41,7 @@ final class PipelineStack extends Stack {
                 .description("Sluice: pipeline of the stream " + props.definition().stream()).build());
         var storage = switch (props.storage()) {
             case StoragePlace.InItsStack(var stack) -> stack.storage();
-            case StoragePlace.Given(var given) -> StreamStorage.create(this, given);
+            case StoragePlace.Imported(var given) -> StreamStorage.create(this, given);
         };
         var pipeline = new SluicePipeline(this, "Stream",
                 new SluicePipeline.Props(props.definition(), props.functionJar(), props.flusherJar(),

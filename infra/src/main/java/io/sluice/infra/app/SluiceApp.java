@@ -76,7 +76,7 @@ public final class SluiceApp {
 
     private static StoragePlace storage(App app, StreamStorage.Props props) {
         return props.isGiven()
-                ? new StoragePlace.Given(props)
+                ? new StoragePlace.Imported(props)
                 : new StoragePlace.InItsStack(
                         new StorageStack(app, "SluiceStorage-" + Platform.plainName(props.definition().stream()),
                                 props));
@@ -86,7 +86,7 @@ public final class SluiceApp {
     private static StreamStorage buffered(StoragePlace place) {
         return switch (place) {
             case StoragePlace.InItsStack(var stack) -> stack.storage();
-            case StoragePlace.Given(var given) -> throw new DeploymentException(
+            case StoragePlace.Imported(var given) -> throw new DeploymentException(
                     "A repartition needs a stream of delivery buffer; " + given.definition().stream() + " is none");
         };
     }

@@ -9,5 +9,5 @@ sealed interface StoragePlace {
     record InItsStack(StorageStack stack) implements StoragePlace {}
 
     /// Nowhere: bucket and source are the user's, and the pipeline's stack refers to them.
-    record Given(StreamStorage.Props storage) implements StoragePlace {}
+    record Imported(StreamStorage.Props storage) implements StoragePlace {}
 }

@@ -1,10 +1,10 @@
 package io.sluice.infra.job;
 
-import io.sluice.compaction.CompactionException;
-import io.sluice.compaction.CompactionPlan;
 import io.sluice.infra.DeploymentException;
 import io.sluice.infra.StreamDefinition;
 import io.sluice.infra.storage.ViewAccess;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.ViewTables;
 import java.nio.file.Path;
 import java.util.Optional;
 import software.amazon.awscdk.services.kms.IKey;
@@ -19,9 +19,9 @@ public record Compacting(Path jar, Optional<String> athenaWorkgroup) {
     public Optional<ViewAccess> view(StreamDefinition definition, IBucket data, Optional<IKey> key) {
         return athenaWorkgroup.map(workgroup -> {
             try {
-                return new ViewAccess(workgroup, CompactionPlan.view(definition.configuration()).database(), data,
+                return new ViewAccess(workgroup, ViewTables.ofCompaction(definition.configuration()).database(), data,
                         key);
-            } catch (CompactionException e) {
+            } catch (DayMoveException e) {
                 throw new DeploymentException("athenaWorkgroup=" + workgroup + ": " + e.getMessage());
             }
         });

@@ -1,13 +1,13 @@
 package io.sluice.infra.job;
 
-import io.sluice.compaction.CompactionException;
-import io.sluice.compaction.CompactionPlan;
 import io.sluice.config.CompactionSection;
 import io.sluice.infra.DeploymentException;
 import io.sluice.infra.StreamDefinition;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.Suppressions;
 import io.sluice.infra.storage.ViewAccess;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.ViewTables;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -21,8 +21,6 @@ import software.constructs.Construct;
 /// A stream's compaction: the function that takes its steps, the state machine that calls it, and what starts that by
 /// day. Why: `docs/decisions/0044-compaction-on-aws.md`.
 public final class DailyCompaction extends Construct {
-    static final String HANDLER = "io.sluice.lambda.CompactionHandler::handleRequest";
-
     /// After the retention's run, whose removals it then need not join.
     private static final String DAILY = "cron(30 4 * * ? *)";
     /// As many as Lambda gives new accounts: a listing takes 300 bytes an object, and a join one of 1.7 CPUs.
@@ -33,6 +31,8 @@ public final class DailyCompaction extends Construct {
     /// The largest object that is joined in a quarter of an hour, and fits that storage, though it were compressed to a
     /// tenth.
     private static final long OBJECT_MIB_MAX = 512;
+
+    private static final int DAYS_AT_ONCE = 1;
 
     /// An execution waits for so long, and the next one begins a day after it: their view's text begins the time of all
     /// sources anew.
@@ -54,14 +54,15 @@ public final class DailyCompaction extends Construct {
         super(scope, id);
         function = new SluiceFunction(this, "Compaction",
                 new SluiceFunction.Props(props.platform(), "compaction",
-                        "Sluice compaction of the stream " + props.definition().stream(), props.jar(), HANDLER,
+                        "Sluice compaction of the stream " + props.definition().stream(), props.jar(),
+                        DayMoveMachine.HANDLER,
                         props.environment(), MEMORY_MIB, TIMEOUT, Optional.empty(), Optional.of(STORAGE)));
         props.access().compaction().forEach(function::allow);
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the stream's own prefix and that of compacted objects; S3 has no narrower resource"
                         + " than a prefix.");
-        machine = new CompactionMachine(this, "Machine", new CompactionMachine.Props(function.live(),
-                Duration.seconds(section(props.definition()).keepSource().toSeconds()), props.view(),
+        machine = new DayMoveMachine(this, "Machine", new DayMoveMachine.Props("compaction", function.live(), Map.of(),
+                DAYS_AT_ONCE, Duration.seconds(section(props.definition()).keepSource().toSeconds()), props.view(),
                 props.platform())).machine();
         schedule = Schedules.daily(this, "Joins the objects of days that are over", DAILY, "{}",
                 new Schedules.Start("compaction-schedule", "Starts the daily compaction and reports when it cannot",
@@ -76,7 +77,7 @@ public final class DailyCompaction extends Construct {
         if (asked.isEmpty()) {
             return;
         }
-        if (!definition.buffers()) {
+        if (!definition.isBuffered()) {
             throw new DeploymentException(
                     "Sluice.Compaction needs Sluice.Delivery \"buffer\": what it joins are objects"
                             + " that Sluice wrote, and those of stream " + definition.stream() + " are Firehose's");
@@ -95,8 +96,8 @@ public final class DailyCompaction extends Construct {
                     + " sources would never go; lower it");
         }
         try {
-            CompactionPlan.view(definition.configuration());
-        } catch (CompactionException e) {
+            ViewTables.ofCompaction(definition.configuration());
+        } catch (DayMoveException e) {
             throw new DeploymentException("Sluice.Compaction of stream " + definition.stream() + ": "
                     + e.getMessage());
         }

@@ -59,7 +59,7 @@ public final class FlusherFunction extends Construct {
         props.access().flush().forEach(function::allow);
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the stream's own prefixes; S3 has no narrower resource than a key's prefix.");
-        if (slices(props.definition()) > 0 || lanes(props.definition()) > 1) {
+        if (slices(props.definition()) > 0 || buffers(props.definition()) > 1) {
             allowSlices();
         }
         failures = FailureQueue.create(this, "Failures", props.platform(), "flusher-failures");
@@ -93,13 +93,13 @@ public final class FlusherFunction extends Construct {
         return definition.configuration().sluice().flushEvery().toMinutes() < 1;
     }
 
-    /// Ticks get room of their own, so that they do not keep the schedule's run out. Each lane has runs of its own.
+    /// Ticks get room of their own, so that they do not keep the schedule's run out. Each buffer has runs of its own.
     private static int concurrency(StreamDefinition definition) {
-        return lanes(definition)
+        return buffers(definition)
                 * (CONCURRENCY + slices(definition) + (isTicking(definition) ? Ticks.CONCURRENCY : 0));
     }
 
-    private static int lanes(StreamDefinition definition) {
+    private static int buffers(StreamDefinition definition) {
         return definition.configuration().sluice().lanes().orElse(1);
     }
 

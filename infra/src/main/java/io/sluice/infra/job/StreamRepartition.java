@@ -8,11 +8,11 @@ import io.sluice.infra.storage.PartitionBuffer;
 import io.sluice.infra.storage.StreamStorage;
 import io.sluice.infra.storage.Suppressions;
 import io.sluice.infra.storage.ViewAccess;
-import io.sluice.repartition.RepartitionException;
 import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.RepartitionSettings.Rejects;
 import io.sluice.repartition.RepartitionSettings.Trouble;
-import io.sluice.repartition.ViewTables;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.ViewTables;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,6 +20,7 @@ import java.util.Optional;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.lambda.IFunction;
 import software.amazon.awscdk.services.stepfunctions.IStateMachine;
+import software.amazon.awscdk.services.stepfunctions.JsonPath;
 import software.constructs.Construct;
 
 /// A stream's repartition as it is deployed: the function that takes its steps, and the state machine that calls it. It
@@ -28,10 +29,11 @@ import software.constructs.Construct;
 /// @param function takes the steps
 /// @param machine  whose executions are repartitions
 public record StreamRepartition(IFunction function, IStateMachine machine) {
-    static final String HANDLER = "io.sluice.lambda.RepartitionHandler::handleRequest";
-
-    /// Three objects' batches and ranges at once, and a wave of deliveries.
+    /// Three objects' batches and ranges at once, and a read-ahead of deliveries.
     private static final int MEMORY_MIB = 3_008;
+
+    /// Invocations at once are five times as many: what there is already is many days.
+    private static final int DAYS_AT_ONCE = 10;
 
     /// The properties of a repartition.
     ///
@@ -54,13 +56,17 @@ public record StreamRepartition(IFunction function, IStateMachine machine) {
                 new SluiceFunction.Props(props.platform(), "repartition",
                         "Sluice repartition of the stream " + props.definition().stream(),
                         FunctionCode.of(props.definition().configuration(), props.pluginJar()).of(props.jar()),
-                        HANDLER, environment(props, buffer), MEMORY_MIB, Duration.minutes(15), Optional.empty()));
+                        DayMoveMachine.HANDLER, environment(props, buffer), MEMORY_MIB, Duration.minutes(15),
+                        Optional.empty()));
         new BufferAccess(props.definition(), buffer, storage.data(), storage.key()).repartition(props.asked().from())
                 .forEach(function::allow);
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the source prefix and the stream's own; S3 has no narrower resource than a prefix.");
-        var machine = new RepartitionMachine(scope, "Machine", new RepartitionMachine.Props(function.live(),
-                storage.data(), props.asked().from(), view(props), props.platform()));
+        var asked = Map.<String, Object>of("source", props.asked().from(), "request",
+                JsonPath.objectAt("$$.Execution.Input.request"));
+        var machine = new DayMoveMachine(scope, "Machine", new DayMoveMachine.Props("repartition", function.live(),
+                asked, DAYS_AT_ONCE, Duration.seconds(RepartitionRequest.GRACE.toSeconds()), view(props),
+                props.platform()));
         return new StreamRepartition(function.function(), machine.machine());
     }
 
@@ -78,7 +84,7 @@ public record StreamRepartition(IFunction function, IStateMachine machine) {
             new RepartitionRequest(props.asked().from(), Optional.empty(), Trouble.STOP, Rejects.REFUSE,
                     RepartitionRequest.SETTLED_AFTER, RepartitionRequest.GRACE, Optional.empty())
                     .settings(configuration, configuration.bucket());
-        } catch (RepartitionException e) {
+        } catch (DayMoveException e) {
             throw new DeploymentException("The repartition of stream " + props.definition().stream() + ": "
                     + e.getMessage());
         }
@@ -90,7 +96,7 @@ public record StreamRepartition(IFunction function, IStateMachine machine) {
                 var view = ViewTables.of(props.definition().configuration(), props.asked().from(), Optional.empty(),
                         Optional.empty());
                 return new ViewAccess(workgroup, view.database(), props.storage().data(), props.storage().key());
-            } catch (RepartitionException e) {
+            } catch (DayMoveException e) {
                 throw new DeploymentException("athenaWorkgroup=" + workgroup + ": " + e.getMessage());
             }
         });

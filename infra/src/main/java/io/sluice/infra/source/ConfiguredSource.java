@@ -27,12 +27,12 @@ public final class ConfiguredSource {
 
     /// @param kinesis the Kinesis stream, where the configuration says that records come from one
     public static Source of(StreamDefinition definition, Optional<IStream> kinesis) {
-        return definition.configuration().sluice().deployed().map(told -> of(told, kinesis))
+        return definition.configuration().sluice().deployed().map(settings -> of(settings, kinesis))
                 .orElseGet(() -> untold(definition, kinesis));
     }
 
-    private static Source of(DeployedSource told, Optional<IStream> kinesis) {
-        return switch (told) {
+    private static Source of(DeployedSource settings, Optional<IStream> kinesis) {
+        return switch (settings) {
             case DeployedSource.ExistingFirehose(var name) -> new Source.ExistingFirehose(name);
             case DeployedSource.Kinesis(var reader, _, _) -> reader == SourceType.KINESIS
                     ? new Source.KinesisEvents(kinesis.orElseThrow())
@@ -59,59 +59,63 @@ public final class ConfiguredSource {
         return kinesis.<Source>map(Source.KinesisThroughFirehose::new).orElseGet(Source.DirectPut::new);
     }
 
-    private static KafkaCluster cluster(DeployedSource.Cluster told) {
-        return told.arn().<KafkaCluster>map(arn -> new KafkaCluster.Msk(arn,
-                told.login().map(ConfiguredSource::login).orElseGet(KafkaLogin.Iam::new)))
-                .orElseGet(() -> new KafkaCluster.SelfManaged(told.servers(),
-                        told.login().map(ConfiguredSource::login).orElseGet(KafkaLogin.None::new),
-                        told.network().map(each -> new KafkaCluster.Network(each.subnets(), each.securityGroups())),
-                        told.rootCertificateArn().map(KafkaSecret::of)));
+    private static KafkaCluster cluster(DeployedSource.Cluster settings) {
+        return settings.arn().<KafkaCluster>map(arn -> new KafkaCluster.Msk(arn,
+                settings.login().map(ConfiguredSource::login).orElseGet(KafkaLogin.Iam::new)))
+                .orElseGet(() -> new KafkaCluster.SelfManaged(settings.servers(),
+                        settings.login().map(ConfiguredSource::login).orElseGet(KafkaLogin.None::new),
+                        settings.network().map(each -> new KafkaCluster.Network(each.subnets(), each.securityGroups())),
+                        settings.rootCertificateArn().map(KafkaSecret::of)));
     }
 
-    private static KafkaLogin login(DeployedSource.Login told) {
-        return switch (told.mechanism()) {
+    private static KafkaLogin login(DeployedSource.Login settings) {
+        return switch (settings.mechanism()) {
             case NONE -> new KafkaLogin.None();
             case IAM -> new KafkaLogin.Iam();
-            case SASL_SCRAM_512 -> secret(KafkaLogin.Mechanism.SASL_SCRAM_512, told);
-            case SASL_SCRAM_256 -> secret(KafkaLogin.Mechanism.SASL_SCRAM_256, told);
-            case SASL_PLAIN -> secret(KafkaLogin.Mechanism.SASL_PLAIN, told);
-            case MUTUAL_TLS -> secret(KafkaLogin.Mechanism.MUTUAL_TLS, told);
+            case SASL_SCRAM_512 -> secret(KafkaLogin.Mechanism.SASL_SCRAM_512, settings);
+            case SASL_SCRAM_256 -> secret(KafkaLogin.Mechanism.SASL_SCRAM_256, settings);
+            case SASL_PLAIN -> secret(KafkaLogin.Mechanism.SASL_PLAIN, settings);
+            case MUTUAL_TLS -> secret(KafkaLogin.Mechanism.MUTUAL_TLS, settings);
         };
     }
 
-    private static KafkaLogin secret(KafkaLogin.Mechanism mechanism, DeployedSource.Login told) {
-        return new KafkaLogin.Secret(mechanism, new KafkaSecret(told.secretArn().orElseThrow(), told.secretKeyArn()));
+    private static KafkaLogin secret(KafkaLogin.Mechanism mechanism, DeployedSource.Login settings) {
+        return new KafkaLogin.Secret(mechanism,
+                new KafkaSecret(settings.secretArn().orElseThrow(), settings.secretKeyArn()));
     }
 
-    private static KafkaReading reading(DeployedSource.Kafka told) {
+    private static KafkaReading reading(DeployedSource.Kafka settings) {
         var preset = KafkaReading.PRESET;
-        return new KafkaReading(told.start().map(ConfiguredSource::start).orElse(preset.start()),
-                told.reading().batchSize().orElse(preset.recordsMax()), told.reading().window().orElse(preset.window()),
-                told.consumerGroup(), told.reading().filters());
+        return new KafkaReading(settings.start().map(ConfiguredSource::start).orElse(preset.start()),
+                settings.reading().batchSize().orElse(preset.recordsMax()),
+                settings.reading().window().orElse(preset.window()),
+                settings.consumerGroup(), settings.reading().filters());
     }
 
-    private static KafkaStart start(Start told) {
-        return switch (told) {
+    private static KafkaStart start(Start settings) {
+        return switch (settings) {
             case Start.End.OLDEST -> new KafkaStart.Oldest();
             case Start.End.NEWEST -> new KafkaStart.Newest();
             case Start.At(var time) -> new KafkaStart.At(time);
         };
     }
 
-    private static QueueReading reading(DeployedSource.Queue told) {
-        var preset = SqsQueue.of(told.arn()).reading();
-        return new QueueReading(told.reading().batchSize().orElse(preset.recordsMax()),
-                told.reading().window().orElse(preset.window()), told.concurrencyMax().orElse(preset.concurrencyMax()),
-                told.reading().filters());
+    private static QueueReading reading(DeployedSource.Queue settings) {
+        var preset = SqsQueue.of(settings.arn()).reading();
+        return new QueueReading(settings.reading().batchSize().orElse(preset.recordsMax()),
+                settings.reading().window().orElse(preset.window()),
+                settings.concurrencyMax().orElse(preset.concurrencyMax()),
+                settings.reading().filters());
     }
 
-    private static ChangesReading reading(DeployedSource.TableStream told) {
+    private static ChangesReading reading(DeployedSource.TableStream settings) {
         var preset = ChangesReading.PRESET;
         return new ChangesReading(
-                told.start().map(start -> start == Start.End.NEWEST
+                settings.start().map(start -> start == Start.End.NEWEST
                         ? ChangesReading.Start.NEWEST
                         : ChangesReading.Start.OLDEST).orElse(preset.start()),
-                told.reading().batchSize().orElse(preset.recordsMax()), told.reading().window().orElse(preset.window()),
-                told.parallelization().orElse(preset.parallelization()), told.reading().filters());
+                settings.reading().batchSize().orElse(preset.recordsMax()),
+                settings.reading().window().orElse(preset.window()),
+                settings.parallelization().orElse(preset.parallelization()), settings.reading().filters());
     }
 }

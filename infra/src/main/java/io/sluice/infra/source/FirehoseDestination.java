@@ -40,7 +40,7 @@ record FirehoseDestination(StreamDefinition definition, String bucketArn, String
                 .encryptionConfiguration(encryption())
                 .processingConfiguration(ProcessingConfigurationProperty.builder().enabled(true)
                         .processors(processors().stream().map(FirehoseDestination::property).toList()).build());
-        if (!definition.buffers()) {
+        if (!definition.isBuffered()) {
             destination.fileExtension(text("FileExtension").orElse(null)).bufferingHints(hints())
                     .dynamicPartitioningConfiguration(partitioning());
         }
@@ -51,7 +51,7 @@ record FirehoseDestination(StreamDefinition definition, String bucketArn, String
     /// names.
     Map<String, Object> update() {
         var update = new LinkedHashMap<String, Object>();
-        if (!definition.buffers()) {
+        if (!definition.isBuffered()) {
             update.put("Prefix", prefix());
             text("ErrorOutputPrefix").ifPresent(prefix -> update.put("ErrorOutputPrefix", prefix));
         }
@@ -63,7 +63,7 @@ record FirehoseDestination(StreamDefinition definition, String bucketArn, String
     /// Firehose partitions by what the function answers, so keys that the configuration takes from its jq query are
     /// Lambda keys to Firehose. (Validation refuses a prefix that takes one key from both.)
     private String prefix() {
-        if (definition.buffers()) {
+        if (definition.isBuffered()) {
             return UNPARTITIONED;
         }
         return text("Prefix").orElse("").replace(FROM_QUERY, FROM_LAMBDA);

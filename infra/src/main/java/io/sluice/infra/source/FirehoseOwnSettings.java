@@ -33,7 +33,7 @@ record FirehoseOwnSettings(StreamDefinition definition, Role role) {
             stream.addPropertyOverride(DESTINATION + BACKUP, withRole(definition.destination(BACKUP)));
         }
         var conversion = definition.destination(CONVERSION);
-        if (!conversion.isMissingNode() && !definition.buffers()) {
+        if (!conversion.isMissingNode() && !definition.isBuffered()) {
             var members = members(conversion);
             members.put("SchemaConfiguration", withRole(conversion.path("SchemaConfiguration")));
             stream.addPropertyOverride(DESTINATION + CONVERSION, members);
@@ -82,7 +82,7 @@ record FirehoseOwnSettings(StreamDefinition definition, Role role) {
             }
         }
         var schema = definition.destination(CONVERSION).path("SchemaConfiguration");
-        if (schema.has("TableName") && !definition.buffers()) {
+        if (schema.has("TableName") && !definition.isBuffered()) {
             statements.add(statement(List.of("glue:GetTable", "glue:GetTableVersion", "glue:GetTableVersions"),
                     tableResources(schema)));
         }

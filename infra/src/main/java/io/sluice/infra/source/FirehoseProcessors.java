@@ -46,13 +46,13 @@ final class FirehoseProcessors {
     /// @param roleArn     role that Firehose invokes it with
     static List<Processor> of(StreamDefinition definition, String functionArn, String roleArn) {
         var processors = new ArrayList<Processor>();
-        if (!definition.buffers()) {
+        if (!definition.isBuffered()) {
             processors.addAll(configured(definition, BEFORE_THE_FUNCTION));
         }
         var wait = Math.toIntExact(definition.configuration().sluice().batchWait().toSeconds());
-        processors.add(transform(definition.buffers() ? Batching.buffer(wait) : Batching.FIREHOSE, functionArn,
+        processors.add(transform(definition.isBuffered() ? Batching.buffer(wait) : Batching.FIREHOSE, functionArn,
                 roleArn));
-        if (!definition.buffers()) {
+        if (!definition.isBuffered()) {
             processors.addAll(configured(definition, AFTER_THE_FUNCTION));
         }
         return processors;

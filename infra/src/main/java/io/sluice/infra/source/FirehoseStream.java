@@ -86,7 +86,8 @@ public final class FirehoseStream extends Construct {
 
     private static List<PolicyStatement> permissions(Props props) {
         var definition = props.definition();
-        var heads = List.of(definition.buffers() ? FirehoseDestination.UNPARTITIONED : definition.literalHead("Prefix"),
+        var heads = List.of(
+                definition.isBuffered() ? FirehoseDestination.UNPARTITIONED : definition.literalHead("Prefix"),
                 definition.literalHead("ErrorOutputPrefix"));
         var statements = new ArrayList<PolicyStatement>();
         statements.add(statement(

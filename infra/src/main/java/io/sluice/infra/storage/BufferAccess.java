@@ -1,7 +1,7 @@
 package io.sluice.infra.storage;
 
-import io.sluice.compaction.CompactionPlan;
 import io.sluice.infra.StreamDefinition;
+import io.sluice.view.ViewTables;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,15 +28,15 @@ public record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, 
         return Stream.of(
                 Stream.of(statement(List.of("s3:PutObject"), join(segments(), conversions())),
                         statement(List.of("dynamodb:PutItem"), List.of(buffer.index().getTableArn()))),
-                write, key.stream().map(KeyUse::items), decidingLanes()).flatMap(each -> each).toList();
+                write, key.stream().map(KeyUse::items), decidingBuffers()).flatMap(each -> each).toList();
     }
 
-    /// Ingest of a stream of lanes reads how many there are, and keeps that before it goes by it.
-    private Stream<PolicyStatement> decidingLanes() {
+    /// Ingest of a stream of buffers reads how many there are, and keeps that before it goes by it.
+    private Stream<PolicyStatement> decidingBuffers() {
         return definition.configuration().sluice().lanes().stream()
                 .flatMap(_ -> Stream.concat(
                         Stream.of(items("dynamodb:GetItem", "StringEquals", List.of(definition.stream() + "#state")),
-                                statement(List.of("s3:GetObject", "s3:PutObject"), List.of(lanes())),
+                                statement(List.of("s3:GetObject", "s3:PutObject"), List.of(buffers())),
                                 statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn()))),
                         key.stream().map(KeyUse::readObjects)));
     }
@@ -118,13 +118,13 @@ public record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, 
                 statement(List.of("s3:GetObject"), damaged()),
                 statement(List.of("s3:PutObject"), join(manifests(), folded())),
                 statement(List.of("s3:ListBucket"), List.of(buffer.staging().getBucketArn(), data.getBucketArn())),
-                statement(List.of("s3:GetObject"), join(objects(), join(conversions(), knownLanes()))),
+                statement(List.of("s3:GetObject"), join(objects(), join(conversions(), knownBuffers()))),
                 statement(WRITE, objects())};
     }
 
-    /// Of a stream of lanes, what a recovery makes them known by again.
-    private List<String> knownLanes() {
-        return definition.configuration().sluice().lanes().stream().map(_ -> lanes()).toList();
+    /// Of a stream of buffers, what a recovery makes them known by again.
+    private List<String> knownBuffers() {
+        return definition.configuration().sluice().lanes().stream().map(_ -> buffers()).toList();
     }
 
     /// A stream that converts no records has none of them.
@@ -168,7 +168,7 @@ public record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, 
     /// open.
     public List<PolicyStatement> compaction() {
         var configuration = definition.configuration();
-        var view = data.arnForObjects("views/" + CompactionPlan.view(configuration).name() + ".sql");
+        var view = data.arnForObjects("views/" + ViewTables.ofCompaction(configuration).name() + ".sql");
         var rounds = buffer.staging().arnForObjects("compaction/" + definition.stream() + "/*");
         var joined = compacted().orElseThrow();
         var use = Stream.of(
@@ -204,23 +204,23 @@ public record BufferAccess(StreamDefinition definition, PartitionBuffer buffer, 
         return ofBuffers("damaged/");
     }
 
-    private String lanes() {
+    private String buffers() {
         return buffer.staging().arnForObjects("lanes/" + definition.stream() + "/*");
     }
 
-    /// The stream's own buffer and, where its configuration names lanes, those of all that there may ever be.
+    /// The stream's own buffer and, where its configuration names buffers, those of all that there may ever be.
     private List<String> ofBuffers(String folder) {
-        return Stream.concat(Stream.of(definition.stream() + "/*"), otherLanes().map(name -> name + "/*"))
+        return Stream.concat(Stream.of(definition.stream() + "/*"), otherBuffers().map(name -> name + "/*"))
                 .map(each -> buffer.staging().arnForObjects(folder + each)).toList();
     }
 
-    private Stream<String> otherLanes() {
+    private Stream<String> otherBuffers() {
         return definition.configuration().sluice().lanes().stream().map(_ -> definition.stream() + "!lane!*");
     }
 
     private PolicyStatement states() {
         var own = definition.stream() + "#state";
-        var others = otherLanes().map(name -> name + "#state").toList();
+        var others = otherBuffers().map(name -> name + "#state").toList();
         return others.isEmpty()
                 ? items("dynamodb:GetItem", "StringEquals", List.of(own))
                 : items("dynamodb:GetItem", "StringLike", join(List.of(own), others));

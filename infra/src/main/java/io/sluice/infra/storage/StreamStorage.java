@@ -43,7 +43,7 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
     public record Props(StreamDefinition definition, Optional<String> existingBucket) {
         /// Tests whether all of it is given, so that there is nothing to deploy.
         public boolean isGiven() {
-            return existingBucket.isPresent() && !definition.buffers() && !makesSource(definition);
+            return existingBucket.isPresent() && !definition.isBuffered() && !makesSource(definition);
         }
     }
 
@@ -66,7 +66,7 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
         var key = props.definition().configuration().kmsKeyArn().map(arn -> Key.fromKeyArn(scope, "Key", arn));
         var data = props.existingBucket().map(name -> Bucket.fromBucketName(scope, "Data", name))
                 .orElseGet(() -> DataBucket.create(scope, "Data", key, RemovalPolicy.RETAIN));
-        Optional<PartitionBuffer> buffer = props.definition().buffers()
+        Optional<PartitionBuffer> buffer = props.definition().isBuffered()
                 ? Optional.of(new PartitionBuffer(scope, "Buffer", key, RemovalPolicy.RETAIN))
                 : Optional.empty();
         var source = source(scope, props.definition(), RemovalPolicy.RETAIN);
@@ -82,7 +82,7 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
     public static StreamStorage create(Construct scope, StreamDefinition definition, Optional<IKey> key,
             Optional<IBucket> bucket, Optional<IStream> source, RemovalPolicy removal) {
         var storage = new StreamStorage(key, bucket.orElseGet(() -> replaceable(scope, key, removal)),
-                definition.buffers()
+                definition.isBuffered()
                         ? Optional.of(new PartitionBuffer(scope, "Buffer", key, removal))
                         : Optional.empty(),
                 source);

@@ -63,17 +63,6 @@ final class BadInputTest {
     }
 
     @Test
-    void aKeyOfTheSourcesIsRefusedWithTheMemberThatTellsItNow() {
-        var context = Way.KAFKA.context();
-        context.put("kafkaTopics", "orders");
-        context.put("kafkaFilter", "{}");
-        context.put("source", "kafka");
-        assertRefused(context, "The context does not tell the source; the configuration does. Take out of the context,"
-                + " and write into " + Way.KAFKA.configuration() + ": kafkaFilter as Sluice.Source.Filters, kafkaTopics"
-                + " as Sluice.Source.Topics, source as Sluice.Source.Type");
-    }
-
-    @Test
     void allErrorsOfAConfigurationAreListedWithTheirPaths() {
         var context = Way.BUFFER.context();
         context.put("config", Synthesis.configuration("invalid.json").toString());
@@ -86,13 +75,13 @@ final class BadInputTest {
     /// Lambda gives an account 3,008 MB until it asks for more.
     @ParameterizedTest
     @CsvSource({"624, false", "625, true"})
-    void memoryThatANewAccountDoesNotHaveIsWarnedOf(int waveSizeInMbs, boolean warned, @TempDir Path folder)
+    void memoryThatANewAccountDoesNotHaveIsWarnedOf(int flushMemoryInMbs, boolean warned, @TempDir Path folder)
             throws IOException {
         var configuration = (ObjectNode) Synthesis.read(Synthesis.configuration("buffer.json"));
-        ((ObjectNode) configuration.path("Sluice")).put("WaveSizeInMBs", waveSizeInMbs);
+        ((ObjectNode) configuration.path("Sluice")).put("FlushMemoryInMBs", flushMemoryInMbs);
         var context = Way.BUFFER.context();
         context.put("config",
-                Files.writeString(folder.resolve("wave.json"), configuration.toString()).toString());
+                Files.writeString(folder.resolve("memory.json"), configuration.toString()).toString());
         var app = Synthesis.app(context);
         SluiceApp.define(app);
 

@@ -42,7 +42,8 @@ public record Deployment(Map<String, Function> functions, boolean readsKinesis, 
             for (var resource : template.getValue().path("Resources").properties()) {
                 JsonNode properties = resource.getValue().path("Properties");
                 switch (resource.getValue().path("Type").asText()) {
-                    case "AWS::Lambda::Function" -> handler(properties).ifPresent(what -> functions.put(what,
+                    case "AWS::Lambda::Function" -> what(resource.getKey(), properties).ifPresent(what -> functions.put(
+                            what,
                             function(stacks, template.getKey(), resource.getKey(), what, properties, ofBuckets, keys)));
                     case "AWS::Lambda::EventSourceMapping" -> {
                         kinesis |= isNumbered(properties);
@@ -66,7 +67,11 @@ public record Deployment(Map<String, Function> functions, boolean readsKinesis, 
     }
 
     /// Empty for a function that is none of Sluice's, as CDK makes some.
-    private static Optional<String> handler(JsonNode properties) {
+    /// Days are moved by one handler: its functions are told apart by their names.
+    private static Optional<String> what(String id, JsonNode properties) {
+        if (properties.path("Handler").asText().contains("DayMoveHandler")) {
+            return Optional.of(id.contains("Compaction") ? "compaction" : "repartition");
+        }
         var named = HANDLER.matcher(properties.path("Handler").asText());
         return named.matches() ? Optional.of(named.group(1).toLowerCase(Locale.ROOT)) : Optional.empty();
     }

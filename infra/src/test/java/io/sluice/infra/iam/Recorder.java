@@ -14,7 +14,7 @@ import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /// Carries a function's requests and writes them down, each attempt of each. A function has one HTTP client, which its
-/// wiring hands to all that talk to AWS, so that nothing goes past it.
+/// ports hand to all that talk to AWS, so that nothing goes past it.
 ///
 /// There is no Lambda on a laptop: an invocation is accepted and goes nowhere. Safe for concurrent use.
 public final class Recorder implements SdkHttpClient {

@@ -70,7 +70,7 @@ final class StreamRepartitionTest {
                 "AWS::StepFunctions::StateMachine"));
         JsonNode theirs = states(shop().ofType("AWS::StepFunctions::StateMachine").getFirst().properties());
         assertEquals(own, theirs);
-        assertTrue(own.has("IngestObjects"), own::toString);
+        assertTrue(own.has("MoveDays"), own::toString);
     }
 
     /// The recorded requests of a repartition are judged by the policies of Sluice's own app.

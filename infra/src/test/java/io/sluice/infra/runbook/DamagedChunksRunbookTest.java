@@ -52,8 +52,8 @@ final class DamagedChunksRunbookTest {
             operator.leave("digest=");
             assertTrue(operator.given("offset", "1").next().contains("FunctionError"), "no chunk begins there");
             String given = operator.again().given("offset", problem.group(2)).next();
-            operator.leave("./sluice forfeit");
-            operator.leave("./sluice forfeit");
+            operator.leave("./sluice discard");
+            operator.leave("./sluice discard");
             operator.done();
 
             stream.goOn(QUARTER);
@@ -61,7 +61,7 @@ final class DamagedChunksRunbookTest {
             office.drains();
             List<Sent> lost = office.producers.sent().subList(0, office.producers.first()).stream()
                     .filter(each -> each.shop().equals(problem.group(1))).toList();
-            assertEquals(lost.size(), Office.answered(given, "recordsForfeited"), given);
+            assertEquals(lost.size(), Office.answered(given, "recordsDiscarded"), given);
             office.everyRecordIsThereOnce(lost);
             assertEquals(1, stream.s3.listObjectsV2(list -> list.bucket(Servers.STAGING).prefix("damaged/orders/"))
                     .contents().size(), "what is left of it is kept");

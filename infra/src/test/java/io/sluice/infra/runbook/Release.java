@@ -1,12 +1,12 @@
 package io.sluice.infra.runbook;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.sluice.lambda.CompactionHandler;
+import io.sluice.app.Stream;
+import io.sluice.lambda.AwsPorts;
+import io.sluice.lambda.DayMoveHandler;
 import io.sluice.lambda.FlushHandler;
-import io.sluice.lambda.RepartitionWiring;
 import io.sluice.lambda.RetentionHandler;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
@@ -36,29 +36,25 @@ sealed interface Release {
 
     /// This build's.
     record Current() implements Release {
-        private static final Map<String, Function<Wiring, RequestStreamHandler>> HANDLERS = Map.of("TransformFunction",
-                TransformHandler::new, "FlushFunction", FlushHandler::new, "RetentionFunction", RetentionHandler::new);
+        private static final Map<String, Function<Stream, RequestStreamHandler>> HANDLERS = Map.of("TransformFunction",
+                TransformHandler::new, "FlushFunction", FlushHandler::new, "RetentionFunction", RetentionHandler::new,
+                "CompactionFunction", DayMoveHandler::new);
 
         @Override
         public Environment start(Map<String, String> variables, InstantSource clock, Consumer<String> lines,
                 SdkHttpClient http) {
-            var wiring = Wiring.create(variables, clock, lines, http);
-            var compacting = RepartitionWiring.create(variables, clock, http);
+            var stream = AwsPorts.of(variables, http).stream(clock, lines);
             return new Environment() {
                 @Override
                 public RequestStreamHandler handler(String function) {
-                    if (function.equals("CompactionFunction")) {
-                        return new CompactionHandler(compacting);
-                    }
                     return HANDLERS.getOrDefault(function, _ -> {
                         throw new AssertionError(function);
-                    }).apply(wiring);
+                    }).apply(stream);
                 }
 
                 @Override
                 public void close() {
-                    wiring.close();
-                    compacting.close();
+                    stream.close();
                 }
             };
         }
@@ -76,24 +72,26 @@ sealed interface Release {
                 SdkHttpClient http) {
             try {
                 var loader = new URLClassLoader(new URL[]{classes.toUri().toURL()}, new Libraries());
-                Class<?> type = loader.loadClass("io.sluice.lambda.Wiring");
-                var wiring = (AutoCloseable) type
-                        .getMethod("create", Map.class, InstantSource.class, Consumer.class, SdkHttpClient.class)
-                        .invoke(null, variables, clock, lines, http);
-                return new CompiledEnvironment(loader, type, wiring);
+                Class<?> type = loader.loadClass("io.sluice.app.Stream");
+                Class<?> ports = loader.loadClass("io.sluice.lambda.AwsPorts");
+                var stream = (AutoCloseable) ports.getMethod("stream", InstantSource.class, Consumer.class)
+                        .invoke(ports.getMethod("of", Map.class, SdkHttpClient.class).invoke(null, variables, http),
+                                clock,
+                                lines);
+                return new CompiledEnvironment(loader, type, stream);
             } catch (ReflectiveOperationException | MalformedURLException e) {
                 throw new AssertionError(classes + " has no functions", e);
             }
         }
 
-        private record CompiledEnvironment(URLClassLoader loader, Class<?> type, AutoCloseable wiring)
+        private record CompiledEnvironment(URLClassLoader loader, Class<?> type, AutoCloseable stream)
                 implements
                     Environment {
             @Override
             public RequestStreamHandler handler(String function) {
                 try {
                     return (RequestStreamHandler) loader.loadClass("io.sluice.lambda." + HANDLERS.get(function))
-                            .getConstructor(type).newInstance(wiring);
+                            .getConstructor(type).newInstance(stream);
                 } catch (InvocationTargetException e) {
                     throw new IllegalStateException(e.getCause());
                 } catch (ReflectiveOperationException e) {
@@ -104,7 +102,7 @@ sealed interface Release {
             @Override
             public void close() {
                 try {
-                    wiring.close();
+                    stream.close();
                     loader.close();
                 } catch (IOException e) {
                     throw new AssertionError(e);

@@ -21,7 +21,7 @@ record Runbook(String heading, Class<?> rehearsal, List<String> tests, String no
 
     static final List<Runbook> ALL = List.of(
             new Runbook("DamagedChunks", DamagedChunksRunbookTest.class, all(DamagedChunksRunbookTest.class),
-                    "on a laptop: `ForfeitCommandTest` gives the same commands"),
+                    "on a laptop: `DiscardCommandTest` gives the same commands"),
             new Runbook("ReconciliationMismatch", AlarmsRunbookTest.class,
                     List.of("anObjectOfSomebodyElseIsMovedAwayAndTheNextRunDelivers"), ""),
             new Runbook("FlusherNotRunning", AlarmsRunbookTest.class,

@@ -49,10 +49,6 @@ record DoubleDouble(double hi, double lo) {
         return normalised(first, second).plus(last.hi / divisor.hi);
     }
 
-    DoubleDouble negated() {
-        return new DoubleDouble(-hi, -lo);
-    }
-
     /// The nearest double to this times a power of two.
     double scaled(int exponent) {
         return Math.scalb(hi + lo, exponent);

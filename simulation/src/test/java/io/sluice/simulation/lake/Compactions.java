@@ -2,30 +2,31 @@ package io.sluice.simulation.lake;
 
 import io.sluice.codec.Compression;
 import io.sluice.codec.ObjectFormat;
-import io.sluice.compaction.CompactDay;
 import io.sluice.compaction.CompactedPaths;
 import io.sluice.compaction.Compaction;
-import io.sluice.compaction.CompactionException;
 import io.sluice.compaction.CompactionPorts;
 import io.sluice.compaction.CompactionSettings;
 import io.sluice.compaction.FlushWriters;
-import io.sluice.compaction.Join;
 import io.sluice.compaction.JoinedFormat;
 import io.sluice.compaction.Round;
-import io.sluice.compaction.StreamedDays;
 import io.sluice.flush.OpenDeliveries;
 import io.sluice.index.Buffer;
 import io.sluice.layout.FirehoseObjectName;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.layout.Layout;
 import io.sluice.layout.PathDay;
-import io.sluice.repartition.OpenDays;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
 import io.sluice.simulation.LateAside;
 import io.sluice.simulation.Violation;
 import io.sluice.simulation.World;
+import io.sluice.source.SourceListing;
+import io.sluice.view.DayMove.Joined;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.DayRun;
+import io.sluice.view.OpenDays;
+import io.sluice.work.Deadline;
 import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,41 +82,40 @@ final class Compactions implements Mover {
 
     /// As the command goes about it.
     private static void compact(Compaction compaction) {
-        StreamedDays listing = compaction.list();
-        compaction.refresh(listing);
-        for (LocalDate day : compaction.unremoved()) {
-            compaction.remove(day, listing);
-        }
-        listing = compaction.list();
+        compaction.refresh(compaction.list(), why -> {
+            throw new IllegalStateException(why);
+        });
+        var run = new DayRun<>(compaction, Workers.sequential());
+        run.removeAll();
+        SourceListing listing = compaction.list();
         for (LocalDate day : compaction.due(listing)) {
-            new CompactDay(compaction).run(day, listing);
+            run.run(day, listing);
         }
-        for (LocalDate day : compaction.unremoved()) {
-            compaction.remove(day, compaction.list());
-        }
+        run.removeAll();
     }
 
     /// Leaves every step after the plan to invocations of their own.
     private void plan(Compaction compaction) {
-        StreamedDays listing = compaction.list();
+        SourceListing listing = compaction.list();
         for (LocalDate day : compaction.due(listing)) {
             compaction.plan(day, listing).ifPresent(this::handOn);
         }
-        for (LocalDate day : compaction.unremoved()) {
-            steps.add(other -> other.remove(day, other.list()));
+        for (LocalDate day : compaction.days().current().unremoved()) {
+            steps.add(other -> new DayRun<>(other, Workers.sequential()).remove(day));
         }
     }
 
     private void handOn(Round round) {
-        for (Join join : round.joins()) {
-            steps.add(compaction -> joined(compaction, round, join));
+        for (int i = 0; i < round.joins().size(); i++) {
+            int unit = i;
+            steps.add(compaction -> joined(compaction, round, unit));
         }
-        steps.add(compaction -> compaction.move(round));
-        steps.add(compaction -> new CompactDay(compaction).run(round.day(), compaction.list()));
+        steps.add(compaction -> compaction.settle(round, Deadline.NONE));
+        steps.add(compaction -> new DayRun<>(compaction, Workers.sequential()).run(round.day(), compaction.list()));
     }
 
-    private static void joined(Compaction compaction, Round round, Join join) {
-        if (compaction.join(join) instanceof Compaction.Joined.Changed) {
+    private static void joined(Compaction compaction, Round round, int unit) {
+        if (compaction.join(round, unit, Deadline.NONE) instanceof Joined.Changed) {
             compaction.abandon(round);
         }
     }
@@ -138,7 +138,7 @@ final class Compactions implements Mover {
             try {
                 work.accept(compaction(run, clock, ports));
                 world.trace().add(self, () -> "ends");
-            } catch (CompactionException e) {
+            } catch (DayMoveException e) {
                 world.trace().add(self, () -> "ends: " + e.getMessage());
             }
         });
@@ -156,7 +156,7 @@ final class Compactions implements Mover {
         return new Compaction(settings, new CompactionPorts(ports.source(), ports.data(), ports.staging(),
                 new FlushWriters(new OpenDeliveries(
                         new Buffer(World.STREAM, ports.staging(), ports.indexes().apply(World.STREAM)))),
-                workers, workers, Workers.sequential(), clock),
+                workers, Workers.sequential(), clock, Optional.empty()),
                 ViewCheck.definition(ViewCheck.DELIVERED, ViewCheck.COMPACTED));
     }
 

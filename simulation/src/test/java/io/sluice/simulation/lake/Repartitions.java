@@ -7,13 +7,12 @@ import io.sluice.ingest.RecordProcessor;
 import io.sluice.ingest.SourceDecoder;
 import io.sluice.layout.Filing;
 import io.sluice.repartition.DayDelivery.Progress;
+import io.sluice.repartition.DayPlan;
 import io.sluice.repartition.Parts;
-import io.sluice.repartition.Repartition.Ingested;
 import io.sluice.repartition.Repartition;
-import io.sluice.repartition.RepartitionException;
 import io.sluice.repartition.RepartitionRequest;
-import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.repartition.RepartitionSettings;
+import io.sluice.repartition.RepartitionSettings.Trouble;
 import io.sluice.simulation.Actor;
 import io.sluice.simulation.Choices;
 import io.sluice.simulation.Configuration;
@@ -23,7 +22,11 @@ import io.sluice.simulation.SimulatedRecord;
 import io.sluice.simulation.World;
 import io.sluice.source.SourceListing;
 import io.sluice.source.SourceObject;
+import io.sluice.view.DayMove.Joined;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.DayRun;
 import io.sluice.work.Deadline;
+import io.sluice.work.OutOfTimeException;
 import io.sluice.work.Workers;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -100,7 +103,7 @@ final class Repartitions implements Mover {
                 }
             }
             if (manner.removes) {
-                repartition.unremoved().forEach(repartition::remove);
+                new DayRun<>(repartition, Workers.sequential()).removeAll();
             }
         });
     }
@@ -121,8 +124,8 @@ final class Repartitions implements Mover {
     private static boolean isDelivered(Repartition repartition, SourceListing listing, LocalDate day,
             Deadline deadline) {
         boolean blocked = false;
-        for (SourceObject object : repartition.plan(day, listing).objects()) {
-            blocked |= repartition.ingest(day, object, deadline) instanceof Ingested.Blocked;
+        for (SourceObject object : repartition.plan(day, listing).map(DayPlan::objects).orElse(List.of())) {
+            blocked |= repartition.ingest(day, object, deadline) instanceof Joined.Blocked;
         }
         return !blocked && repartition.deliver(day, deadline) instanceof Progress.Delivered;
     }
@@ -141,7 +144,7 @@ final class Repartitions implements Mover {
             try {
                 work.with(repartition(run, manner, ports), () -> Duration.ofMillis(ends - world.clock().millis()));
                 world.trace().add(self, () -> "ends");
-            } catch (RepartitionException e) {
+            } catch (DayMoveException | OutOfTimeException e) {
                 world.trace().add(self, () -> "ends: " + e.getMessage());
             }
         });
@@ -159,7 +162,7 @@ final class Repartitions implements Mover {
                 _ -> PickyConverter::of,
                 world.flushSettings(configuration), run % 2 == 0 ? Workers.sequential() : new LateAside(),
                 world.clock(),
-                () -> NAME.strip() + run + "-" + flushes[0]++);
+                () -> NAME.strip() + run + "-" + flushes[0]++, Optional.empty());
         return new Repartition(settings, parts, ViewCheck.definition(ViewCheck.STREAMED, ViewCheck.DELIVERED));
     }
 

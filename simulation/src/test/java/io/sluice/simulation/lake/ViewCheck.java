@@ -2,10 +2,10 @@ package io.sluice.simulation.lake;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sluice.repartition.ViewDefinition;
 import io.sluice.simulation.Violation;
 import io.sluice.testkit.lake.ViewReader;
 import io.sluice.testkit.memory.MemoryObjectStore;
+import io.sluice.view.ViewDefinition;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

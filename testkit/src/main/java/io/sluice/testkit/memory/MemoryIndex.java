@@ -1,5 +1,7 @@
 package io.sluice.testkit.memory;
 
+import io.sluice.buffers.BufferCountHistory;
+import io.sluice.buffers.BufferCountLog;
 import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.flush.SweepMark;
 import io.sluice.index.BufferIndex;
@@ -10,8 +12,6 @@ import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
-import io.sluice.lane.LaneHistory;
-import io.sluice.lane.LaneLog;
 import io.sluice.objects.StoreException;
 import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
@@ -30,7 +30,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /// An index in memory that keeps the [BufferIndex] contract; entries are kept encoded, as a table keeps them.
-public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, LaneLog {
+public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, BufferCountLog {
     private final int page;
     private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
     private final Map<NumberedSource, SequenceNumber> positions = new HashMap<>();
@@ -39,7 +39,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
     private Optional<FlushState> state = Optional.empty();
     private Standing recovery = Standing.NONE;
     private Optional<Pass> sweep = Optional.empty();
-    private Optional<LaneHistory> lanes = Optional.empty();
+    private Optional<BufferCountHistory> buffers = Optional.empty();
     private boolean gone;
 
     /// @param page most entries that one read gives
@@ -56,7 +56,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
         state = Optional.empty();
         recovery = Standing.NONE;
         sweep = Optional.empty();
-        lanes = Optional.empty();
+        buffers = Optional.empty();
         gone = true;
     }
 
@@ -72,7 +72,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
         var stateThen = state;
         var recoveryThen = recovery;
         var sweepThen = sweep;
-        var lanesThen = lanes;
+        var buffersThen = buffers;
         return () -> {
             synchronized (this) {
                 lose();
@@ -83,7 +83,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
                 state = stateThen;
                 recovery = recoveryThen;
                 sweep = sweepThen;
-                lanes = lanesThen;
+                buffers = buffersThen;
                 gone = false;
             }
         };
@@ -125,16 +125,16 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
     }
 
     @Override
-    public synchronized Optional<LaneHistory> lanes() {
+    public synchronized Optional<BufferCountHistory> bufferCounts() {
         requireThere();
-        return lanes;
+        return buffers;
     }
 
     @Override
-    public synchronized boolean moveLanes(Optional<LaneHistory> expected, LaneHistory next) {
+    public synchronized boolean moveBufferCounts(Optional<BufferCountHistory> expected, BufferCountHistory next) {
         requireThere();
-        boolean moves = lanes.equals(expected);
-        lanes = moves ? Optional.of(next) : lanes;
+        boolean moves = buffers.equals(expected);
+        buffers = moves ? Optional.of(next) : buffers;
         return moves;
     }
 

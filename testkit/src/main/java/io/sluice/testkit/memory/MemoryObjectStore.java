@@ -75,7 +75,7 @@ public final class MemoryObjectStore implements ObjectStore, ObjectTree {
     public Optional<ObjectInfo> head(ObjectKey key) {
         return Optional.ofNullable(objects.get(key.value())).map(stored -> new ObjectInfo(key, stored.bytes.length,
                 stored.modified, stored.attributes.fingerprint(), stored.attributes.rejected(),
-                stored.attributes.forfeited()));
+                stored.attributes.discarded()));
     }
 
     @Override

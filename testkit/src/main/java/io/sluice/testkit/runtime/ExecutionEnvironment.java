@@ -112,6 +112,14 @@ public final class ExecutionEnvironment implements AutoCloseable {
         process.destroyForcibly().onExit().join();
     }
 
+    /// Asks the process to end, so that its JVM does what it does at its end.
+    ///
+    /// @return `false` where it still runs after `patience`
+    public boolean stop(Duration patience) throws InterruptedException {
+        process.destroy();
+        return process.waitFor(patience);
+    }
+
     private CompletableFuture<InvocationOutcome> exit() {
         return process.onExit().thenApply(exited -> new InvocationOutcome.Exited(exited.exitValue()));
     }

@@ -45,7 +45,6 @@ public final class LambdaService implements AutoCloseable {
     private final Starter starter;
     private final Object lock = new Object();
     private final AtomicInteger starts = new AtomicInteger();
-    private final AtomicInteger invocations = new AtomicInteger();
     private final Queue<Fate> fates = new ConcurrentLinkedQueue<>();
     private Optional<ExecutionEnvironment> environment = Optional.empty();
 
@@ -74,11 +73,6 @@ public final class LambdaService implements AutoCloseable {
         return starts.get();
     }
 
-    /// The number of invocations that were answered without an error.
-    public int answered() {
-        return invocations.get();
-    }
-
     /// Has the next invocations meet these, one after another; those after them are answered.
     public void next(Fate... coming) {
         fates.addAll(List.of(coming));
@@ -87,10 +81,7 @@ public final class LambdaService implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         byte[] event = exchange.getRequestBody().readAllBytes();
         switch (invoke(event)) {
-            case InvocationOutcome.Answered(byte[] body) -> {
-                invocations.incrementAndGet();
-                respond(exchange, body);
-            }
+            case InvocationOutcome.Answered(byte[] body) -> respond(exchange, body);
             case InvocationOutcome.Failed(String json) -> failed(exchange, json);
             case InvocationOutcome.TimedOut() -> failed(exchange, "{\"errorMessage\":\"Task timed out\"}");
             case InvocationOutcome.Exited(int status) -> failed(exchange,

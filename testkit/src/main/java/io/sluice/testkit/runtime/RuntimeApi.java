@@ -29,6 +29,11 @@ public final class RuntimeApi implements AutoCloseable {
     private static final String RUNTIME = "/2018-06-01/runtime/";
     private static final String INVOCATION = "invocation/";
 
+    static {
+        // Else each answer waits for the acknowledgement of its headers.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final BlockingQueue<Invocation> waiting = new LinkedBlockingQueue<>();

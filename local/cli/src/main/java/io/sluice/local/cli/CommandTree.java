@@ -41,7 +41,8 @@ final class CommandTree implements Runnable {
         HelpText.dress(line, console.outScreen());
         line.setParameterExceptionHandler((failure, given) -> badUsage(console, failure, given));
         line.setExecutionExceptionHandler((failure, unused, result) -> SluiceCommand.failed(console, failure));
-        int status = line.execute(arguments);
+        boolean unknown = arguments.length > 0 && !arguments[0].startsWith("-") && !COMMANDS.containsKey(arguments[0]);
+        int status = unknown ? line.execute(arguments[0]) : line.execute(arguments);
         HelpText.print(help.toString(), console);
         return status;
     }
@@ -80,11 +81,10 @@ final class CommandTree implements Runnable {
         commands.put("repartition", console -> new CommandLine(new RepartitionCommand(console)));
         commands.put("compact", console -> new CommandLine(new CompactCommand(console)));
         commands.put("recover", console -> new CommandLine(new RecoverCommand(console)));
-        commands.put("forfeit", console -> new CommandLine(new ForfeitCommand(console)));
+        commands.put("discard", console -> new CommandLine(new DiscardCommand(console)));
         commands.put("tables", console -> new CommandLine(new TablesCommand(console)));
         commands.put("init", console -> new CommandLine(new InitCommand(console)));
         commands.put("serve", console -> new CommandLine(new ServeCommand(console)));
-        commands.put("top", console -> new CommandLine(new TopCommand(console)));
         commands.put("retention", RetentionCommand::create);
         commands.put("completion", console -> new CommandLine(new CompletionCommand(console))
                 .setCaseInsensitiveEnumValuesAllowed(true));

@@ -1,11 +1,11 @@
 package io.sluice.local.cli;
 
-import io.sluice.compaction.CompactionException;
 import io.sluice.compaction.CompactionPlan;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
-import io.sluice.repartition.RepartitionException;
+import io.sluice.view.DayMoveException;
+import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,10 +54,12 @@ final class CompactCommand implements Callable<Integer> {
         Optional<Duration> grace = keepMinutes.map(Duration::ofMinutes);
         try {
             CompactionPlan.settings(configuration, configuration.bucket(), grace);
-            return new CompactJob(console, configuration, file.forBuffering(configuration, console), grace,
-                    OutFolder.of(out)).run(dryRun ? CompactJob.Extent.LISTED : CompactJob.Extent.MOVED,
+            return new DayMoveJob(DayMoveReport.Kind.COMPACTION, console, configuration,
+                    file.forBuffering(configuration, console), configuration.prefix().literalHead(),
+                    OutFolder.of(out)).run(lake -> lake.compaction(grace, Deadline.NONE),
+                            dryRun ? DayMoveJob.Extent.LISTED : DayMoveJob.Extent.REMOVED,
                             json ? RunJob.Output.JSON : RunJob.Output.TEXT);
-        } catch (CompactionException | RepartitionException e) {
+        } catch (DayMoveException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         }
     }

@@ -85,7 +85,7 @@ record ConfigurationFile(String name, ConfigurationText text, Parsed parsed) {
     /// The same configuration as JSON with delivery `buffer`, and without a source of its own: on this machine there is
     /// no Firehose that could deliver, and records are handed over as Firehose would.
     byte[] forBuffering(StreamConfiguration configuration, Console console) throws IOException {
-        if (configuration.sluice().attachment() == DeliveryMode.BUFFER) {
+        if (configuration.sluice().deliveryMode() == DeliveryMode.BUFFER) {
             return configuration.sluice().events().equals(EventSettings.USUAL) ? json() : withDelivery("buffer");
         }
         console.warning("the stream's delivery is 'firehose', and there is no Firehose on this machine: the run uses"

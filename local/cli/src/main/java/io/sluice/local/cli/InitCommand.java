@@ -6,7 +6,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.config.TableSources;
 import io.sluice.input.Arrivals;
 import io.sluice.input.InputException;
-import io.sluice.input.InputRecord;
+import io.sluice.input.OneLine;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.batch.BatchRecord;
@@ -20,8 +20,7 @@ import io.sluice.local.input.LineRecords;
 import io.sluice.local.input.Reading;
 import io.sluice.local.plan.Sample;
 import io.sluice.local.records.InputSource;
-import io.sluice.local.records.RecordSource;
-import io.sluice.local.records.TimedRecord;
+import io.sluice.local.report.Sizes;
 import io.sluice.local.table.TableSample;
 import io.sluice.tables.StreamTables;
 import io.sluice.tables.TableDefinition;
@@ -32,12 +31,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,11 +45,13 @@ import picocli.CommandLine.Option;
         "with --parquet. Why it is so goes to standard error. Writes nothing, but FILE with --out."})
 final class InitCommand implements Callable<Integer> {
     private static final int INDENT = 2;
+    /// Enough to see which fields repeat, and little beside a run.
+    private static final int RECORDS_MAX = 50_000;
 
     private final Console console;
 
     @Option(names = "--input", required = true, paramLabel = "SAMPLE", arity = "1..*", description = {
-            "As --input of run; the first 128 MB count. CSV, TSV and arrays of objects are recognised."})
+            "As --input of run; the first 50,000 records count. CSV, TSV and arrays of objects are recognised."})
     private List<String> inputs = List.of();
 
     @Mixin
@@ -94,20 +93,16 @@ final class InitCommand implements Callable<Integer> {
         List<InputSource> sources = Inputs.find(inputs, console);
         Reading reading = reading(sources);
         Sample sample = sample(sources, reading);
+        SampleCheck.requireUtf8(sample);
         SampleFields fields = new SampleFields();
         for (BatchRecord record : sample.records()) {
-            if (record.refusal().isPresent()) {
-                fields.addRefused();
-            } else {
+            if (record.refusal().isEmpty()) {
                 fields.add(record.data());
             }
         }
-        if (fields.records() == 0) {
-            throw new UsageException("The sample has no JSON object among its " + sample.records().size()
-                    + " records, so that there is nothing to find keys in" + (fields.others() == 0
-                            ? ""
-                            : "; --input-format says what it is, if it is no JSON"));
-        }
+        SampleCheck.requireObjects(sample, fields);
+        Optional<String> inside = fields.inside().map(SampleCheck::elements);
+        inside.ifPresent(sentence -> tell("note: " + sentence));
         String name = stream.orElseGet(() -> StreamName.of(inputs.getFirst()));
         Proposal proposal = Proposal.of(fields, name, bucket.orElseGet(() -> StreamName.bucket(name)), keys);
         explain(proposal, fields, sample);
@@ -116,9 +111,18 @@ final class InitCommand implements Callable<Integer> {
         }
         if (parquet) {
             convert(proposal, sample);
+        } else if (sample.records().stream().anyMatch(record -> OneLine.isNeeded(record.data()))) {
+            proposal.transform("json-lines");
+            tell("transformer json-lines: records of the sample go over several lines, and tables are read line by"
+                    + " line");
         }
         byte[] json = proposal.json();
-        require(json);
+        TableSample taken = TableSample.of(require(json), sample);
+        if (taken.isMostlyRejected()) {
+            throw new UsageException("No configuration comes of this: " + taken.rejected().orElseThrow() + "; "
+                    + inside.orElse("mend the sample, or choose other --keys"));
+        }
+        taken.rejected().ifPresent(sentence -> tell("warning: " + sentence));
         conclude(reading);
         write(json);
         return ExitStatus.DONE;
@@ -150,7 +154,7 @@ final class InitCommand implements Callable<Integer> {
     private Sample sample(List<InputSource> sources, Reading reading) throws IOException {
         try (var records = new LineRecords(sources, reading, Arrivals.at(Instant.EPOCH), OptionalInt.empty(),
                 console::warning)) {
-            return Sample.read(records);
+            return Sample.read(records, RECORDS_MAX);
         } catch (InputException e) {
             throw new JobFailedException(e.getMessage(), e);
         }
@@ -159,7 +163,7 @@ final class InitCommand implements Callable<Integer> {
     /// Adds the columns that the records have under the proposed prefix.
     private void convert(Proposal proposal, Sample sample) {
         StreamConfiguration configured = require(proposal.json());
-        var columns = TableSample.read(configured, new Again(sample)).columns();
+        var columns = TableSample.of(configured, sample).columns();
         TableDefinition table = StreamTables.records(TableSources.of(configured, configured.bucket()), columns).table()
                 .orElseThrow(() -> new UsageException("The sample's records make no table, so that there are no columns"
                         + " for --parquet; `tables --config FILE --input SAMPLE` says why"));
@@ -179,13 +183,7 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private void explain(Proposal proposal, SampleFields fields, Sample sample) {
-        tell("%,d records were looked at%s".formatted(fields.records(), sample.whole()
-                ? ""
-                : ", the first of more"));
-        if (fields.others() > 0) {
-            tell("warning: %,d more are no JSON objects, or do not fit; run would reject them"
-                    .formatted(fields.others()));
-        }
+        tell(Sizes.count(fields.records(), "record") + " looked at" + (sample.whole() ? "" : ", the first of more"));
         proposal.reasons().forEach(this::tell);
         console.err().flush();
     }
@@ -216,29 +214,6 @@ final class InitCommand implements Callable<Integer> {
         } catch (FileAlreadyExistsException e) {
             throw new UsageException("The file " + out.get() + " is there already, and init overwrites nothing");
         }
-    }
-
-    /// A sample that was read, as records once more.
-    private static final class Again implements RecordSource {
-        private final Iterator<BatchRecord> records;
-        private long number;
-
-        Again(Sample sample) {
-            this.records = sample.records().iterator();
-        }
-
-        @Override
-        public @Nullable TimedRecord next() {
-            if (!records.hasNext()) {
-                return null;
-            }
-            BatchRecord record = records.next();
-            return new TimedRecord(new InputRecord("sample", number++, record.data()), record.arrival(),
-                    record.refusal());
-        }
-
-        @Override
-        public void close() {}
     }
 
     private void tell(String line) {

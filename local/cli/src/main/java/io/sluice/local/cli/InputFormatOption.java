@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import io.sluice.config.StreamConfiguration;
 import io.sluice.input.InputException;
 import io.sluice.local.UsageException;
 import io.sluice.local.input.InputCheck;
@@ -20,13 +21,17 @@ final class InputFormatOption {
     @Option(names = "--input-format", paramLabel = "FORMAT", defaultValue = "records",
             completionCandidates = Formats.class, description = {
                     "What texts are: records (lines and JSON documents), json-array (each element of a top-level",
-                    "array is a record), csv or tsv (under a header; each row is a JSON object). Parquet, gzip,",
+                    "array is a record), csv or tsv (each row is a JSON object). Parquet, gzip,",
                     "zstd, bzip2 and xz are known by their content (default: ${DEFAULT-VALUE})."})
     private String format = "records";
 
     @Option(names = "--delimiter", paramLabel = "C",
             description = "The character between cells of --input-format csv, as ';' (default: a comma).")
     private Optional<String> delimiter = Optional.empty();
+
+    @Option(names = "--no-header", description = {
+            "The first line of csv or tsv is a row; columns are called column0, column1 and so on."})
+    private boolean noHeader;
 
     @Option(names = "--column-types", paramLabel = "NAME=TYPE", split = ",", arity = "1", description = {
             "Types of columns of csv and tsv: number, boolean or text; several with commas, or the option again.",
@@ -46,8 +51,8 @@ final class InputFormatOption {
     /// @throws UsageException when the options do not fit together
     Reading reading() {
         boolean cells = format.equals("csv") || format.equals("tsv");
-        if (!cells && (delimiter.isPresent() || !types.isEmpty())) {
-            throw new UsageException("--delimiter and --column-types are for --input-format csv and tsv");
+        if (!cells && (delimiter.isPresent() || noHeader || !types.isEmpty())) {
+            throw new UsageException("--delimiter, --no-header and --column-types are for --input-format csv and tsv");
         }
         return switch (format) {
             case "records" -> Reading.RECORDS;
@@ -71,7 +76,8 @@ final class InputFormatOption {
         Map<String, CellType> columns = new LinkedHashMap<>();
         types.forEach((name, type) -> columns.put(name, type(name, type)));
         try {
-            return Reading.cells(by.charAt(0), columns);
+            Reading reading = Reading.cells(by.charAt(0), columns);
+            return noHeader ? reading.withoutHeader() : reading;
         } catch (IllegalArgumentException e) {
             throw new UsageException("--delimiter: " + e.getMessage());
         }
@@ -86,11 +92,12 @@ final class InputFormatOption {
     }
 
     /// Returns the way in which `sources` are to be read, once their beginnings were looked at; what they look like and
-    /// are not read as is said on `console`.
+    /// are not read as is said on `console`, unless the stream has code of the user's own that reads them.
     ///
     /// @throws UsageException naming those that nothing here reads
-    Reading checked(List<InputSource> sources, Console console) {
-        return checked(sources, console::warning);
+    Reading checked(List<InputSource> sources, StreamConfiguration stream, Console console) {
+        boolean own = stream.sluice().transformer().isPresent() || stream.sluice().keyExtractor().isPresent();
+        return checked(sources, own ? _ -> {} : console::warning);
     }
 
     /// The same; `hints` takes what the inputs look like and are not read as.
@@ -109,11 +116,16 @@ final class InputFormatOption {
         return switch (reading.form()) {
             case RECORDS, LINES -> "";
             case ARRAY -> " --input-format json-array";
-            case CELLS -> switch (reading.delimiter()) {
-                case '\t' -> " --input-format tsv";
-                case ',' -> " --input-format csv";
-                default -> " --input-format csv --delimiter '" + reading.delimiter() + "'";
-            };
+            case CELLS -> text(reading.delimiter());
+            case BARE_CELLS -> text(reading.delimiter()) + " --no-header";
+        };
+    }
+
+    private static String text(char delimiter) {
+        return switch (delimiter) {
+            case '\t' -> " --input-format tsv";
+            case ',' -> " --input-format csv";
+            default -> " --input-format csv --delimiter '" + delimiter + "'";
         };
     }
 

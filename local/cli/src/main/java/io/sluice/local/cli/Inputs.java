@@ -8,16 +8,20 @@ import io.sluice.local.records.InputSource;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.Workspace;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /// The inputs that the user names, checked before anything is begun.
 final class Inputs {
-    /// A pattern that a shell leaves as it is where no file matches.
+    /// A pattern that a shell leaves as it is: no file matches, or it stands in quotes.
     private static final Pattern GLOB = Pattern.compile("[*?\\[]");
 
     private Inputs() {}
@@ -49,8 +53,11 @@ final class Inputs {
     /// @throws UsageException when one can't be read
     static List<InputSource> find(List<String> arguments, Console console) {
         requireNames(arguments);
+        List<String> named = arguments.stream().flatMap(argument -> isPattern(argument)
+                ? matches(argument).stream()
+                : Stream.of(argument)).toList();
         try {
-            return InputSources.find(arguments, console.in(), console::warning);
+            return InputSources.find(named, console.in(), console::warning);
         } catch (InputException e) {
             throw new UsageException(e.getMessage());
         }
@@ -61,9 +68,28 @@ final class Inputs {
             if (argument.isBlank()) {
                 throw new UsageException("An input's name is empty; name a file or a folder, or - for standard input");
             }
-            if (GLOB.matcher(argument).find() && real(argument).isEmpty()) {
+            if (argument.contains("://")) {
+                throw new UsageException("The input " + argument + " is an address, and files of this machine are read"
+                        + " here; fetch it first, as with aws s3 cp");
+            }
+            if (isPattern(argument) && matches(argument).isEmpty()) {
                 throw new UsageException("The input " + argument + " does not exist; no file matches the pattern");
             }
+        }
+    }
+
+    private static boolean isPattern(String argument) {
+        return GLOB.matcher(argument).find() && real(argument).isEmpty();
+    }
+
+    /// The files that a pattern in quotes means, by name; none where there are none, or a folder has a pattern.
+    private static List<String> matches(String pattern) {
+        int name = pattern.lastIndexOf('/') + 1;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(pattern.substring(0, name)),
+                pattern.substring(name))) {
+            return StreamSupport.stream(files.spliterator(), false).map(Path::toString).sorted().toList();
+        } catch (IOException | PatternSyntaxException | InvalidPathException e) {
+            return List.of();
         }
     }
 

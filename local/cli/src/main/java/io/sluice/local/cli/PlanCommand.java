@@ -18,6 +18,7 @@ import io.sluice.local.plan.Forecaster;
 import io.sluice.local.plan.Rate;
 import io.sluice.local.plan.Sample;
 import io.sluice.local.records.InputSource;
+import io.sluice.local.rejects.RejectBound;
 import io.sluice.local.report.Prices;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -93,7 +94,7 @@ final class PlanCommand implements Callable<Integer> {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
         }
         requirePageOfItsOwn();
-        Sample sample = sample();
+        Sample sample = sample(configured);
         Parsed buffering = ConfigurationParser.parse(file.forBuffering(configured, console));
         StreamConfiguration stream = buffering.configuration().orElseThrow(() -> new UsageException("The configuration "
                 + config + " can't be planned for delivery 'buffer': " + buffering.problems().getFirst().message()));
@@ -112,6 +113,13 @@ final class PlanCommand implements Callable<Integer> {
             console.message(
                     "Nothing of the sample would be delivered, so these figures are of no stream; the causes are"
                             + " above: mend the configuration, or take another sample");
+            return ExitStatus.FAILED;
+        }
+        long all = forecast.counts().delivered() + forecast.counts().rejected();
+        if (RejectBound.MOST.isExceeded(forecast.counts().rejected(), all)) {
+            console.message("%,d of the sample's %,d records would be rejected, so that a run over it would fail; the"
+                    .formatted(forecast.counts().rejected(), all)
+                    + " causes are above: mend the configuration, or take another sample");
             return ExitStatus.FAILED;
         }
         return ExitStatus.DONE;
@@ -151,11 +159,11 @@ final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private Sample sample() throws IOException {
+    private Sample sample(StreamConfiguration stream) throws IOException {
         OptionalInt packed = recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty());
         inputFormat.refusePacking(recordBytes);
         List<InputSource> sources = Inputs.find(inputs, console);
-        Reading reading = inputFormat.checked(sources, console);
+        Reading reading = inputFormat.checked(sources, stream, console);
         try (var records = new LineRecords(sources, reading, arrivals(), packed, console::warning)) {
             Sample sample = Sample.read(records);
             records.summarise(console::warning);

@@ -1,7 +1,7 @@
 package io.sluice.local.cli;
 
+import io.sluice.app.PluginJars;
 import io.sluice.config.StreamConfiguration;
-import io.sluice.lambda.PluginJars;
 import io.sluice.local.UsageException;
 import java.nio.file.Path;
 import java.util.List;

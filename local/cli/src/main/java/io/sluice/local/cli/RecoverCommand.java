@@ -2,9 +2,10 @@ package io.sluice.local.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.app.Stream;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.FlushHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
@@ -84,8 +85,8 @@ final class RecoverCommand implements Callable<Integer> {
 
     private JsonNode recover(Map<String, String> environment, EmbeddedServices services) throws IOException {
         var answer = new ByteArrayOutputStream();
-        try (Wiring wiring = Wiring.create(environment, InstantSource.system(), line -> {})) {
-            new FlushHandler(wiring).handleRequest(new ByteArrayInputStream((asFound ? AS_FOUND : AT_ONCE)
+        try (Stream functions = AwsPorts.of(environment).stream(InstantSource.system(), line -> {})) {
+            new FlushHandler(functions).handleRequest(new ByteArrayInputStream((asFound ? AS_FOUND : AT_ONCE)
                     .getBytes(StandardCharsets.UTF_8)), answer, null);
         } catch (RecoveryRefusedException e) {
             throw new UsageException("Nothing was changed: " + e.getMessage());

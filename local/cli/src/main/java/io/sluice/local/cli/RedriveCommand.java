@@ -62,7 +62,7 @@ final class RedriveCommand implements Callable<Integer> {
     }
 
     private int redrive(ConfigurationFile file, StreamConfiguration configuration) throws IOException {
-        Optional<RejectBound> bound = rejects.bound();
+        RejectBound bound = rejects.bound();
         Run.Start start = resume ? Run.Start.RESUMED : Run.Start.NEW;
         OutFolder folder = OutFolder.of(out);
         List<InputSource> objects = Inputs.find(inputs, console, start, folder, configuration.bucket());

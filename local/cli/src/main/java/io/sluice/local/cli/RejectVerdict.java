@@ -13,19 +13,21 @@ final class RejectVerdict {
 
     /// Returns why it failed, with the remedy; empty when it did not.
     ///
-    /// @param bound how many records may be rejected; empty: any number, but not all
-    static Optional<String> of(RunCounts counts, Optional<RejectBound> bound, OutFolder out) {
+    /// @param bound how many records may be rejected
+    static Optional<String> of(RunCounts counts, RejectBound bound, OutFolder out) {
         String remedy = "; mend the cause, and feed them again with ./sluice redrive, or run into another folder than "
                 + out;
-        if (counts.recordsIn() > 0 && counts.recordsDelivered() == 0 && counts.recordsForfeited() == 0) {
+        if (counts.recordsIn() > 0 && counts.recordsDelivered() == 0 && counts.recordsDiscarded() == 0) {
             return Optional.of("Nothing was delivered: " + Sizes.count(counts.recordsIn(), "record") + " in, "
                     + Sizes.count(counts.recordsRejected()) + " rejected, " + Sizes.count(counts.recordsDropped())
                     + " dropped by the transformation" + remedy);
         }
-        return bound.filter(most -> most.isExceeded(counts.recordsRejected(), counts.recordsIn()))
-                .map(most -> Sizes.count(counts.recordsRejected()) + " of " + Sizes.count(counts.recordsIn(), "record")
-                        + String.format(Locale.ROOT, " rejected (%.3g %%), more than --max-rejected %s allows",
-                                100.0 * counts.recordsRejected() / counts.recordsIn(), most.text())
-                        + remedy);
+        if (!bound.isExceeded(counts.recordsRejected(), counts.recordsIn())) {
+            return Optional.empty();
+        }
+        return Optional.of(Sizes.count(counts.recordsRejected()) + " of " + Sizes.count(counts.recordsIn(), "record")
+                + String.format(Locale.ROOT, " rejected (%.3g %%), more than --max-rejected %s allows",
+                        100.0 * counts.recordsRejected() / counts.recordsIn(), bound.text())
+                + remedy);
     }
 }

@@ -3,13 +3,17 @@ package io.sluice.local.cli;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
-import io.sluice.repartition.RepartitionException;
+import io.sluice.repartition.Repartition;
 import io.sluice.repartition.RepartitionRequest;
 import io.sluice.repartition.RepartitionSettings.Rejects;
 import io.sluice.repartition.RepartitionSettings.Trouble;
+import io.sluice.view.AthenaSql;
+import io.sluice.view.DayMoveException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -102,18 +106,25 @@ final class RepartitionCommand implements Callable<Integer> {
                 Duration.ofMinutes(graceMinutes), sourceTable);
         try {
             request.settings(configuration, configuration.bucket());
-            var job = new RepartitionJob(console, configuration, file.forBuffering(configuration, console), request,
-                    OutFolder.of(out));
+            var job = new DayMoveJob(DayMoveReport.Kind.REPARTITION, console, configuration,
+                    file.forBuffering(configuration, console), from, OutFolder.of(out));
             if (athenaSql) {
-                return job.printSql(partitionsPerDay);
+                return job.with(lake -> printSql(job, lake.repartition(request)));
             }
-            return job.run(dryRun
-                    ? RepartitionJob.Extent.LISTED
-                    : removeSource ? RepartitionJob.Extent.REMOVED : RepartitionJob.Extent.MOVED,
+            return job.run(lake -> lake.repartition(request), dryRun
+                    ? DayMoveJob.Extent.LISTED
+                    : removeSource ? DayMoveJob.Extent.REMOVED : DayMoveJob.Extent.MOVED,
                     json ? RunJob.Output.JSON : RunJob.Output.TEXT);
-        } catch (RepartitionException e) {
+        } catch (DayMoveException e) {
             throw new UsageException(e.getMessage());
         }
+    }
+
+    private int printSql(DayMoveJob job, Repartition repartition) {
+        List<LocalDate> days = repartition.due(job.listing(repartition));
+        console.out().print(new AthenaSql(repartition.days().view(), partitionsPerDay).statements(from, days));
+        console.out().flush();
+        return ExitStatus.DONE;
     }
 
     private void check() {

@@ -2,9 +2,10 @@ package io.sluice.local.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.app.Stream;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.RetentionHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
@@ -78,8 +79,9 @@ final class RetentionFunction {
 
     private static void handle(JsonNode event, Map<String, String> environment, ByteArrayOutputStream answer)
             throws IOException {
-        try (Wiring wiring = Wiring.create(environment, InstantSource.system(), line -> {})) {
-            new RetentionHandler(wiring).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)), answer,
+        try (Stream functions = AwsPorts.of(environment).stream(InstantSource.system(), line -> {})) {
+            new RetentionHandler(functions).handleRequest(new ByteArrayInputStream(JSON.writeValueAsBytes(event)),
+                    answer,
                     null);
         }
     }

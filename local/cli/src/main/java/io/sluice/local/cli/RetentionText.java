@@ -52,7 +52,9 @@ final class RetentionText {
         JsonNode errors = answer.path("errorObjects");
         line("error objects, not looked into: " + (errors.path("exact").asBoolean() ? "" : "more than ")
                 + errors.path("objects").asLong() + ", " + errors.path("bytes").asLong() + " bytes");
-        answer.path("otherFolders").forEach(folder -> line("other folder, not looked into: " + folder.asText()));
+        String source = answer.path("source").path("prefix").asText("-");
+        answer.path("otherFolders").valueStream().map(JsonNode::asText).filter(folder -> !source.startsWith(folder))
+                .forEach(folder -> line("other folder, not looked into: " + folder));
         answer.path("notReached").forEach(sentence -> line("not reached: " + sentence.asText()));
         if (answer.has("repeatFrom")) {
             line("repeat it from " + answer.path("repeatFrom").asText() + " on, until it finds nothing");

@@ -3,6 +3,7 @@ package io.sluice.local.cli;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
+import io.sluice.local.input.InputCheck;
 import io.sluice.local.input.Reading;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.rejects.RejectBound;
@@ -40,9 +41,8 @@ final class RunCommand implements Callable<Integer> {
             "of such files, or - for standard input. A line, JSON document or row is one record."})
     private List<String> inputs = List.of();
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",
-            description = "Where the objects go (default: ${DEFAULT-VALUE}).")
-    private String out = "out";
+    @Option(names = "--out", paramLabel = "DIR", description = "Where the objects go (default: out).")
+    private Optional<String> out = Optional.empty();
 
     @Option(names = "--record-bytes", paramLabel = "N",
             description = "Pack lines into records of up to N bytes, to exercise deaggregation.")
@@ -96,8 +96,8 @@ final class RunCommand implements Callable<Integer> {
         if (inputs.isEmpty() && !keep) {
             throw new UsageException("There is nothing to run: name what to read with --input");
         }
-        Optional<RejectBound> bound = rejects.bound();
-        OutFolder folder = OutFolder.of(out);
+        RejectBound bound = rejects.bound();
+        OutFolder folder = OutFolder.of(out.orElse("out"));
         var job = new RunJob(console, settings(configuration, file.forBuffering(configuration, console), folder),
                 folder, bound, wire || keep ? Handover.WIRE : Handover.DIRECT);
         return job.run(resume ? Run.Start.RESUMED : Run.Start.NEW, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
@@ -105,10 +105,11 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void refuseWithLambdaEvent() {
-        if (!inputs.isEmpty() || wire || keep || resume || arrival.isPresent() || recordBytes.isPresent()
+        if (!inputs.isEmpty() || out.isPresent() || wire || keep || resume || arrival.isPresent()
+                || recordBytes.isPresent()
                 || rejects.isGiven()) {
             throw new UsageException(
-                    "--lambda-event runs one event by itself; leave out --input, --arrival, --record-bytes,"
+                    "--lambda-event runs one event by itself; leave out --input, --out, --arrival, --record-bytes,"
                             + " --max-rejected, --strict, --wire, --keep and --resume");
         }
     }
@@ -122,7 +123,11 @@ final class RunCommand implements Callable<Integer> {
         inputFormat.refusePacking(recordBytes);
         List<InputSource> sources = Inputs.find(inputs, console, resume ? Run.Start.RESUMED : Run.Start.NEW, folder,
                 configuration.bucket());
-        Reading reading = inputFormat.checked(sources, console);
+        Reading reading = inputFormat.checked(sources, configuration, console);
+        if (configuration.conversion().isEmpty() && configuration.sluice().transformer().isEmpty()
+                && reading.form() == Reading.Form.RECORDS) {
+            InputCheck.severalLines(sources).ifPresent(console::warning);
+        }
         if (!resume) {
             ArrivalOption.requireTimes(arrival, sources, reading);
         }

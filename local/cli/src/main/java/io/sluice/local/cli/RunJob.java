@@ -49,11 +49,11 @@ final class RunJob {
     private final RunSettings settings;
     private final OutFolder out;
 
-    private final Optional<RejectBound> bound;
+    private final RejectBound bound;
     private final Handover handover;
 
-    /// @param bound how many records may be rejected; empty: all but all of them
-    RunJob(Console console, RunSettings settings, OutFolder out, Optional<RejectBound> bound, Handover handover) {
+    /// @param bound how many records may be rejected
+    RunJob(Console console, RunSettings settings, OutFolder out, RejectBound bound, Handover handover) {
         this.handover = handover;
         this.console = console;
         this.settings = settings;

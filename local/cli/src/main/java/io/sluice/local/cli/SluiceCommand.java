@@ -13,11 +13,12 @@ public final class SluiceCommand {
 
     private SluiceCommand() {}
 
-    /// Runs `arguments` and gives the exit status: 0 done, 1 failed, 2 bad usage or configuration. Never throws.
+    /// Runs `given` and gives the exit status: 0 done, 1 failed, 2 bad usage or configuration. Never throws.
     ///
     /// `--version` and `check` of a file go without picocli, whose own start costs more than all that is left of it
     /// (ADR 0026).
-    public static int execute(Console console, String... arguments) {
+    public static int execute(Console console, String... given) {
+        String[] arguments = asOptions(given);
         if (arguments.length == 1 && arguments[0].equals(CommandTree.VERSION)) {
             for (String line : Release.current().lines()) {
                 console.out().println(line);
@@ -37,6 +38,15 @@ public final class SluiceCommand {
         } catch (IOException | RuntimeException e) {
             return failed(console, e);
         }
+    }
+
+    /// The options that `help` and `version` stand for, as many programs have them.
+    private static String[] asOptions(String... arguments) {
+        return switch (arguments.length == 0 ? "" : arguments[0]) {
+            case "version" -> new String[]{CommandTree.VERSION};
+            case "help" -> arguments.length == 1 ? new String[]{"--help"} : new String[]{arguments[1], "--help"};
+            default -> arguments;
+        };
     }
 
     /// Says what `failure` is, and gives the exit status that it makes.

@@ -9,6 +9,7 @@ import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.input.LineRecords;
 import io.sluice.local.input.Reading;
+import io.sluice.local.plan.Sample;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.table.TableSample;
 import io.sluice.local.table.TablesText;
@@ -114,11 +115,11 @@ final class TablesCommand implements Callable<Integer> {
                 .orElseThrow(() -> new UsageException("The configuration " + config
                         + " can't take a sample through delivery 'buffer'; declare Sluice.Table.Columns instead"));
         List<InputSource> sources = Inputs.find(inputs, console);
-        Reading reading = inputFormat.checked(sources, console);
+        Reading reading = inputFormat.checked(sources, stream, console);
         try (var _ = plugins.load(stream);
                 var records = new LineRecords(sources, reading, Arrivals.at(now), OptionalInt.empty(),
                         console::warning)) {
-            TableSample sample = TableSample.read(stream, records);
+            TableSample sample = TableSample.of(stream, Sample.read(records));
             records.summarise(console::warning);
             sample.rejected().ifPresent(console::warning);
             return sample.columns();

@@ -152,7 +152,7 @@ final class VerifyCommand implements Callable<Integer> {
                 throw new UsageException(source.displayName() + " can't be read a second time; verify reads files");
             }
         }
-        Reading reading = inputFormat.checked(sources, console);
+        Reading reading = inputFormat.checked(sources, stream, console);
         ArrivalOption.requireTimes(arrival, sources, reading);
         return new Verification.Request(configuration, new StreamWitness(stream, arrival), folder.path(),
                 sources.stream().map(VerifyCommand::inputFile).toList(), form(reading), arrival.isPresent(),
@@ -179,6 +179,7 @@ final class VerifyCommand implements Callable<Integer> {
             case RECORDS, LINES -> InputForm.Kind.LINES;
             case ARRAY -> InputForm.Kind.ARRAY;
             case CELLS -> InputForm.Kind.CELLS;
+            case BARE_CELLS -> InputForm.Kind.BARE_CELLS;
         };
         return new InputForm(kind, reading.delimiter(), types);
     }

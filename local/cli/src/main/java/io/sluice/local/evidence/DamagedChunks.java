@@ -27,7 +27,7 @@ public final class DamagedChunks implements AutoCloseable {
     private final DynamoDbClient dynamoDb;
     private final ObjectStore staging;
     private final ObjectStore data;
-    private final LaneBuffers buffers;
+    private final LocalBuffers buffers;
 
     /// @param bucket the stream's own
     public DamagedChunks(String stream, String bucket, EmbeddedServices services) {
@@ -37,7 +37,7 @@ public final class DamagedChunks implements AutoCloseable {
         this.staging = new S3ObjectStore(s3, services.environment().getOrDefault("SLUICE_STAGING_BUCKET", ""),
                 Optional.empty(), counts);
         this.data = new S3ObjectStore(s3, bucket, Optional.empty(), counts);
-        this.buffers = new LaneBuffers(stream, dynamoDb, counts);
+        this.buffers = new LocalBuffers(stream, dynamoDb, counts);
     }
 
     /// One of them.

@@ -43,7 +43,7 @@ public final class StagedRecords implements UndeliveredRecords, AutoCloseable {
     private final S3Client s3;
     private final DynamoDbClient dynamoDb;
     private final ObjectStore staging;
-    private final LaneBuffers buffers;
+    private final LocalBuffers buffers;
 
     public StagedRecords(String stream, EmbeddedServices services) {
         this.s3 = services.s3Client();
@@ -51,7 +51,7 @@ public final class StagedRecords implements UndeliveredRecords, AutoCloseable {
         RequestCounts counts = new RequestCounts();
         this.staging = new S3ObjectStore(s3, services.environment().getOrDefault("SLUICE_STAGING_BUCKET", ""),
                 Optional.empty(), counts);
-        this.buffers = new LaneBuffers(stream, dynamoDb, counts);
+        this.buffers = new LocalBuffers(stream, dynamoDb, counts);
     }
 
     private static Home home(Partition partition) {

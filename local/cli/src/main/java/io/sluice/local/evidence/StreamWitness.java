@@ -1,5 +1,6 @@
 package io.sluice.local.evidence;
 
+import io.sluice.app.Pipeline;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.ingest.Processed;
@@ -8,7 +9,6 @@ import io.sluice.jq.JqLimits;
 import io.sluice.jq.JqMembers;
 import io.sluice.jq.JqProgram;
 import io.sluice.jq.JqQuery;
-import io.sluice.lambda.DryRun;
 import io.sluice.local.verify.Witness;
 import io.sluice.reject.Reject;
 import java.time.Instant;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks the stream's jq query, and where it has code of its user or compressed records, its steps.
 public final class StreamWitness implements Witness {
-    private final DryRun functions;
+    private final Pipeline functions;
     private final Optional<JqQuery> query;
     private final String missingKey;
     private final Optional<JqProgram> arrival;
 
     /// @param arrival `--arrival`
     public StreamWitness(StreamConfiguration stream, Optional<String> arrival) {
-        this.functions = new DryRun(stream, InstantSource.system());
+        this.functions = new Pipeline(stream, InstantSource.system());
         this.query = stream.processing().metadataQuery()
                 .map(program -> JqQuery.of(program).with(JqLimits.defaults(), InstantSource.system()));
         this.missingKey = stream.sluice().missingKey().orElse("");

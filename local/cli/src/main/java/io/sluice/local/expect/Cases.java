@@ -1,9 +1,9 @@
 package io.sluice.local.expect;
 
+import io.sluice.app.Pipeline;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.ingest.Processed;
-import io.sluice.lambda.DryRun;
 import io.sluice.layout.PrefixExpression;
 import io.sluice.layout.PrefixPart;
 import io.sluice.local.UsageException;
@@ -21,7 +21,7 @@ import java.util.TreeMap;
 /// thread.
 public final class Cases {
     private final StreamConfiguration stream;
-    private final DryRun functions;
+    private final Pipeline functions;
     private final PartitionBinder binder;
     private final UnusableKeys unusable;
     /// The time at which records arrive: that of the record under way.
@@ -30,8 +30,8 @@ public final class Cases {
     /// The stream's plug-ins are those that the calling thread finds.
     public Cases(StreamConfiguration stream) {
         this.stream = stream;
-        this.functions = new DryRun(stream, () -> now);
-        this.binder = functions.binder();
+        this.functions = new Pipeline(stream, () -> now);
+        this.binder = functions.binders().get();
         this.unusable = UnusableKeys.of(stream);
     }
 

@@ -6,14 +6,15 @@ import java.util.Optional;
 ///
 /// @param name in the query and the prefix
 /// @param jq   the expression that gives it
-/// @param time form of the time whose date it is; empty: the value itself
-record Key(String name, String jq, SampleField field, Optional<TimeForm> time) {
-    static Key of(SampleField field, String name) {
-        return new Key(name, field.time().map(form -> form.jq(field.jq())).orElse(field.jq()), field, field.time());
+/// @param span the time that its values are of; empty: the field's own value
+record Key(String name, String jq, SampleField field, Optional<Span> span) {
+    static Key of(SampleField field, String name, Span span) {
+        return field.time().map(form -> new Key(name, form.jq(field.jq(), span), field, Optional.of(span)))
+                .orElseGet(() -> new Key(name, field.jq(), field, Optional.empty()));
     }
 
     /// Values that it has in the sample.
     long values() {
-        return time.isPresent() ? field.days().size() : field.distinct();
+        return span.map(field::count).orElse((long) field.distinct());
     }
 }

@@ -1,10 +1,13 @@
 package io.sluice.local.init;
 
 import io.sluice.local.UsageException;
+import io.sluice.local.report.Sizes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -12,8 +15,8 @@ import java.util.regex.Pattern;
 /// Chooses keys: one field of few values, and the date of one time. Each choice, and each field that looks like a key
 /// and is none, comes with a sentence.
 final class KeyChoice {
-    /// More values than that make small objects; more than half of the records make an id.
-    private static final int VALUES_MAX = 200;
+    /// More values than that make small objects.
+    private static final int VALUES_MAX = 50;
     private static final int RECORDS_PER_VALUE_MIN = 5;
     /// Few records of each of a month's days are a small sample; of more days, they would be small objects.
     private static final int DAYS_OF_A_SAMPLE = 31;
@@ -43,7 +46,7 @@ final class KeyChoice {
             SampleField field = sample.named(name)
                     .orElseThrow(() -> new UsageException("--keys: no record of the sample has"
                             + " a text, number or boolean at '" + name + "'; it has " + some()));
-            Key key = Key.of(field, unique(field, taken));
+            Key key = key(field, Span.DAY, taken);
             keys.add(key);
             reasons.add("key " + key.name() + ": " + field.name() + ", as you say; " + told(key));
             missing(field);
@@ -63,7 +66,7 @@ final class KeyChoice {
             if (!fields.add(field)) {
                 throw new UsageException(field.name() + " is among the keys already");
             }
-            keys.add(Key.of(field, unique(field, taken)));
+            keys.add(key(field, Span.DAY, taken));
         }
         return keys;
     }
@@ -85,35 +88,43 @@ final class KeyChoice {
         Optional<SampleField> value = value();
         Optional<SampleField> time = time();
         value.ifPresent(field -> {
-            Key key = Key.of(field, unique(field, taken));
+            Key key = key(field, Span.DAY, taken);
             keys.add(key);
             reasons.add("key " + key.name() + ": " + field.name() + ", which is in every record and has few values; "
                     + told(key));
         });
         time.ifPresent(field -> {
-            taken.add("date");
-            Key key = Key.of(field, "date");
+            Span span = span(field).orElseThrow();
+            Key key = key(field, span, taken);
             keys.add(key);
-            reasons.add("key date: the day of " + field.name() + ", which is in every record; " + told(key));
+            reasons.add("key " + key.name() + ": the " + span.name().toLowerCase(Locale.ROOT) + " of " + field.name()
+                    + ", which is in every record; " + told(key));
         });
         refused(keys);
         return keys;
     }
 
-    private static String unique(SampleField field, Set<String> taken) {
-        String name = field.time().isPresent() ? "date" : field.keyName();
-        String wanted = taken.contains(name) && field.time().isPresent() ? field.keyName() + "_date" : name;
-        String unique = wanted;
-        for (int number = 2; !taken.add(unique); number++) {
-            unique = wanted + "_" + number;
+    /// A key by a name that is not taken; of a time, by one that no field of the records has, since a table would have
+    /// one column for both.
+    private Key key(SampleField field, Span span, Set<String> taken) {
+        String name = field.keyName();
+        if (field.time().isPresent()) {
+            boolean free = !taken.contains(span.key()) && sample.fields().stream()
+                    .noneMatch(other -> other.name().equalsIgnoreCase(span.key()));
+            name = free ? span.key() : name + "_" + span.name().toLowerCase(Locale.ROOT);
         }
-        return unique;
+        String unique = name;
+        for (int number = 2; !taken.add(unique); number++) {
+            unique = name + "_" + number;
+        }
+        return Key.of(field, unique, span);
     }
 
     static String told(Key key) {
         SampleField field = key.field();
-        return key.time()
-                .map(form -> form.title() + ", " + count(field.days().size(), "day") + " from " + field.days().first()
+        return field.time()
+                .map(form -> form.title() + ", " + Sizes.count(field.days().size(), "day") + " from "
+                        + field.days().first()
                         + " to " + field.days().last())
                 .orElseGet(() -> (field.distinct() == 1 ? "1 value" : field.distinctText() + " values") + ", as "
                         + field.examples());
@@ -122,9 +133,11 @@ final class KeyChoice {
     private void missing(SampleField field) {
         long without = sample.records() - field.usable();
         if (without > 0) {
-            reasons.add("warning: " + count(without, "record") + " of " + sample.records() + " " + (without == 1
-                    ? "has"
-                    : "have") + " no " + field.name()
+            reasons.add("warning: " + Sizes.count(without, "record") + " of " + Sizes.count(sample.records()) + " "
+                    + (without == 1
+                            ? "has"
+                            : "have")
+                    + " no " + field.name()
                     + " and would be rejected; Sluice.MissingKey gives them a folder");
         }
     }
@@ -134,7 +147,7 @@ final class KeyChoice {
     }
 
     private boolean isKey(SampleField field) {
-        return field.usable() == sample.records() && field.time().isEmpty() && !field.isFraction()
+        return field.usable() == sample.records() && field.time().isEmpty() && !field.isMeasure()
                 && field.distinct() >= 2 && field.distinct() <= VALUES_MAX && !isId(field)
                 && field.longest() <= LENGTH_MAX && field.mostFrequent() < 0.98 * sample.records();
     }
@@ -151,13 +164,16 @@ final class KeyChoice {
 
     private Optional<SampleField> time() {
         return sample.fields().stream()
-                .filter(field -> field.time().isPresent() && field.usable() == sample.records() && !isScattered(field))
+                .filter(field -> field.usable() == sample.records() && span(field).isPresent())
                 .max(Comparator.comparingInt(KeyChoice::promise));
     }
 
-    private boolean isScattered(SampleField field) {
-        return field.days().size() > DAYS_OF_A_SAMPLE
-                && field.days().size() * (long) RECORDS_PER_VALUE_MIN > sample.records();
+    /// The shortest time of which there are enough records each; empty where there is none, or the field is no time.
+    private Optional<Span> span(SampleField field) {
+        return field.time().flatMap(_ -> Arrays.stream(Span.values()).filter(span -> {
+            long folders = field.count(span);
+            return folders <= DAYS_OF_A_SAMPLE || folders * RECORDS_PER_VALUE_MIN <= sample.records();
+        }).findFirst());
     }
 
     private static int promise(SampleField field) {
@@ -175,27 +191,25 @@ final class KeyChoice {
                 continue;
             }
             String why = "";
-            if (field.usable() == sample.records() && field.time().isEmpty() && !field.isFraction()
-                    && (isId(field) || field.distinct() > VALUES_MAX)) {
-                why = "has too many values for a key (" + field.distinctText() + " in " + count(sample.records(),
+            if (field.time().isEmpty() && field.isMeasure()) {
+                why = "is a measure";
+            } else if (field.usable() == sample.records() && field.time().isEmpty() && (isId(field)
+                    || field.distinct() > VALUES_MAX)) {
+                why = "has too many values for a key (" + field.distinctText() + " in " + Sizes.count(sample.records(),
                         "record") + "): each would be a folder";
-            } else if (field.time().isPresent() && isScattered(field)) {
-                why = "has too many days for a key (%,d in %s): each would be a folder"
-                        .formatted(field.days().size(), count(sample.records(), "record"));
+            } else if (field.time().isPresent() && span(field).isEmpty()) {
+                why = "has too many years for a key (%,d in %s): each would be a folder"
+                        .formatted(field.count(Span.YEAR), Sizes.count(sample.records(), "record"));
             } else if (field.time().isPresent()) {
                 why = "is a time, too";
             } else if (field.usable() < sample.records() && field.distinct() >= 2 && field.distinct() <= VALUES_MAX
-                    && !isId(field) && !field.isFraction()) {
-                why = "is missing in " + count(sample.records() - field.usable(), "record");
+                    && !isId(field)) {
+                why = "is missing in " + Sizes.count(sample.records() - field.usable(), "record");
             }
             if (!why.isEmpty()) {
                 reasons.add("no key: " + field.name() + " " + why);
                 told++;
             }
         }
-    }
-
-    private static String count(long number, String what) {
-        return "%,d %s%s".formatted(number, what, number == 1 ? "" : "s");
     }
 }

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.columns.Column;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +27,7 @@ public final class Proposal {
     private List<Key> keys;
     private Optional<String> chosenPrefix = Optional.empty();
     private String compression = "GZIP";
+    private Optional<String> transformer = Optional.empty();
     private final List<String> reasons;
     private List<Column> columns = List.of();
     private Map<String, String> jsonKeys = Map.of();
@@ -80,6 +83,11 @@ public final class Proposal {
     /// Compresses lines otherwise.
     void compress(String format) {
         compression = format;
+    }
+
+    /// Has each record changed by a transformer.
+    public void transform(String name) {
+        transformer = Optional.of(name);
     }
 
     /// Makes it one whose objects are Parquet.
@@ -145,13 +153,33 @@ public final class Proposal {
     }
 
     private void sluice(ObjectNode section) {
-        if (used().stream().anyMatch(key -> key.time().isEmpty() && key.field().hasOddPaths())) {
+        transformer.ifPresent(name -> section.put("Transformer", name));
+        if (used().stream().anyMatch(key -> key.span().isEmpty())) {
             section.put("KeyEncoding", "percent");
         }
-        if (!columns.isEmpty()) {
-            ArrayNode table = section.putObject("Table").putArray("Columns");
-            columns.forEach(column -> table.addObject().put("Name", column.name()).put("Type",
-                    column.type().hiveText()));
+        List<Key> dates = used().stream().filter(key -> key.span().isPresent() && prefix().contains(folder(key)))
+                .toList();
+        if (!columns.isEmpty() || !dates.isEmpty()) {
+            ObjectNode table = section.putObject("Table");
+            if (!columns.isEmpty()) {
+                ArrayNode declared = table.putArray("Columns");
+                columns.forEach(column -> declared.addObject().put("Name", column.name()).put("Type",
+                        column.type().hiveText()));
+            }
+            if (!dates.isEmpty()) {
+                ObjectNode keysOfTable = table.putObject("Keys");
+                dates.forEach(key -> date(keysOfTable.putObject(key.name()), key));
+            }
+        }
+    }
+
+    /// Says to tables and retention that a key is a date, and where it begins, if that is long ago.
+    private static void date(ObjectNode of, Key key) {
+        Span span = key.span().orElseThrow();
+        of.put("Type", "date").put("Format", span.pattern());
+        LocalDate first = key.field().days().first();
+        if (first.isBefore(LocalDate.now(ZoneOffset.UTC).minusYears(2))) {
+            of.putArray("Range").add(span.of(first.withDayOfYear(1))).add("NOW+1DAYS");
         }
     }
 
@@ -168,6 +196,10 @@ public final class Proposal {
         return "!{partitionKeyFromQuery:" + key.name() + "}";
     }
 
+    private static String folder(Key key) {
+        return key.name() + "=" + expression(key) + "/";
+    }
+
     /// The prefix, as chosen or as made of the keys.
     String prefix() {
         return chosenPrefix.orElseGet(this::ownPrefix);
@@ -176,8 +208,7 @@ public final class Proposal {
     private String ownPrefix() {
         return keys.isEmpty()
                 ? "date=!{timestamp:yyyy-MM-dd}/"
-                : keys.stream().map(key -> key.name() + "=" + expression(key) + "/")
-                        .collect(Collectors.joining());
+                : keys.stream().map(Proposal::folder).collect(Collectors.joining());
     }
 
     private String query() {

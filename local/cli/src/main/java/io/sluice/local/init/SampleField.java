@@ -18,18 +18,20 @@ final class SampleField {
     /// Values that are told apart: far more than a key may have.
     static final int VALUES_MAX = 20_000;
     private static final int DAYS_MAX = 4_000;
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
+    private static final Pattern FRACTION = Pattern.compile("-?\\d*\\.\\d+([eE][-+]?\\d+)?");
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_.-]*");
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private final List<String> path;
     private final Map<String, Long> values = new HashMap<>();
     private final Map<TimeForm, Long> forms = new EnumMap<>(TimeForm.class);
-    private final NavigableSet<LocalDate> days = new TreeSet<>();
+    private final Map<TimeForm, NavigableSet<LocalDate>> days = new EnumMap<>(TimeForm.class);
     private long present;
     private long fractions;
     private long empty;
     private boolean manyValues;
-    private boolean oddPaths;
+    private boolean negatives;
     private boolean oddTexts;
     private long numbers;
 
@@ -43,19 +45,20 @@ final class SampleField {
         present++;
         String text = value.asText();
         empty += text.isEmpty() ? 1 : 0;
-        fractions += value.isFloatingPointNumber() ? 1 : 0;
-        numbers += value.isNumber() ? 1 : 0;
+        fractions += value.isFloatingPointNumber() || FRACTION.matcher(text).matches() ? 1 : 0;
+        numbers += NUMBER.matcher(text).matches() ? 1 : 0;
+        negatives |= text.startsWith("-") && NUMBER.matcher(text).matches();
         oddTexts |= !WORD.matcher(text).matches();
-        oddPaths |= text.indexOf('/') >= 0 || text.equals(".") || text.equals("..");
         if (values.size() < VALUES_MAX || values.containsKey(text)) {
             values.merge(text, 1L, Long::sum);
         } else {
             manyValues = true;
         }
-        TimeForm.of(value).ifPresent(time -> {
+        TimeForm.of(value).forEach(time -> {
             forms.merge(time.form(), 1L, Long::sum);
-            if (days.size() < DAYS_MAX) {
-                days.add(time.day());
+            NavigableSet<LocalDate> known = days.computeIfAbsent(time.form(), _ -> new TreeSet<>());
+            if (known.size() < DAYS_MAX) {
+                known.add(time.day());
             }
         });
     }
@@ -106,13 +109,9 @@ final class SampleField {
         return (manyValues ? "more than " : "") + "%,d".formatted(distinct());
     }
 
-    boolean isFraction() {
-        return fractions > 0;
-    }
-
-    /// Tests whether a value would make folders of its own, or leave its own.
-    boolean hasOddPaths() {
-        return oddPaths;
+    /// Tests whether its values are measured, and not counted or named.
+    boolean isMeasure() {
+        return fractions > 0 || negatives;
     }
 
     /// Tests whether its values are words and not, say, lists of them, or measures.
@@ -135,8 +134,14 @@ final class SampleField {
         return forms.entrySet().stream().filter(form -> form.getValue() == present).map(Map.Entry::getKey).findFirst();
     }
 
+    /// The days of its times; none if they are no times.
     NavigableSet<LocalDate> days() {
-        return days;
+        return time().map(days::get).orElseGet(TreeSet::new);
+    }
+
+    /// The number of days, months or years that its times are in.
+    long count(Span span) {
+        return days().stream().map(span::of).distinct().count();
     }
 
     /// Some of the values, for a sentence.

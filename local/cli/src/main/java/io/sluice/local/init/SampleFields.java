@@ -1,8 +1,10 @@
 package io.sluice.local.init;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -14,32 +16,29 @@ import java.util.Optional;
 public final class SampleFields {
     private static final int FIELDS_MAX = 2_000;
     private static final int DEPTH_MAX = 8;
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /// So many elements a record are the records that somebody means.
+    private static final int ELEMENTS_MIN = 5;
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private final Map<List<String>, SampleField> fields = new LinkedHashMap<>();
+    private final Map<String, Long> elements = new LinkedHashMap<>();
     private long records;
-    private long others;
 
-    /// Takes a record in.
+    /// Takes a record in, if it is one JSON object; bytes that are no UTF-8 read as jq reads them.
     public void add(byte[] record) {
         try {
-            JsonNode value = JSON.readTree(record);
-            if (value != null && value.isObject()) {
+            JsonNode value = JSON.readTree(new String(record, StandardCharsets.UTF_8));
+            if (value.isObject()) {
                 records++;
                 walk(value, new ArrayList<>());
-                return;
+                value.properties().stream().filter(member -> member.getValue().path(0).isObject()).forEach(
+                        member -> elements.merge(member.getKey(), (long) member.getValue().size(), Long::sum));
             }
         } catch (IOException e) {
-            // What is no JSON is told by its number, and nothing of it can be a key.
-            others++;
+            // Nothing of it can be a key. Whether it would be rejected is for the functions' steps to say.
             return;
         }
-        others++;
-    }
-
-    /// Counts a record that is none for the reader of the input.
-    public void addRefused() {
-        others++;
     }
 
     private void walk(JsonNode object, List<String> path) {
@@ -62,14 +61,16 @@ public final class SampleFields {
         }
     }
 
+    /// The array of objects that the records hold far more of than there are records, as CloudTrail's `Records`; empty
+    /// where there is none.
+    public Optional<String> inside() {
+        return elements.entrySet().stream().filter(array -> array.getValue() >= ELEMENTS_MIN * records)
+                .max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
+    }
+
     /// JSON objects.
     public long records() {
         return records;
-    }
-
-    /// Records that are no JSON objects.
-    public long others() {
-        return others;
     }
 
     Collection<SampleField> fields() {

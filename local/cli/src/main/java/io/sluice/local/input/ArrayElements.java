@@ -3,6 +3,7 @@ package io.sluice.local.input;
 import io.sluice.input.ByteInput;
 import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
+import io.sluice.input.OneLine;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -16,7 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/// The columns that a header names, and rows under it as JSON objects. Not for use by several threads.
+/// The columns that a header names, or their numbers, and rows under it as JSON objects. Not for use by several
+/// threads.
 final class CellColumns {
     /// More columns than any table has; a row of more would be too long a record anyway.
     static final int COLUMNS_MAX = 10_000;
@@ -39,7 +40,8 @@ final class CellColumns {
         }
     }
 
-    /// @param input what messages call the input
+    /// @param input  what messages call the input
+    /// @param header the first row
     /// @throws InputException when the header can't name columns
     CellColumns(String input, CellRow header, Reading reading) {
         if (header.cells() > COLUMNS_MAX) {
@@ -48,7 +50,9 @@ final class CellColumns {
         }
         Set<String> seen = new HashSet<>();
         for (int i = 0; i < header.cells(); i++) {
-            String name = name(input, header, i);
+            String name = reading.form() == Reading.Form.BARE_CELLS
+                    ? numbered(i, header.cells())
+                    : name(input, header, i);
             if (!seen.add(name)) {
                 throw new InputException(input + ": its header names two columns '" + name + "', the second is number "
                         + (i + 1) + "; which is which could not be told: rename one");
@@ -56,13 +60,21 @@ final class CellColumns {
             names.add(new SerializedString(name));
             types.add(reading.types().getOrDefault(name, CellType.TEXT));
         }
-        requireApart(input, seen, reading);
+        if (reading.form() == Reading.Form.CELLS) {
+            requireApart(input, seen, reading);
+        }
         Set<String> unknown = new TreeSet<>(reading.types().keySet());
         unknown.removeAll(seen);
         if (!unknown.isEmpty()) {
             throw new InputException(input + ": its header has no column '" + unknown.iterator().next()
                     + "', which --column-types names");
         }
+    }
+
+    /// As DuckDB names them: `column0`, and `column00` where there are more than ten.
+    private static String numbered(int cell, int cells) {
+        String number = String.valueOf(cell);
+        return "column" + "0".repeat(String.valueOf(cells - 1).length() - number.length()) + number;
     }
 
     private static String name(String input, CellRow header, int cell) {

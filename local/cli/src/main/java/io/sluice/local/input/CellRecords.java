@@ -7,9 +7,9 @@ import io.sluice.reject.Reject;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of a CSV or TSV input, each as a JSON object with the names of the header. A row that does not fit is
-/// refused as it is, and the next one is read; where rows can't be told apart any more, the rest of the input is
-/// refused as one record. Rows in are records out and refused ones, together.
+/// The rows of a CSV or TSV input, each as a JSON object with the names of the header, or of the columns' numbers. A
+/// row that does not fit is refused as it is, and the next one is read; where rows can't be told apart any more, the
+/// rest of the input is refused as one record. Rows in are records out and refused ones, together.
 final class CellRecords extends WindowRecords {
     private final Reading reading;
     private final CellParser parser;
@@ -27,36 +27,30 @@ final class CellRecords extends WindowRecords {
     @Override
     @Nullable
     InputRecord cut() throws IOException {
-        CellColumns header = columns();
-        if (header == null) {
-            return end();
-        }
+        CellColumns known = columns;
         return switch (parser.next(row)) {
-            case ROW -> row(header);
-            case DAMAGED -> rest(parser.damage());
+            case ROW -> known == null ? first() : row(known);
+            case DAMAGED -> {
+                if (known == null) {
+                    throw new InputException(name + ": its first row can't be read: " + parser.damage());
+                }
+                yield rest(parser.damage());
+            }
             case END, BROKEN -> end();
         };
     }
 
-    /// The header's, which the first row is; `null` where there is none.
+    /// The record after the header, which the first row is; without one, of the first row itself.
     ///
-    /// @throws InputException when the first row is no header
-    private @Nullable CellColumns columns() throws IOException {
-        CellColumns known = columns;
-        if (known != null) {
-            return known;
+    /// @throws InputException when the first row can't name columns
+    private @Nullable InputRecord first() throws IOException {
+        CellColumns known = new CellColumns(name, row, reading);
+        columns = known;
+        if (reading.form() == Reading.Form.BARE_CELLS) {
+            return row(known);
         }
-        switch (parser.next(row)) {
-            case ROW -> {
-                known = new CellColumns(name, row, reading);
-                columns = known;
-                in.begin();
-            }
-            case DAMAGED -> throw new InputException(name + ": its header can't be read: " + parser.damage());
-            case END, BROKEN -> {
-            }
-        }
-        return known;
+        in.begin();
+        return cut();
     }
 
     private InputRecord row(CellColumns header) throws IOException {

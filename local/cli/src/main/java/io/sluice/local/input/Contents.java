@@ -54,7 +54,7 @@ final class Contents {
             return switch (reading.form()) {
                 case RECORDS, LINES -> new RecordSplitter(source.id(), name, bytes, recordBytesMax);
                 case ARRAY -> new ArrayElements(source.id(), name, bytes, recordBytesMax);
-                case CELLS -> new CellRecords(source.id(), name, bytes, reading, recordBytesMax);
+                case CELLS, BARE_CELLS -> new CellRecords(source.id(), name, bytes, reading, recordBytesMax);
             };
         } catch (IOException | RuntimeException e) {
             bytes.close();

@@ -3,6 +3,9 @@ package io.sluice.local.input;
 import io.sluice.input.InputException;
 import io.sluice.local.records.InputSource;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -31,8 +34,8 @@ public final class InputCheck {
             if (!what.isEmpty() && count++ < SHOWN_MAX) {
                 refused.append(refused.isEmpty() ? "" : "; ").append(source.displayName()).append(" is ").append(what);
             }
-            if (what.isEmpty() && reading.form() == Reading.Form.RECORDS && !hinted) {
-                Optional<String> hint = TextHint.of(head);
+            if (what.isEmpty() && !Contents.isParquet(head) && !hinted) {
+                Optional<String> hint = TextHint.of(head, reading);
                 hint.ifPresent(sentence -> hints.accept(source.displayName() + " " + sentence));
                 hinted = hint.isPresent();
             }
@@ -41,6 +44,21 @@ public final class InputCheck {
             throw new InputException(refused + (count > SHOWN_MAX ? "; and " + (count - SHOWN_MAX) + " more" : "")
                     + ": nothing reads that here; leave " + (count == 1 ? "it" : "them") + " out");
         }
+    }
+
+    /// Tests whether `text` is UTF-8, but for a last character that is cut.
+    public static boolean isUtf8(byte[] text) {
+        return !StandardCharsets.UTF_8.newDecoder()
+                .decode(ByteBuffer.wrap(text), CharBuffer.allocate(text.length), false).isError();
+    }
+
+    /// Returns a sentence about the first of `sources` that begins with a JSON document of several lines; empty where
+    /// there is none.
+    public static Optional<String> severalLines(List<InputSource> sources) {
+        return sources.stream().filter(source -> !source.isLive() && TextHint.isPretty(head(source))).findFirst()
+                .map(source -> source.displayName() + " begins with a JSON document of several lines, and documents are"
+                        + " delivered as they are, while tables are read line by line; set Sluice.Transformer to"
+                        + " json-lines");
     }
 
     /// Returns the way in which `sources` look as if they were to be read, where that is not as records; by the first

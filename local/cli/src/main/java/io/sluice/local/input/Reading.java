@@ -20,7 +20,9 @@ public record Reading(Form form, char delimiter, Map<String, CellType> types) {
 
     /// The form of a text.
     public enum Form {
-        RECORDS, LINES, ARRAY, CELLS
+        RECORDS, LINES, ARRAY, CELLS,
+        /// Rows without a header.
+        BARE_CELLS
     }
 
     /// The type that the text in a column's cells has in JSON.
@@ -46,9 +48,19 @@ public record Reading(Form form, char delimiter, Map<String, CellType> types) {
         return new Reading(Form.CELLS, delimiter, types);
     }
 
+    /// Rows without a header above them, which would be read as one.
+    public Reading withoutHeader() {
+        return new Reading(Form.BARE_CELLS, delimiter, types);
+    }
+
+    /// Tests whether texts are rows of cells.
+    public boolean isCells() {
+        return form == Form.CELLS || form == Form.BARE_CELLS;
+    }
+
     /// The same text for the same reading: part of what a run must be resumed with.
     public String description() {
         String name = form.name().toLowerCase(Locale.ROOT);
-        return form == Form.CELLS ? name + " by " + (int) delimiter + " " + new TreeMap<>(types) : name;
+        return isCells() ? name + " by " + (int) delimiter + " " + new TreeMap<>(types) : name;
     }
 }

@@ -5,19 +5,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /// Sees what a text looks like that is no JSON of records, from its beginning. A guess, for a sentence.
 final class TextHint {
     private static final int LINES_MIN = 2;
+    private static final int ROWS_MAX = 20;
+    /// A number or a date; a year of four digits may be a name.
+    private static final Pattern DATA = Pattern
+            .compile("\\s*\"?(?!(19|20)\\d\\d\"?\\s*$)(-?\\d+([.,]\\d+)?|\\d{4}-\\d{2}-\\d{2}([T ].*)?)\"?\\s*");
+    private static final Pattern VALUE = Pattern.compile("\\s*\"?-?\\d.*|\\s*");
+    private static final Pattern PRETTY = Pattern.compile("\\s*[{\\[][ \\t\\r]*\n");
     private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\s*\\[\\s*\\{");
 
     private TextHint() {}
 
     /// A sentence without its subject.
     ///
-    /// @param head the first bytes
-    static Optional<String> of(byte[] head) {
+    /// @param head    the first bytes
+    /// @param reading the way in which it is read
+    static Optional<String> of(byte[] head, Reading reading) {
+        if (!InputCheck.isUtf8(head)) {
+            return Optional.of("has bytes that are no UTF-8, which tables read wrongly; convert it, as with iconv -f"
+                    + " WINDOWS-1252 -t UTF-8");
+        }
         String text = text(head);
+        if (reading.form() == Reading.Form.CELLS && isData(text, reading.delimiter())) {
+            return Optional.of("begins with a line that looks like data and is read as a header; --no-header makes it"
+                    + " a row");
+        }
+        if (reading.form() != Reading.Form.RECORDS) {
+            return Optional.empty();
+        }
         if (ARRAY_OF_OBJECTS.matcher(text).lookingAt()) {
             return Optional.of("begins with an array of objects, which is one record as it stands;"
                     + " --input-format json-array makes each element one");
@@ -41,7 +60,34 @@ final class TextHint {
             return Optional.of(Reading.ARRAY);
         }
         char delimiter = delimiter(text);
-        return delimiter == 0 ? Optional.empty() : Optional.of(Reading.cells(delimiter, Map.of()));
+        return delimiter == 0
+                ? Optional.empty()
+                : Optional.of(Reading.cells(delimiter, Map.of()))
+                        .map(cells -> isData(text, delimiter) ? cells.withoutHeader() : cells);
+    }
+
+    /// Tests whether the first line names no columns: a cell of it is a number or a date, as those below are, or stands
+    /// below again.
+    private static boolean isData(String text, char delimiter) {
+        List<List<String>> rows = text.lines().filter(line -> !line.isBlank()).limit(ROWS_MAX)
+                .map(line -> List.of(line.split(Pattern.quote(String.valueOf(delimiter)), -1))).toList();
+        if (rows.size() < LINES_MIN) {
+            return false;
+        }
+        List<String> first = rows.getFirst();
+        List<List<String>> others = rows.stream().filter(row -> !row.equals(first)).toList();
+        return IntStream.range(0, first.size()).anyMatch(cell -> isDatum(first.get(cell),
+                others.stream().filter(row -> cell < row.size()).map(row -> row.get(cell)).toList()));
+    }
+
+    private static boolean isDatum(String cell, List<String> below) {
+        boolean recurs = !cell.isBlank() && below.contains(cell);
+        return recurs || (DATA.matcher(cell).matches() && below.stream().allMatch(VALUE.asMatchPredicate()));
+    }
+
+    /// Tests whether it begins as a pretty-printer begins a document.
+    static boolean isPretty(byte[] head) {
+        return PRETTY.matcher(text(head)).lookingAt();
     }
 
     /// Without the byte order mark, which is passed over when it is read.
@@ -50,11 +96,16 @@ final class TextHint {
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
-    /// What parts the first lines into equally many cells; 0 when nothing does.
+    /// What parts the first lines, those that are there as a whole, into as many cells as the first of them has; 0 when
+    /// nothing does.
     static char delimiter(String text) {
-        List<String> lines = text.lines().filter(line -> !line.isBlank()).limit(LINES_MIN).toList();
+        List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().filter(line -> !line.isBlank())
+                .limit(ROWS_MAX).toList();
+        if (lines.size() < LINES_MIN) {
+            lines = text.lines().filter(line -> !line.isBlank()).limit(LINES_MIN).toList();
+        }
         String first = lines.isEmpty() ? "" : lines.getFirst().strip();
-        if (lines.size() < LINES_MIN || first.startsWith("{") || first.startsWith("[") || first.startsWith("<")) {
+        if (lines.size() < LINES_MIN || first.contains("{") || first.startsWith("[") || first.startsWith("<")) {
             return 0;
         }
         for (char delimiter : new char[]{'\t', ',', ';', '|'}) {

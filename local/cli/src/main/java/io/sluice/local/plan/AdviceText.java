@@ -1,6 +1,6 @@
 package io.sluice.local.plan;
 
-import io.sluice.lane.Lane;
+import io.sluice.buffers.BufferNumber;
 import io.sluice.local.report.Sizes;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class AdviceText {
         forecast.ceiling().passed().forEach(passed -> lines.add("ceiling: " + ceiling(passed, forecast)));
         if (forecast.flush().rangesPerBatch() > RANGES_MANY) {
             lines.add(String.format(Locale.ROOT, "reading: the flusher reads each segment in %.0f pieces; a larger "
-                    + "Sluice.WaveSizeInMBs makes them fewer, for more memory", forecast.flush().rangesPerBatch()));
+                    + "Sluice.FlushMemoryInMBs makes them fewer, for more memory", forecast.flush().rangesPerBatch()));
         }
         forecast.firehose().refusals().forEach(refusal -> lines.add("Firehose would refuse: " + refusal));
         if (!lines.isEmpty()) {
@@ -49,20 +49,20 @@ final class AdviceText {
                     + "bears; its %s runs out first. Raise Sluice.FlushParallelism, or %s (docs/reference/scale.md)",
                     Sizes.bytes(Math.round(forecast.traffic().bytesPerSecond())),
                     ForecastText.number(forecast.activePartitions()), Sizes.bytes(Math.round(ceiling.bytesPerSecond())),
-                    forecast.flush().lanes() == 1 ? "one lane" : "each of " + forecast.flush().lanes() + " lanes",
+                    forecast.flush().buffers() == 1 ? "one lane" : "each of " + forecast.flush().buffers() + " lanes",
                     invocations, Ceiling.limit(forecast.activePartitions()),
-                    more(Ceiling.lanes(forecast.traffic().bytesPerSecond(), ceiling.bytesPerSecond())));
+                    more(Ceiling.buffers(forecast.traffic().bytesPerSecond(), ceiling.bytesPerSecond())));
             case OBJECTS -> String.format(Locale.ROOT, "%s objects in an interval of a lane are beyond the %s that "
                     + "%s can write in half of it; the requests that it has under way at once run out first. Raise "
                     + "IntervalInSeconds or Sluice.FlushParallelism, or partition by less (docs/reference/scale.md)",
-                    ForecastText.number(forecast.objects().count() / forecast.flush().lanes()),
+                    ForecastText.number(forecast.objects().count() / forecast.flush().buffers()),
                     ForecastText.number(ceiling.objectsPerInterval()),
                     invocations);
         };
     }
 
-    private static String more(int lanes) {
-        return lanes <= Lane.LANES_MAX ? "set Sluice.Lanes to " + lanes : "divide it among streams";
+    private static String more(int buffers) {
+        return buffers <= BufferNumber.BUFFERS_MAX ? "set Sluice.Lanes to " + buffers : "divide it among streams";
     }
 
     private static String smallObjects(SmallObjectWarning small, Forecast forecast) {

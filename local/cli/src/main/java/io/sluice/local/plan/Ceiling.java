@@ -4,7 +4,7 @@ import io.sluice.flush.Slicing;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The load that one lane bears, beside what is asked of it: the highest rate, and the most objects an interval, at
+/// The load that one buffer bears, beside what is asked of it: the highest rate, and the most objects an interval, at
 /// which a run of the flusher ends within half an interval of a minute, so that no record is older than 1.5 intervals
 /// in its object.
 ///
@@ -94,8 +94,8 @@ public record Ceiling(double bytesPerSecond, double objectsPerInterval, int invo
         return RUNGS.stream().filter(rung -> partitions <= rung.partitions).findFirst().orElse(RUNGS.getLast()).limit;
     }
 
-    /// Lanes that bear so much, each with its part of the batches and every partition.
-    static int lanes(double bytesPerSecond, double ceiling) {
+    /// Buffers that bear so much, each with its part of the batches and every partition.
+    static int buffers(double bytesPerSecond, double ceiling) {
         return (int) Math.ceil(bytesPerSecond / ceiling);
     }
 }

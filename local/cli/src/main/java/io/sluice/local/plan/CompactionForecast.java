@@ -1,10 +1,10 @@
 package io.sluice.local.plan;
 
-import io.sluice.compaction.CompactionException;
-import io.sluice.compaction.CompactionPlan;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.layout.PrefixPart;
 import io.sluice.local.report.Prices;
+import io.sluice.view.DayMoveException;
+import io.sluice.view.ViewTables;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -54,17 +54,17 @@ public record CompactionForecast(Basis basis, Day delivered, Day compacted, doub
     /// Empty where the stream's days cannot be compacted.
     ///
     /// @param perInterval what an interval is delivered as
-    /// @param lanes       that deliver it
+    /// @param buffers     that deliver it
     /// @param interval    what it holds in each of them
     /// @param day         what a day holds
     /// @param intervalSeconds how long the interval is
     /// @param size        of an object
-    static Optional<CompactionForecast> of(StreamConfiguration stream, ObjectForecast perInterval, int lanes,
+    static Optional<CompactionForecast> of(StreamConfiguration stream, ObjectForecast perInterval, int buffers,
             SampleWindow interval, SampleWindow day, double intervalSeconds, ObjectSize size, Prices prices) {
         if (!isPossible(stream) || day.partitions() == 0) {
             return Optional.empty();
         }
-        double errors = lanes * (interval.allPartitions() - interval.partitions());
+        double errors = buffers * (interval.allPartitions() - interval.partitions());
         double delivered = Math.max(0, perInterval.count() - errors) * DAY_SECONDS / intervalSeconds;
         double bytes = day.dataBytes() * size.perByte();
         double target = stream.sluice().compaction().map(each -> each.objectBytes()).orElse(TARGET_DEFAULT);
@@ -85,9 +85,9 @@ public record CompactionForecast(Basis basis, Day delivered, Day compacted, doub
 
     private static boolean isPossible(StreamConfiguration stream) {
         try {
-            CompactionPlan.view(stream);
+            ViewTables.ofCompaction(stream);
             return true;
-        } catch (CompactionException e) {
+        } catch (DayMoveException e) {
             return false;
         }
     }

@@ -22,7 +22,7 @@ import java.util.Optional;
 /// @param entry            a batch's index entry
 /// @param index            the index table's load
 /// @param flush            the flusher's load
-/// @param ceiling          what one lane bears
+/// @param ceiling          what one buffer bears
 /// @param requests         a month's requests
 /// @param firehose         the same stream with Firehose's dynamic partitioning
 /// @param memory           of the functions

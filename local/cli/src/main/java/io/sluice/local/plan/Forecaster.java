@@ -1,9 +1,9 @@
 package io.sluice.local.plan;
 
+import io.sluice.app.Pipeline;
 import io.sluice.config.Cadence;
 import io.sluice.config.FunctionMemory;
 import io.sluice.config.StreamConfiguration;
-import io.sluice.lambda.DryRun;
 import io.sluice.local.report.Cost;
 import io.sluice.local.report.Prices;
 import io.sluice.local.report.RunRequests;
@@ -21,7 +21,7 @@ public final class Forecaster {
     private final StreamConfiguration stream;
     private final List<String> refusals;
     private final Prices prices;
-    private final DryRun functions;
+    private final Pipeline functions;
     private final LongSupplier cpuNanos;
 
     /// @param stream   in delivery `buffer`
@@ -33,7 +33,7 @@ public final class Forecaster {
         this.stream = stream;
         this.refusals = List.copyOf(refusals);
         this.prices = prices;
-        this.functions = new DryRun(stream, clock);
+        this.functions = new Pipeline(stream, clock);
         this.cpuNanos = cpuNanos;
     }
 
@@ -79,7 +79,7 @@ public final class Forecaster {
         private final Staging staging;
         private final Growth growth;
         private final Cadence cadence = Cadence.of(stream);
-        private final int lanes = stream.sluice().lanes().orElse(1);
+        private final int buffers = stream.sluice().lanes().orElse(1);
 
         Arithmetic(Measured measured, Growth growth) {
             this.sample = measured.sample;
@@ -92,15 +92,15 @@ public final class Forecaster {
 
         Forecast forecast(Optional<Forecast> ifGrowthEnds) {
             SampleWindow interval = buffered(cadence);
-            ObjectForecast ofLane = objects(interval, (double) stream.objectBytesMax());
-            ObjectForecast objects = ofLane.times(lanes);
-            Optional<SmallObjectWarning> small = SmallObjectWarning.of(ofLane, stream, staging.objects(),
+            ObjectForecast ofBuffer = objects(interval, (double) stream.objectBytesMax());
+            ObjectForecast objects = ofBuffer.times(buffers);
+            Optional<SmallObjectWarning> small = SmallObjectWarning.of(ofBuffer, stream, staging.objects(),
                     each -> objects(buffered(new Cadence(each, cadence.flushEvery())), Double.MAX_VALUE));
             EntryForecast entry = EntryForecast.of(staging,
                     SampleWindow.of(trace, growth, batches.bytes()).allPartitions());
-            FlushLoad flush = FlushLoad.of(lanes, cadence, batches, entry.partitions(), ofLane,
-                    interval.rawBytes() * staging.staged(), stream.sluice().waveBytesMax());
-            Ceiling ceiling = Ceiling.of(traffic.bytesPerSecond() / lanes, interval.partitions(), ofLane.count(),
+            FlushLoad flush = FlushLoad.of(buffers, cadence, batches, entry.partitions(), ofBuffer,
+                    interval.rawBytes() * staging.staged(), stream.sluice().flushMemoryBytesMax());
+            Ceiling ceiling = Ceiling.of(traffic.bytesPerSecond() / buffers, interval.partitions(), ofBuffer.count(),
                     cadence.effective().toMillis() / 1e3, interval.rawBytes() * staging.staged(),
                     functions.flushSettings().slicing());
             IndexLoad index = IndexLoad.of(batches, (int) Math.ceil(entry.itemBytes()), flush,
@@ -123,14 +123,14 @@ public final class Forecaster {
         private Optional<CompactionForecast> compaction(SampleWindow interval, ObjectForecast objects) {
             SampleWindow day = SampleWindow.of(trace, growth,
                     traffic.bytesPerSecond() * Duration.ofDays(1).toSeconds());
-            return CompactionForecast.of(stream, objects, lanes, interval, day, cadence.effective().toMillis() / 1e3,
+            return CompactionForecast.of(stream, objects, buffers, interval, day, cadence.effective().toMillis() / 1e3,
                     staging.objects(), prices);
         }
 
-        /// The stretch of the stream that a lane has buffered at once.
+        /// The window of the stream that a buffer has buffered at once.
         private SampleWindow buffered(Cadence each) {
             Duration together = each.effective();
-            return SampleWindow.of(trace, growth, traffic.bytesPerSecond() / lanes * together.toMillis() / 1e3);
+            return SampleWindow.of(trace, growth, traffic.bytesPerSecond() / buffers * together.toMillis() / 1e3);
         }
 
         private ObjectForecast objects(SampleWindow interval, double rawBytesMax) {

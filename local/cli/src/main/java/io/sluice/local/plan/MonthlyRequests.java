@@ -22,7 +22,7 @@ final class MonthlyRequests {
                 0,
                 index.writesPerSecond() * Traffic.MONTH_SECONDS, index.readsPerSecond() * Traffic.MONTH_SECONDS,
                 month(batches.perSecond() + flush.runsPerSecond()), Duration.ofMillis(month(transformSeconds * 1e3)),
-                Duration.ofMillis(month(flush.lanes() * flush.busy() * 1e3)));
+                Duration.ofMillis(month(flush.buffers() * flush.busy() * 1e3)));
     }
 
     private static long month(double perSecond) {

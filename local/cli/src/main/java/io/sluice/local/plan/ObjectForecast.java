@@ -45,10 +45,11 @@ public record ObjectForecast(double count, double bytes, double rawBytes, double
                 interval.records(), sum.requests, sum.histogram());
     }
 
-    /// The objects of so many lanes, each of which has as many.
-    ObjectForecast times(int lanes) {
-        return new ObjectForecast(lanes * count, lanes * bytes, lanes * rawBytes, lanes * records, lanes * requests,
-                histogram.stream().map(each -> new Bucket(each.below, lanes * each.count)).toList());
+    /// The objects of so many buffers, each of which has as many.
+    ObjectForecast times(int buffers) {
+        return new ObjectForecast(buffers * count, buffers * bytes, buffers * rawBytes, buffers * records,
+                buffers * requests,
+                histogram.stream().map(each -> new Bucket(each.below, buffers * each.count)).toList());
     }
 
     /// Bytes of an average object, compressed; 0 where there is none.

@@ -26,13 +26,18 @@ public record Sample(List<BatchRecord> records, long bytes, Duration span, boole
 
     /// Reads at most [#BYTES_MAX] bytes, and a million records, of `source`.
     public static Sample read(RecordSource source) {
+        return read(source, RECORDS_MAX);
+    }
+
+    /// Reads at most [#BYTES_MAX] bytes, and `recordsMax` records, of `source`.
+    public static Sample read(RecordSource source, int recordsMax) {
         RecordIds ids = new RecordIds();
         List<BatchRecord> records = new ArrayList<>();
         long bytes = 0;
         Instant first = Instant.MAX;
         Instant last = Instant.MIN;
         TimedRecord next = source.next();
-        while (next != null && records.size() < RECORDS_MAX && bytes + next.record().data().length <= BYTES_MAX) {
+        while (next != null && records.size() < recordsMax && bytes + next.record().data().length <= BYTES_MAX) {
             records.add(ids.named(next.record(), next.arrival(), next.refusal()));
             bytes += next.record().data().length;
             first = next.arrival().isBefore(first) ? next.arrival() : first;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The content of an average stretch of the stream of a given length, partition by partition.
+/// The content of an average window of the stream of a given length, partition by partition.
 ///
-/// A stretch that is shorter than the sample is the average of as many as the sample has room for. A longer one is the
+/// A window that is shorter than the sample is the average of as many as the sample has room for. A longer one is the
 /// sample scaled up: its data by the lengths' ratio, its partitions by [Growth#factor], so that each partition of the
 /// sample stands for several alike.
 ///
@@ -24,7 +24,7 @@ record SampleWindow(List<Share> shares) {
     /// @param errors   whether these are error records
     record Share(double times, double rawBytes, double records, boolean errors) {}
 
-    /// @param sourceBytes the stretch's length in bytes of source records, more than 0
+    /// @param sourceBytes the window's length in bytes of source records, more than 0
     static SampleWindow of(Trace trace, Growth growth, double sourceBytes) {
         double scale = sourceBytes / trace.sourceBytes();
         if (scale <= 1) {
@@ -67,7 +67,7 @@ record SampleWindow(List<Share> shares) {
         return shares.stream().mapToDouble(share -> share.times * share.records).sum();
     }
 
-    /// Cuts a trace into stretches of equal length; what is left at its end is in none. A record belongs to the stretch
+    /// Cuts a trace into windows of equal length; what is left at its end is in none. A record belongs to the window
     /// that its source record ends in.
     private static final class Cutting {
         private final Trace trace;
@@ -90,12 +90,12 @@ record SampleWindow(List<Share> shares) {
         List<Share> shares() {
             long open = 0;
             for (int i = 0; i < trace.records(); i++) {
-                long stretch = (long) Math.ceil(trace.endOf()[i] / length) - 1;
-                if (stretch != open) {
+                long window = (long) Math.ceil(trace.endOf()[i] / length) - 1;
+                if (window != open) {
                     close();
-                    open = stretch;
+                    open = window;
                 }
-                if (stretch < count) {
+                if (window < count) {
                     add(trace.partitionOf()[i], trace.bytesOf()[i]);
                 }
             }

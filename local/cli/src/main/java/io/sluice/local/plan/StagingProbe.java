@@ -1,5 +1,6 @@
 package io.sluice.local.plan;
 
+import io.sluice.app.Pipeline;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.EventReader;
 import io.sluice.index.Buffer;
@@ -7,7 +8,6 @@ import io.sluice.index.IndexEntry;
 import io.sluice.index.IndexEntry.DirectoryAt;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.IngestSummary;
-import io.sluice.lambda.DryRun;
 import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.local.batch.EventWriter;
@@ -34,11 +34,11 @@ final class StagingProbe {
     private final LongSupplier cpuNanos;
 
     /// @param cpuNanos the calling thread's time on a processor, so that other work on the machine does not count
-    StagingProbe(StreamConfiguration stream, DryRun functions, LongSupplier cpuNanos) {
+    StagingProbe(StreamConfiguration stream, Pipeline functions, LongSupplier cpuNanos) {
         this.stream = stream.stream();
         this.segments = new LastSegment(stream.stream());
         Buffer buffer = new Buffer(stream.stream(), segments, index);
-        this.objects = new ObjectBytes(DryRun.converters(buffer));
+        this.objects = new ObjectBytes(Pipeline.converters(buffer));
         this.ingest = functions.ingest(buffer);
         this.events = new EventWriter(stream.stream());
         this.cpuNanos = cpuNanos;

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// The requests that flush runs every few seconds make to AWS in a month in which nothing arrives: the schedule's run a
-/// minute, which reads all there is, and the queue's ticks, which glance.
+/// minute, which reads all there is, and the queue's ticks, which check first.
 ///
 /// @param runs      whole runs
 /// @param ticks     ticks, each an invocation
@@ -31,7 +31,7 @@ public record TickRequests(long runs, long ticks, long readUnits, long gets, lon
     /// Empty where the flusher runs once a minute or less often.
     public static Optional<TickRequests> of(StreamConfiguration stream) {
         Duration every = stream.sluice().flushEvery();
-        return stream.sluice().attachment() == DeliveryMode.BUFFER && every.compareTo(MINUTE) < 0
+        return stream.sluice().deliveryMode() == DeliveryMode.BUFFER && every.compareTo(MINUTE) < 0
                 ? Optional.of(of(every, stream.sluice().indexShards()))
                 : Optional.empty();
     }

@@ -2,7 +2,6 @@ package io.sluice.local.plan;
 
 import io.sluice.reject.Reject;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /// The records that the transform function's steps made of a sample: for each that is staged, in order, its partition,
 /// its size and the source record that it came out of. Partitions are numbered in the order of their first record.
@@ -26,18 +25,8 @@ record Trace(int[] partitionOf, int[] bytesOf, long[] endOf, boolean[] errors, l
         return partitionOf.length;
     }
 
-    /// Bytes of all records before compression, error records included.
-    long rawBytes() {
-        return IntStream.of(bytesOf).asLongStream().sum();
-    }
-
     long rejected() {
         return rejects.values().stream().mapToLong(Long::longValue).sum();
-    }
-
-    /// Partitions of data.
-    int partitions() {
-        return partitionsAfter(records());
     }
 
     /// Partitions of data that the first `records` records are in.

@@ -1,10 +1,10 @@
 package io.sluice.local.plan;
 
+import io.sluice.app.Pipeline;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.ingest.Processed;
 import io.sluice.ingest.RecordProcessor;
-import io.sluice.lambda.DryRun;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.partition.Partition;
 import io.sluice.partition.PartitionBinder;
@@ -35,13 +35,13 @@ final class Tracer {
     /// Of the record that is under way.
     private Optional<Reject> refusal = Optional.empty();
 
-    private Tracer(StreamConfiguration stream, DryRun functions) {
-        this.processor = functions.processor(_ -> refusal);
-        this.binder = functions.binder();
+    private Tracer(StreamConfiguration stream, Pipeline functions) {
+        this.processor = functions.processor().refusing(_ -> refusal);
+        this.binder = functions.binders().get();
         this.delimiterBytes = stream.processing().appendDelimiter() ? 1 : 0;
     }
 
-    static Trace trace(StreamConfiguration stream, DryRun functions, Sample sample) {
+    static Trace trace(StreamConfiguration stream, Pipeline functions, Sample sample) {
         Tracer tracer = new Tracer(stream, functions);
         sample.records().forEach(tracer::take);
         return tracer.build();

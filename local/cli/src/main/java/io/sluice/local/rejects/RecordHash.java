@@ -1,7 +1,6 @@
 package io.sluice.local.rejects;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.sluice.encoding.Digests;
 import java.util.HexFormat;
 
 /// A hash that tells a record's bytes from those of all others.
@@ -9,10 +8,6 @@ import java.util.HexFormat;
 /// @param sha256 in hexadecimal digits
 record RecordHash(String sha256) {
     static RecordHash of(byte[] record) {
-        try {
-            return new RecordHash(HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(record)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java platform lacks SHA-256, which its specification demands", e);
-        }
+        return new RecordHash(HexFormat.of().formatHex(Digests.sha256().digest(record)));
     }
 }

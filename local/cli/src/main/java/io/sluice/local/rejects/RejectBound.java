@@ -13,6 +13,8 @@ public record RejectBound(String text, BigDecimal most, boolean isShare) {
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,15})");
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?)\\s?%");
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+    /// The bound where the user names none.
+    public static final RejectBound MOST = parse("50%");
 
     /// Parses `5` or `0.5%`.
     ///

@@ -38,7 +38,7 @@ public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredF
         root.put("stream", stream).put("recordsIn", counts.recordsIn())
                 .put("recordsDelivered", counts.recordsDelivered())
                 .put("recordsRejected", counts.recordsRejected()).put("recordsDropped", counts.recordsDropped())
-                .put("recordsForfeited", counts.recordsForfeited())
+                .put("recordsDiscarded", counts.recordsDiscarded())
                 .put("objects", counts.objects())
                 .put("errorObjects", counts.errorObjects()).put("bytesIn", counts.bytesIn())
                 .put("bytesDelivered", objects.bytes())
@@ -67,9 +67,9 @@ public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredF
                 "records   " + Sizes.count(counts.recordsIn()) + " in = " + Sizes.count(counts.recordsDelivered())
                         + " delivered + "
                         + Sizes.count(counts.recordsRejected()) + " rejected + " + Sizes.count(counts.recordsDropped())
-                        + " dropped" + (counts.recordsForfeited() == 0
+                        + " dropped" + (counts.recordsDiscarded() == 0
                                 ? ""
-                                : " + " + Sizes.count(counts.recordsForfeited()) + " given up"));
+                                : " + " + Sizes.count(counts.recordsDiscarded()) + " given up"));
         RejectsText.print(rejects, to, screen);
         line(to, screen, "objects   " + Sizes.count(counts.objects()) + (counts.errorObjects() == 0
                 ? ""

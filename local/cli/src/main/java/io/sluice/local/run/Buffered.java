@@ -1,5 +1,6 @@
 package io.sluice.local.run;
 
+import io.sluice.flush.FlushSummary;
 import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
 import java.time.Duration;
@@ -42,7 +43,7 @@ final class Buffered {
     }
 
     /// Notes a run at `time`. What came late waits since the run before.
-    void flushed(Instant time, FlushReport report) {
+    void flushed(Instant time, FlushSummary report) {
         if (report.drained()) {
             arrivals.clear();
         } else {

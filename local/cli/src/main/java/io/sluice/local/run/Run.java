@@ -2,6 +2,7 @@ package io.sluice.local.run;
 
 import io.sluice.aws.ServiceClients;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.flush.FlushSummary;
 import io.sluice.input.Arrivals;
 import io.sluice.input.InputException;
 import io.sluice.local.JobFailedException;
@@ -46,7 +47,7 @@ public final class Run {
     private final Batcher batcher;
     private final VirtualClock clock;
     private final BatchHandover ingest;
-    private final Flushing flushing;
+    private final CountedFlushes flushing;
     private final FlushSchedule schedule;
     private final Buffered buffered;
     private final Progress progress;
@@ -70,7 +71,7 @@ public final class Run {
         this.batcher = new Batcher(new EventWriter(configuration.stream()), clock.instant());
         this.clock = clock;
         this.ingest = ingest;
-        this.flushing = new Flushing(functions, workspace, clock);
+        this.flushing = new CountedFlushes(functions, workspace, clock);
         this.buffered = new Buffered(configuration.intervalShortest(), configuration.intervalLongest(), flushEvery);
         this.schedule = new FlushSchedule(flushEvery, FOLD_BYTES);
         this.progress = progress;
@@ -119,11 +120,9 @@ public final class Run {
         var refusals = new Refusals();
         var events = new EventWriter(settings.configuration().stream());
         Optional<ServiceClients> clients = services.clients();
-        try (var functions = clients.isPresent()
-                ? new LocalFunctions(variables, clock, refusals, clients.get())
-                : new LocalFunctions(variables, clock, refusals)) {
+        try (var functions = new LocalFunctions(variables, clock, refusals, clients)) {
             if (mode == Start.NEW) {
-                functions.beginLanes();
+                functions.beginBuffers();
             }
             var ingest = new BatchHandover(functions, events, refusals,
                     clients.isPresent() ? Handover.DIRECT : Handover.WIRE);
@@ -146,7 +145,7 @@ public final class Run {
             noteFed();
             records.summarise(progress::warning);
             progress.flushing(flushing.puts());
-            FlushReport drained = flushing.drain(flushEvery, configuration.retry());
+            FlushSummary drained = flushing.drain(flushEvery, configuration.retry());
             progress.at(recordsFed, bytesFed, 0, flushing.objects());
             return withTroubles(flushing.result(drained, bytesFed));
         }
@@ -230,7 +229,7 @@ public final class Run {
             if (!buffered.idleAt(tick)) {
                 noteFed();
                 clock.advanceTo(tick);
-                FlushReport report = flushing.scheduled();
+                FlushSummary report = flushing.scheduled();
                 buffered.flushed(tick, report);
                 if (report.drained()) {
                     schedule.skipTo(now);

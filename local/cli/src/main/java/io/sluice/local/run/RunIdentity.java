@@ -4,17 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.encoding.Digests;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.folder.RunState;
-import io.sluice.local.input.Reading;
 import io.sluice.local.records.InputSource;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
@@ -25,10 +22,6 @@ final class RunIdentity {
     /// The file of the state that marks a run which was begun and not finished.
     private static final String STARTED = "startedAt";
     private static final String STREAM = "stream";
-    /// A run that was begun by an earlier version does not tell.
-    private static final String CONFIGURATION = "configuration";
-    /// A run that was begun by an earlier version does not tell, and read lines and documents.
-    private static final String READING = "reading";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private RunIdentity() {}
@@ -74,11 +67,8 @@ final class RunIdentity {
 
     private static void requireSame(Workspace workspace, JsonNode begun, ObjectNode now) {
         now.properties().forEach(field -> {
-            JsonNode before = field.getKey().equals(READING) && !begun.has(READING)
-                    ? TextNode.valueOf(Reading.RECORDS.description())
-                    : begun.path(field.getKey());
-            boolean untold = before.isMissingNode() && field.getKey().equals(CONFIGURATION);
-            if (!untold && !before.equals(field.getValue())) {
+            JsonNode before = begun.path(field.getKey());
+            if (!before.equals(field.getValue())) {
                 throw new UsageException(
                         "The run in " + workspace.out() + " was begun with another " + field.getKey() + ": "
                                 + before + ", now " + field.getValue()
@@ -87,23 +77,15 @@ final class RunIdentity {
         });
     }
 
-    private static String hash(byte[] configuration) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(configuration));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java platform lacks SHA-256, which its specification demands", e);
-        }
-    }
-
     private static ObjectNode describe(StreamConfiguration stream, byte[] json) {
-        return JSON.createObjectNode().put(STREAM, stream.stream()).put("bucket", stream.bucket()).put(CONFIGURATION,
-                hash(json));
+        return JSON.createObjectNode().put(STREAM, stream.stream()).put("bucket", stream.bucket()).put("configuration",
+                HexFormat.of().formatHex(Digests.sha256().digest(json)));
     }
 
     private static ObjectNode describe(RunSettings settings) {
         ObjectNode identity = describe(settings.configuration(), settings.configurationJson());
         identity.put("content", settings.content().name());
-        identity.put(READING, settings.reading().description());
+        identity.put("reading", settings.reading().description());
         identity.put("recordBytes", Integer.toString(settings.recordBytes().orElse(0)));
         identity.put("arrival", settings.arrival().orElse(""));
         ArrayNode inputs = identity.putArray("inputs");

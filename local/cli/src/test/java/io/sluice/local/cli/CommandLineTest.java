@@ -102,16 +102,20 @@ final class CommandLineTest {
         refused(run("--input", "-", "--resume"), "standard input can't be resumed");
         refused(run("--input", input.toString(), "--resume"), "holds no interrupted run");
         refused(run("--lambda-event", input.toString(), "--keep"), "--lambda-event runs one event by itself");
-        refused(run("--lambda-event", folder.resolve("nowhere").toString()), "can't be read");
+        refused(run("--lambda-event", input.toString()), "leave out --input, --out,");
+        refused(Cli.run("run", "--config", config.toString(), "--lambda-event", folder.resolve("nowhere").toString()),
+                "can't be read");
     }
 
     @Test
     void helpIsNoFailure() {
-        for (String[] arguments : new String[][]{{"--help"}, {"run", "--help"}, {"check", "-h"}}) {
+        for (String[] arguments : new String[][]{{"--help"}, {"help"}, {"help", "run"}, {"run", "--help"},
+                {"check", "-h"}}) {
             Outcome outcome = Cli.run(arguments);
             assertEquals(0, outcome.status());
             assertTrue(outcome.out().startsWith("Usage: sluice"), outcome.out());
         }
+        assertEquals(Cli.run("--version").out(), Cli.run("version").out());
     }
 
     @Test

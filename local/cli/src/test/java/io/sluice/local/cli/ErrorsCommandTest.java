@@ -105,7 +105,7 @@ final class ErrorsCommandTest {
         String bad = "{\"net\":\"" + "x".repeat(300_000) + "\"}";
         Files.writeString(input, (bad + "\nno json\n").repeat(3) + "{\"net\":\"a\",\"place\":{\"day\":\"1\"}}");
         assertEquals(0, Cli.run("run", "--config", config.toString(), "--input", input.toString(), "--out",
-                folder.resolve("out").toString()).status());
+                folder.resolve("out").toString(), "--max-rejected", "6").status());
         Outcome outcome = Cli.run("errors", folder.resolve("out/keyed/errors").toString(), "--config",
                 config.toString());
         assertEquals(0, outcome.status(), outcome.err());

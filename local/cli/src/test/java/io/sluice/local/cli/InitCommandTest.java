@@ -1,10 +1,12 @@
 package io.sluice.local.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.local.cli.Cli.Outcome;
 import java.io.IOException;
@@ -113,7 +115,7 @@ final class InitCommandTest {
         assertEquals(1_000, taken(init, sample).json().path("recordsDelivered").asInt());
         Outcome chosen = init(sample, "--keys", "shop,region");
         assertEquals("shop=!{partitionKeyFromQuery:shop}/region=!{partitionKeyFromQuery:region}/", prefix(chosen));
-        assertTrue(chosen.err().contains("100 records of 1000 have no shop and would be rejected"), chosen.err());
+        assertTrue(chosen.err().contains("100 records of 1,000 have no shop and would be rejected"), chosen.err());
     }
 
     @Test
@@ -128,7 +130,7 @@ final class InitCommandTest {
 
     /// As a table of a decade, of which a few things happened each day.
     @Test
-    void daysOfFewRecordsEachAreNamedAndNoKey() throws IOException {
+    void monthsOrYearsAreTheKeyWhereDaysHaveFewRecordsEach() throws IOException {
         var lines = new StringBuilder();
         for (int i = 0; i < 200; i++) {
             lines.append("{\"when\":\"%s\",\"kind\":\"%s\"}\n".formatted(LocalDate.EPOCH.plusDays(i / 4),
@@ -136,11 +138,116 @@ final class InitCommandTest {
         }
         Path sample = Files.writeString(folder.resolve("decade.ndjson"), lines);
         Outcome few = init(sample);
-        assertEquals("kind=!{partitionKeyFromQuery:kind}/", prefix(few));
-        assertTrue(few.err().contains("no key: when has too many days for a key (50 in 200 records): each would be a"
-                + " folder"), few.err());
+        assertEquals("kind=!{partitionKeyFromQuery:kind}/month=!{partitionKeyFromQuery:month}/", prefix(few));
+        assertTrue(few.out().contains("month:.when[0:7]"), few.out());
+        JsonNode month = few.json().path("Sluice").path("Table").path("Keys").path("month");
+        assertEquals("{\"Type\":\"date\",\"Format\":\"yyyy-MM\",\"Range\":[\"1970-01\",\"NOW+1DAYS\"]}",
+                month.toString());
         Files.writeString(sample, lines.toString().repeat(2));
         assertEquals("kind=!{partitionKeyFromQuery:kind}/date=!{partitionKeyFromQuery:date}/", prefix(init(sample)));
+    }
+
+    @Test
+    void datesAsPeopleWriteThemAreDays() throws IOException {
+        for (Map.Entry<String, String> form : Map.of("%2$d/%1$d/2026", "(.d|strptime(\\\"%m/%d/%Y\\\")",
+                "%1$d/%2$d/2026", "(.d|strptime(\\\"%d/%m/%Y\\\")", "2026/%2$02d/%1$02d",
+                "(.d|strptime(\\\"%Y/%m/%d\\\")", "%1$d.%2$d.2026", "(.d|strptime(\\\"%d.%m.%Y\\\")", "Jun %1$d 2026",
+                "(.d|strptime(\\\"%b %d %Y\\\")").entrySet()) {
+            Path sample = sample("in.ndjson", 100, i -> "{\"d\":\"" + form.getKey().formatted(10 + i % 10, 6) + "\"}");
+            Outcome init = init(sample);
+            assertEquals("date=!{partitionKeyFromQuery:date}/", prefix(init), form.getKey());
+            assertTrue(init.out().contains(form.getValue() + "|strftime(\\\"%Y-%m-%d\\\")"), init.out());
+        }
+        taken(init(folder.resolve("in.ndjson")), folder.resolve("in.ndjson"));
+    }
+
+    @Test
+    void aTimeHasAnotherNameThanTheFieldsOfTheRecords() throws IOException {
+        Path sample = sample("in.ndjson", 50, i -> "{\"date\":\"2026-01-0" + (1 + i % 3) + "T10:00:00Z\"}");
+        assertEquals("date_day=!{partitionKeyFromQuery:date_day}/", prefix(init(sample)));
+    }
+
+    @Test
+    void measuresAreNoKeys() throws IOException {
+        Path sample = Files.writeString(folder.resolve("weather.csv"), "precipitation,temp_min,kind\n"
+                + "0.0,-5,rain\n0.5,-4,sun\n".repeat(30));
+        Outcome init = init(sample);
+        assertEquals("kind=!{partitionKeyFromQuery:kind}/", prefix(init));
+        assertTrue(init.err().contains("no key: precipitation is a measure"), init.err());
+        assertTrue(init.err().contains("no key: temp_min is a measure"), init.err());
+    }
+
+    @Test
+    void aByteOrderMarkIsNoPartOfTheData() throws IOException {
+        Path sample = Files.writeString(folder.resolve("in.ndjson"), "\uFEFF"
+                + "{\"customer\":\"c1\",\"n\":1}\n{\"customer\":\"c2\",\"n\":2}\n".repeat(20));
+        Outcome init = init(sample);
+        assertEquals("customer=!{partitionKeyFromQuery:customer}/", prefix(init));
+        assertEquals(40, taken(init, sample).json().path("recordsDelivered").asInt());
+    }
+
+    /// As the elements of an array whose brackets were left behind.
+    @Test
+    void linesThatRunRejectsAreNoSample() throws IOException {
+        Path sample = sample("in.ndjson", 50, i -> "{\"kind\":\"" + "ab".charAt(i % 2) + "\"},");
+        Outcome init = init(sample);
+        assertEquals(2, init.status(), init.out());
+        assertTrue(init.err().replaceAll("\\s+", " ").contains("take them off, as with sed 's/,$//'"), init.err());
+        Files.writeString(sample, Files.readString(sample).replaceAll("(?m),$", ""));
+        assertEquals(50, taken(init(sample), sample).json().path("recordsDelivered").asInt());
+    }
+
+    /// As CloudTrail and GeoJSON have their records, on one line or over many.
+    @Test
+    void recordsInAnArrayOfADocumentAreNamedWithTheCommandThatMakesLinesOfThem() throws IOException {
+        String elements = "{\"kind\":\"a\"},\n{\"kind\":\"b\"},\n".repeat(20).strip().replaceAll(",$", "");
+        for (String document : List.of("{\"Records\":[" + elements.replace("\n", "") + "]}\n",
+                "{\"type\":\"x\",\"Records\":[\n" + elements + "\n]}\n")) {
+            Path sample = Files.writeString(folder.resolve("in.json"), document);
+            Outcome init = init(sample);
+            assertTrue(init.err().replaceAll("\\s+", " ").contains("./sluice jq -c '.[\"Records\"][]' FILE"),
+                    init.err());
+            Path lines = Files.writeString(folder.resolve("lines.ndjson"),
+                    Cli.run("jq", "-c", ".[\"Records\"][]", sample.toString()).out());
+            assertEquals("kind=!{partitionKeyFromQuery:kind}/", prefix(init(lines)));
+        }
+    }
+
+    @Test
+    void someRecordsThatRunRejectsAreCountedWithTheReason() throws IOException {
+        Path sample = sample("in.ndjson", 50,
+                i -> "{\"kind\":\"" + "ab".charAt(i % 2) + "\"}" + (i % 10 == 0 ? "," : ""));
+        Outcome init = init(sample);
+        assertTrue(
+                init.err().replaceAll("\\s+", " ").contains("warning: 5 of the sample's 50 records would be rejected,"
+                        + " the first because: Non JSON record provided"),
+                init.err());
+        assertEquals(5, taken(init, sample).json().path("recordsRejected").asInt());
+    }
+
+    @Test
+    void documentsOfSeveralLinesAreDeliveredAsOneEach() throws IOException {
+        Path sample = sample("in.json", 40, i -> "{\n  \"kind\": \"" + "ab".charAt(i % 2) + "\",\n  \"n\": [1,\n2]\n}");
+        Outcome init = init(sample);
+        assertEquals("json-lines", init.json().path("Sluice").path("Transformer").asText());
+        taken(init, sample);
+        List<String> delivered = new ArrayList<>();
+        Delivered.lines(folder.resolve("out")).entrySet().stream().filter(each -> each.getKey().contains("kind="))
+                .map(Map.Entry::getValue).forEach(delivered::addAll);
+        assertEquals(40, delivered.size());
+        assertEquals("{ \"kind\": \"a\", \"n\": [1, 2] }", delivered.stream().sorted().findFirst().orElseThrow());
+        Outcome plain = Cli.run("run", "--config", Files.writeString(folder.resolve("plain.json"), init.out()
+                .replace("\"Transformer\" : \"json-lines\",", "")).toString(), "--input", sample.toString(), "--out",
+                folder.resolve("plain").toString());
+        assertTrue(plain.err().replaceAll("\\s+", " ").contains("set Sluice.Transformer to json-lines"), plain.err());
+    }
+
+    @Test
+    void aSampleThatIsNoUtf8IsRefusedWithTheCommandThatConvertsIt() throws IOException {
+        Path sample = Files.writeString(folder.resolve("in.csv"), "city,n\nK\u00f6ln,1\nOslo,2\n", ISO_8859_1);
+        Outcome init = init(sample);
+        assertEquals(2, init.status());
+        assertTrue(init.err().replaceAll("\\s+", " ").contains("iconv -f WINDOWS-1252 -t UTF-8"), init.err());
     }
 
     @Test

@@ -16,8 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.Test;
 import org.tukaani.xz.LZMA2Options;
@@ -73,6 +75,35 @@ final class InputFormatsTest extends VerifiedRun {
         assertEquals(List.of("d\t1,5\ttrue", "e\t1\t0"), rejected());
     }
 
+    @Test
+    void withoutAHeaderTheFirstLineIsARowAndColumnsAreNumbered() throws IOException {
+        input("a.csv", "7,a\n8,\"b\"\n".getBytes(UTF_8));
+        Files.writeString(folder.resolve("stream.json"), Files.readString(folder.resolve("stream.json"))
+                .replace("{k:.k}", "{k:.column1}"));
+        Outcome run = sluice("run", "--input-format", "csv");
+        assertTrue(run.err().replaceAll("\\s+", " ").contains("looks like data and is read as a header; --no-header"),
+                run.err());
+        assertEquals(1, run.status(), run.out());
+        try (Stream<Path> tree = Files.walk(folder.resolve("out"))) {
+            for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+        agreed(0, "--input-format", "csv", "--no-header", "--column-types", "column0=number");
+        assertEquals(List.of("{\"column0\":7,\"column1\":\"a\"}", "{\"column0\":8,\"column1\":\"b\"}"), delivered());
+    }
+
+    @Test
+    void aPatternInQuotesIsTheFilesThatItMatches() throws IOException {
+        input("a.ndjson", "{\"k\":\"a\"}\n".getBytes(UTF_8));
+        input("b.ndjson", "{\"k\":\"b\"}\n".getBytes(UTF_8));
+        input("c.txt", "no JSON\n".getBytes(UTF_8));
+        Outcome run = Cli.run("run", "--config", folder.resolve("stream.json").toString(), "--out",
+                folder.resolve("out").toString(), "--input", folder.resolve("in") + "/*.ndjson");
+        assertEquals(0, run.status(), run.err());
+        assertEquals(List.of("{\"k\":\"a\"}", "{\"k\":\"b\"}"), delivered());
+    }
+
     /// As R and pandas write a table.
     @Test
     void aFirstColumnWithoutANameHoldsTheNamesOfRows() throws IOException {
@@ -86,7 +117,9 @@ final class InputFormatsTest extends VerifiedRun {
     @Test
     void aRowThatDoesNotFitIsRejectedAsItIsAndNeverShifted() throws IOException {
         input("a.csv", "k;n\na;1\nb\nc;2;3\n{\"k\":\"d\"}\ne;\u00E9\u0000\nf;\u00FF\ng;7".getBytes(ISO_8859_1));
-        Outcome run = agreed(0, "--input-format", "csv", "--delimiter", ";", "--json");
+        Outcome run = agreed(1, "--input-format", "csv", "--delimiter", ";", "--json");
+        assertTrue(run.err().contains("5 of 7 records rejected (71.4 %), more than --max-rejected 50% allows"),
+                run.err());
         assertEquals(List.of("{\"k\":\"a\",\"n\":\"1\"}", "{\"k\":\"g\",\"n\":\"7\"}"), delivered());
         assertEquals(5, run.json().path("recordsRejected").asInt());
         assertEquals(7, run.json().path("recordsIn").asInt());

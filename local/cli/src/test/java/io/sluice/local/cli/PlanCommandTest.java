@@ -155,13 +155,14 @@ final class PlanCommandTest {
         Path input = folder.resolve("in.ndjson");
         Files.writeString(input, good + "\nno json\nnor this\n{\"properties\":{\"net\":\"\",\"time\":1}}\n");
         Outcome outcome = plan(CONFIG, input);
-        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals(1, outcome.status(), outcome.err());
+        assertTrue(outcome.err().contains("3 of the sample's 4 records would be rejected"), outcome.err());
         assertTrue(outcome.out().contains("1 to deliver, 3 rejected, 0 dropped"), outcome.out());
         assertTrue(
                 outcome.out().contains("2 × metadata-extraction-failed: DynamicPartitioning.MetadataExtractionFailed: "
                         + "Non JSON record provided\n"),
                 outcome.out());
-        JsonNode causes = json(plan(CONFIG, input, "--json")).at("/sample/rejectCauses");
+        JsonNode causes = plan(CONFIG, input, "--json").json().at("/sample/rejectCauses");
         assertEquals(2, causes.size(), causes.toString());
     }
 
@@ -193,7 +194,7 @@ final class PlanCommandTest {
 
     /// Both the sentence and the JSON; a rate below warns of nothing.
     @Test
-    void whatOneLaneDoesNotBearIsWarnedOf() throws IOException {
+    void whatOneBufferDoesNotBearIsWarnedOf() throws IOException {
         Outcome text = plan(CONFIG, QUAKES, "--rate", "200MB/s");
         assertTrue(text.out().contains("\nceiling: 200 MB/s over "), text.out());
         assertTrue(text.out().contains(" its processor runs out first. Raise Sluice.FlushParallelism, or set"
@@ -208,18 +209,18 @@ final class PlanCommandTest {
         assertFalse(plan(CONFIG, QUAKES, "--rate", "1MB/s").out().contains("\nceiling: "));
     }
 
-    /// Each lane has its part of the batches, and an object of its own of each partition.
+    /// Each buffer has its part of the batches, and an object of its own of each partition.
     @Test
-    void lanesAreReckonedOneByOne() throws IOException {
-        Path lanes = Files.writeString(folder.resolve("lanes.json"),
+    void buffersAreReckonedOneByOne() throws IOException {
+        Path buffers = Files.writeString(folder.resolve("lanes.json"),
                 Files.readString(CONFIG).replaceFirst("\"Sluice\": \\{", "\"Sluice\": {\"Lanes\": 4,"));
         String one = plan(CONFIG, QUAKES, "--rate", "40MB/s").out();
         assertTrue(one.contains("\nceiling: 40.0 MB/s over "), one);
         assertTrue(one.contains("or set Sluice.Lanes to 3 "), one);
-        String four = plan(lanes, QUAKES, "--rate", "40MB/s").out();
+        String four = plan(buffers, QUAKES, "--rate", "40MB/s").out();
         assertFalse(four.contains("\nceiling: 40.0 MB/s over "), four);
         JsonNode alone = json(plan(CONFIG, QUAKES, "--rate", "10MB/s", "--json"));
-        JsonNode together = json(plan(lanes, QUAKES, "--rate", "40MB/s", "--json"));
+        JsonNode together = json(plan(buffers, QUAKES, "--rate", "40MB/s", "--json"));
         assertEquals(4 * alone.at("/objects/perInterval").asDouble(), together.at("/objects/perInterval").asDouble(),
                 1e-3 * together.at("/objects/perInterval").asDouble());
     }

@@ -202,7 +202,7 @@ final class PluginTest {
                 return text.contains("/health") ? null : Transformed.kept(record);
                 """), Map.of(TRANSFORMER, "Fragile")).toString();
         Outcome outcome = Cli.run("run", "--config", stream("fragile.json", "anonymous-lines", "fragile"), "--input",
-                log, "--out", out("out"), "--json", "--plugin", fragile, "--plugin", jar);
+                log, "--out", out("out"), "--json", "--plugin", fragile, "--plugin", jar, "--max-rejected", "6");
         assertEquals(0, outcome.status(), outcome.err());
         assertEquals(2, outcome.json().path("recordsDelivered").asInt(), outcome.out());
         assertEquals(6, outcome.json().path("recordsRejected").asInt(), outcome.out());

@@ -122,7 +122,7 @@ final class QuakesTest {
                 "{\"properties\":{\"net\":\"\",\"time\":1}}", "{\"x\":\"" + "y".repeat(1_024_000) + "\"}");
         Path input = folder.resolve("bad.ndjson");
         Files.writeString(input, good + "\n" + String.join("\n", bad) + "\n" + good + "\n");
-        Outcome outcome = run("--input", input.toString());
+        Outcome outcome = run("--input", input.toString(), "--max-rejected", "5");
         assertEquals(0, outcome.status(), outcome.err());
         assertEquals(2, outcome.json().path("recordsDelivered").asInt());
         assertEquals(5, outcome.json().path("recordsRejected").asInt());

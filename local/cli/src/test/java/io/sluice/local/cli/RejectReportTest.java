@@ -80,7 +80,9 @@ final class RejectReportTest {
     @Test
     void theTextNamesFileLineAndByte() {
         Outcome outcome = run("mixed.ndjson", "out");
-        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals(1, outcome.status(), outcome.err());
+        assertTrue(outcome.err().contains("4 of 6 records rejected (66.7 %), more than --max-rejected 50% allows"),
+                outcome.err());
         assertTrue(outcome.out().contains("rejected  2 × partitionKeys values must not be null or empty: net is null"),
                 outcome.out());
         assertTrue(outcome.out().contains("such as " + path("mixed.ndjson") + ", line 4, byte 49: not json"),

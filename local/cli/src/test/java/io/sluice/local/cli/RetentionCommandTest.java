@@ -58,6 +58,28 @@ final class RetentionCommandTest {
     }
 
     @Test
+    void aDayThatIsCutOutOfAnIsoTimeIsOneToTablesAndRetentionAlike() throws IOException {
+        Path input = Files.writeString(folder.resolve("in.ndjson"), """
+                {"at":"2018-02-01T10:00:00Z"}
+                {"at":"2018-02-02T10:00:00Z"}
+                {"at":"2018-02-03T10:00:00Z"}
+                """);
+        Path config = Files.writeString(folder.resolve("iso.json"), Files.readString(CONFIG)
+                .replaceAll("\"Prefix\": \"[^\"]*\"", "\"Prefix\": \"date=!{partitionKeyFromQuery:date}/\"")
+                .replaceAll("\\{net:.*\"\n", "{date:.at[0:10]}\"\n")
+                .replaceFirst("\"Sluice\": \\{", "\"Sluice\": {\"Retention\": {\"Days\": 2},"));
+        Outcome run = Cli.run("run", "--config", config.toString(), "--input", input.toString(), "--out",
+                out().toString());
+        assertEquals(0, run.status(), run.err());
+        Outcome tables = Cli.run("tables", "--config", config.toString(), "--input", input.toString());
+        assertTrue(tables.out().contains("'projection.date.type' = 'date'"), tables.out() + tables.err());
+        Outcome removal = Cli.run("retention", "run", "--config", config.toString(), "--out", out().toString(), "--now",
+                "2018-02-04T12:00:00Z", "--json");
+        assertEquals(1, removal.json().path("objects").asInt(), removal.toString());
+        assertEquals(Set.of("date=2018-02-02", "date=2018-02-03"), folders());
+    }
+
+    @Test
     void aRuleForOneNetworkRemovesOnlyItsOlderDays() throws IOException {
         quakes();
         Set<String> before = folders();

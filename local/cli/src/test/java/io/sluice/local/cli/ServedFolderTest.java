@@ -92,7 +92,7 @@ final class ServedFolderTest {
                         + ") is using the folder " + out + "; wait until it is done, or name another folder with --out",
                         outcome.err().strip(), command);
             }
-            for (String command : List.of("run --input INPUT --resume", "recover", "forfeit")) {
+            for (String command : List.of("run --input INPUT --resume", "recover", "discard")) {
                 Outcome outcome = sluice(command);
                 assertEquals(2, outcome.status(), command + outcome);
                 assertTrue(outcome.err().contains("holds no interrupted run"), command + outcome);

@@ -59,7 +59,7 @@ abstract class VerifiedRun {
         configure();
         Files.createDirectories(folder.resolve("in"));
         Files.write(folder.resolve("in/a"), input);
-        Outcome outcome = sluice("run");
+        Outcome outcome = sluice("run", "--max-rejected", "100%");
         assertEquals(0, outcome.status(), outcome.err());
     }
 

@@ -82,6 +82,18 @@ final class VerifyDefectsTest extends VerifiedRun {
         assertFinds("foreign: k=gone/" + left, "foreign: k=a/mine.txt", "lost: a, byte 0: ");
     }
 
+    /// Who reads `k=*` reads what lies there, whatever its name, and many readers read what lies below.
+    @Test
+    void aFileInAFolderThatIsNamedLikeThoseOfObjectsOrBelowOne() throws IOException {
+        run(lines(6));
+        for (String key : List.of("k=other/notes.txt", "k=a/below/notes.txt", "others/notes.txt", "notes.txt")) {
+            Path file = folder.resolve("out/data/" + key);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, "not mine\n");
+        }
+        assertFinds("foreign: k=a/below/notes.txt", "foreign: k=other/notes.txt");
+    }
+
     @Test
     void anObjectThatIsThereTwice() throws IOException {
         run(lines(6));

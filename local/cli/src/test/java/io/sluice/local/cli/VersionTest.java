@@ -30,8 +30,9 @@ final class VersionTest {
     }
 
     @Test
-    void bothWaysToAskAreAnsweredAlike() {
+    void allWaysToAskAreAnsweredAlike() {
         assertEquals(Cli.run("--version"), Cli.run("-V"));
+        assertEquals(Cli.run("--version"), Cli.run("version"));
     }
 
     @Test
@@ -43,13 +44,5 @@ final class VersionTest {
     @Test
     void aBuildWithoutGitSaysSo() {
         assertEquals("commit unknown: built without git", Release.of(built(""), "").lines()[1]);
-    }
-
-    @Test
-    void aCommandOfThatNameIsNoneAndTheRemedyIsNamed() {
-        Cli.Outcome refused = Cli.run("version");
-        assertEquals(2, refused.status());
-        assertEquals("", refused.out());
-        assertTrue(refused.err().contains("There is no command 'version'; did you mean --version?"), refused.err());
     }
 }

@@ -84,8 +84,8 @@ final class CeilingTest {
     }
 
     @Test
-    void lanesAreEnoughToBearIt() {
-        assertEquals(7, Ceiling.lanes(100e6, 15e6));
-        assertEquals(1, Ceiling.lanes(1, 15e6));
+    void buffersAreEnoughToBearIt() {
+        assertEquals(7, Ceiling.buffers(100e6, 15e6));
+        assertEquals(1, Ceiling.buffers(1, 15e6));
     }
 }

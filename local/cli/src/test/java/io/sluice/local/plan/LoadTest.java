@@ -54,7 +54,7 @@ final class LoadTest {
             "10,  100000000, 100,   5, 2",
             "10, 1000000000,   5,   5, 2",
             "0.5,   1000000, 100,   1, 1.5"})
-    void aSegmentIsReadOnceAWave(double objects, double bytes, double partitions, double ranges, double commits) {
+    void aSegmentIsReadOnceAReadAhead(double objects, double bytes, double partitions, double ranges, double commits) {
         ObjectForecast forecast = new ObjectForecast(objects, bytes, bytes * 4, 1_000, objects, List.of());
         FlushLoad load = FlushLoad.of(1, new Cadence(Duration.ofSeconds(60), Duration.ofSeconds(60)), batches(1),
                 partitions, forecast, forecast.bytes(), 40_000_000);
@@ -65,10 +65,10 @@ final class LoadTest {
 
     /// Each has a fourth of the batches, an object of its own of each partition, and a run a minute.
     @Test
-    void lanesHaveRunsOfTheirOwn() {
-        ObjectForecast ofLane = new ObjectForecast(100, 1e9, 4e9, 1_000, 100, List.of());
+    void buffersHaveRunsOfTheirOwn() {
+        ObjectForecast ofBuffer = new ObjectForecast(100, 1e9, 4e9, 1_000, 100, List.of());
         FlushLoad load = FlushLoad.of(4, new Cadence(Duration.ofSeconds(60), Duration.ofSeconds(60)), batches(40), 100,
-                ofLane, ofLane.bytes(), 32 << 20);
+                ofBuffer, ofBuffer.bytes(), 32 << 20);
         assertEquals(4 / 60.0, load.runsPerSecond(), 1e-9);
         assertEquals(8 / 60.0, load.commitsPerSecond(), 1e-9);
         assertEquals(0.3 + 25 + 100 * 0.05 / 16, load.secondsPerRun(), 1e-9);

@@ -27,7 +27,7 @@ final class MonthlyRequestsTest {
     }
 
     @Test
-    void aBatchIsReadOnceAWaveAndOnceMoreForADirectoryInItsTail() {
+    void aBatchIsReadOnceAReadAheadAndOnceMoreForADirectoryInItsTail() {
         assertEquals(Math.round((0.01 + 4) * MONTH), requests(0).s3Get());
         assertEquals(Math.round((0.01 + 4 + 1) * MONTH), requests(1).s3Get());
     }

@@ -69,7 +69,8 @@ final class ObjectBytesTest {
     private static Segment segment(int number, SegmentBuilder.Chunks chunks) {
         BatchId batch = BatchId.of(List.of("record-" + number));
         return Segment.of(chunks.bytes(),
-                new SegmentTail(batch, 0, chunks.directory().size(), 0, chunks.directory(), new Identity.ByBatch(), 1));
+                new SegmentTail(batch, 0, chunks.directory().size(), 0, chunks.directory(), new Identity.ByBatch(), 1,
+                        0));
     }
 
     private static SegmentBuilder.Chunks batch(int records, int first) {

@@ -32,13 +32,13 @@ final class ObjectForecastTest {
     }
 
     @Test
-    void eachLaneHasAsMany() {
-        ObjectForecast lanes = objects(0.25, 64 * MIB, share(2, 4_000), share(0.5, 400_000)).times(3);
-        assertEquals(7.5, lanes.count(), 1e-9);
-        assertEquals(0.75 * (8_000 + 200_000), lanes.bytes(), 1e-6);
-        assertEquals(75, lanes.records(), 1e-9);
-        assertEquals(10, lanes.meanRecords(), 1e-9);
-        assertEquals(Arrays.asList(6.0, 0.0, 1.5, 0.0, 0.0, 0.0, 0.0), counts(lanes));
+    void eachBufferHasAsMany() {
+        ObjectForecast buffers = objects(0.25, 64 * MIB, share(2, 4_000), share(0.5, 400_000)).times(3);
+        assertEquals(7.5, buffers.count(), 1e-9);
+        assertEquals(0.75 * (8_000 + 200_000), buffers.bytes(), 1e-6);
+        assertEquals(75, buffers.records(), 1e-9);
+        assertEquals(10, buffers.meanRecords(), 1e-9);
+        assertEquals(Arrays.asList(6.0, 0.0, 1.5, 0.0, 0.0, 0.0, 0.0), counts(buffers));
     }
 
     @Test

@@ -7,43 +7,43 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class SampleWindowTest {
-    private static SampleWindow stretch(Trace trace, double sourceBytes) {
+    private static SampleWindow window(Trace trace, double sourceBytes) {
         return SampleWindow.of(trace, Growth.of(trace), sourceBytes);
     }
 
     @Test
-    void aShortStretchIsTheAverageOfThoseInTheSample() {
-        // Four stretches of two records: {0, 1}, {0, 0}, {2, 2}, {0, 2}.
-        SampleWindow two = stretch(Traces.of(100, 0, 1, 0, 0, 2, 2, 0, 2), 200);
+    void aShortWindowIsTheAverageOfThoseInTheSample() {
+        // Four windows of two records: {0, 1}, {0, 0}, {2, 2}, {0, 2}.
+        SampleWindow two = window(Traces.of(100, 0, 1, 0, 0, 2, 2, 0, 2), 200);
         assertEquals((2 + 1 + 1 + 2) / 4.0, two.partitions(), 1e-9);
         assertEquals(200, two.rawBytes(), 1e-9);
         assertEquals(2, two.records(), 1e-9);
     }
 
     @Test
-    void whatIsLeftAtTheSamplesEndIsInNoStretch() {
-        SampleWindow three = stretch(Traces.of(100, 0, 0, 0, 1, 1, 1, 2, 3), 300);
+    void whatIsLeftAtTheSamplesEndIsInNoWindow() {
+        SampleWindow three = window(Traces.of(100, 0, 0, 0, 1, 1, 1, 2, 3), 300);
         assertEquals(1, three.partitions(), 1e-9);
         assertEquals(3, three.records(), 1e-9);
     }
 
     @Test
-    void aStretchShorterThanARecordHoldsOneNowAndThen() {
-        SampleWindow tenth = stretch(Traces.of(100, 0, 1), 10);
+    void aWindowShorterThanARecordHoldsOneNowAndThen() {
+        SampleWindow tenth = window(Traces.of(100, 0, 1), 10);
         assertEquals(0.1, tenth.partitions(), 1e-9);
         assertEquals(10, tenth.rawBytes(), 1e-9);
     }
 
     @Test
-    void theSampleItselfIsAStretch() {
-        SampleWindow all = stretch(Traces.of(100, 0, 1, 1), 300);
+    void theSampleItselfIsAWindow() {
+        SampleWindow all = window(Traces.of(100, 0, 1, 1), 300);
         assertEquals(2, all.partitions(), 1e-9);
         assertEquals(300, all.rawBytes(), 1e-9);
     }
 
     @Test
-    void inALongStretchPartitionsThatLevelledOffGetLarger() {
-        SampleWindow ten = stretch(Traces.of(100, IntStream.range(0, 40).map(i -> i % 4).toArray()), 40_000);
+    void inALongWindowPartitionsThatLevelledOffGetLarger() {
+        SampleWindow ten = window(Traces.of(100, IntStream.range(0, 40).map(i -> i % 4).toArray()), 40_000);
         assertEquals(4, ten.partitions(), 1e-9);
         assertEquals(40_000, ten.rawBytes(), 1e-6);
         assertEquals(10_000, ten.shares().getFirst().rawBytes(), 1e-6);
@@ -51,8 +51,8 @@ final class SampleWindowTest {
     }
 
     @Test
-    void inALongStretchPartitionsThatGrowWithTheDataGetMore() {
-        SampleWindow ten = stretch(Traces.of(100, IntStream.range(0, 40).toArray()), 40_000);
+    void inALongWindowPartitionsThatGrowWithTheDataGetMore() {
+        SampleWindow ten = window(Traces.of(100, IntStream.range(0, 40).toArray()), 40_000);
         assertEquals(400, ten.partitions(), 1e-6);
         assertEquals(40_000, ten.rawBytes(), 1e-6);
         assertEquals(100, ten.shares().getFirst().rawBytes(), 1e-6);
@@ -65,7 +65,7 @@ final class SampleWindowTest {
         boolean[] errors = new boolean[40];
         errors[0] = true;
         Trace trace = new Trace(partitions, data.bytesOf(), data.endOf(), errors, 4_000, Map.of(), 0, 1);
-        SampleWindow ten = stretch(trace, 40_000);
+        SampleWindow ten = window(trace, 40_000);
         assertEquals(ten.partitions() + 1, ten.allPartitions(), 1e-9);
         assertEquals(1_000, ten.shares().getFirst().rawBytes(), 1e-6);
     }

@@ -3,8 +3,11 @@ package io.sluice.local.run;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.flush.FlushSummary;
 import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
+import io.sluice.manifest.PendingTotals;
+import io.sluice.manifest.StreamTally;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -61,7 +64,9 @@ final class BufferedTest {
     }
 
     /// @param waiting partitions
-    private static FlushReport report(long waiting) {
-        return new FlushReport(0, 0, 0, waiting, 1, 1, 0, 0, 0, 0, List.of());
+    private static FlushSummary report(int waiting) {
+        return new FlushSummary(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
+                new PendingTotals(waiting, 1, 1, 1, 1, Long.MAX_VALUE), new StreamTally(1, 0, 0, 0, 0), 0,
+                Long.MAX_VALUE, Long.MAX_VALUE, List.of(), false);
     }
 }

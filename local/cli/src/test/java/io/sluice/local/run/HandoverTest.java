@@ -136,7 +136,7 @@ final class HandoverTest {
     private static RunCounts untimed(RunCounts counts) {
         RunRequests requests = counts.requests();
         return new RunCounts(counts.recordsIn(), counts.recordsDelivered(), counts.recordsRejected(),
-                counts.recordsDropped(), counts.recordsForfeited(), counts.objects(), counts.errorObjects(),
+                counts.recordsDropped(), counts.recordsDiscarded(), counts.objects(), counts.errorObjects(),
                 counts.bytesIn(), counts.activePartitionsPeak(), new RunRequests(requests.s3Put(), requests.s3Get(),
                         requests.s3Delete(), requests.s3List(), requests.dynamoDbWriteUnits(),
                         requests.dynamoDbReadUnits(), requests.lambdaInvocations(), Duration.ZERO, Duration.ZERO),

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.app.Flushing;
 import io.sluice.local.server.EmbeddedServices;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -104,7 +105,7 @@ final class UploadedObjectsTest {
 
     /// Lines by folder.
     private NavigableMap<String, List<String>> delivered() throws IOException {
-        functions.drain();
+        functions.flush(Flushing.Mode.DRAIN);
         NavigableMap<String, List<String>> lines = new TreeMap<>();
         for (S3Object object : s3.listObjectsV2Paginator(list -> list.bucket(ORDERS)).contents().stream()
                 .filter(each -> !each.key().startsWith(IN)).toList()) {
@@ -145,7 +146,7 @@ final class UploadedObjectsTest {
                 assertEquals("{\"batchItemFailures\":[]}", answer(event));
             }
             if (random.nextInt(4) == 0) {
-                functions.drain();
+                functions.flush(Flushing.Mode.DRAIN);
             }
         }
         expected.values().forEach(Collections::sort);

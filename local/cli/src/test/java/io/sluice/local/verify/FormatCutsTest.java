@@ -200,7 +200,7 @@ final class FormatCutsTest {
                 {",column_1\n1,2\n", "two columns 'column_1'"}, {",,b\n1,2,3\n", "column 2 of its"},
                 {" ,b\n1,2\n", "column 1 of its"}, {"\"\"\n1\n", "column 1 of its"},
                 {"k;n\n1;2\n", "--delimiter ';'"}, {"k\tn\n1\t2\n", "--input-format tsv"},
-                {"k,\"n\n1,2\n", "its header can't be read"}, {"k,\u00FF\n1,2\n", "column 2 is no UTF-8"},
+                {"k,\"n\n1,2\n", "its first row can't be read"}, {"k,\u00FF\n1,2\n", "column 2 is no UTF-8"},
                 {"a,".repeat(1_000_000) + "b\n", "1000001 columns"}}) {
             byte[] bytes = each[0].getBytes(ISO_8859_1);
             InputException refused = assertThrows(InputException.class,

@@ -38,7 +38,7 @@ final class JudgeTest {
     /// The packages in the table of what is shared.
     private static Set<String> listed() throws IOException {
         String page = Files.readString(Path.of("..", "..", "docs", "how-to", "verify.md"));
-        String table = page.substring(page.indexOf("| asked for | of |"));
+        String table = page.substring(page.indexOf("| what | source |"));
         Set<String> listed = new TreeSet<>();
         for (String line : table.substring(0, table.indexOf("\n\n")).lines().skip(2).toList()) {
             Matcher name = Pattern.compile("`([a-z]+(?:\\.[a-z]+)?)`").matcher(line.substring(line.lastIndexOf("| ")));

@@ -115,8 +115,9 @@ final class UnfinishedRunTest {
     private Verdict verify() throws IOException {
         Path out = folder.resolve("out");
         var request = new Verification.Request(CONFIGURATION, new StreamWitness(STREAM, Optional.of(".n*10")), out,
-                List.of(new InputFile("0", "in.ndjson", () -> Files.newInputStream(folder.resolve("in.ndjson")))), true,
-                OptionalInt.empty(), 20);
+                List.of(new InputFile("0", "in.ndjson", () -> Files.newInputStream(folder.resolve("in.ndjson")),
+                        Optional.empty())),
+                InputForm.LINES, true, OptionalInt.empty(), 20);
         try (Workspace workspace = Workspace.resume(OutFolder.of(out.toString()));
                 var services = EmbeddedServices.start(out, workspace.state(), "data");
                 var staged = new StagedRecords("s", services)) {

@@ -21,6 +21,11 @@ public final class LocalContext implements Context {
         this.requestId = requestId;
     }
 
+    /// The ARN of a function that is not on AWS.
+    public static String functionArn(String functionName) {
+        return "arn:aws:lambda:us-east-1:123456789012:function:" + functionName;
+    }
+
     @Override
     public String getAwsRequestId() {
         return requestId;
@@ -48,7 +53,7 @@ public final class LocalContext implements Context {
 
     @Override
     public String getInvokedFunctionArn() {
-        return "arn:aws:lambda:us-east-1:123456789012:function:" + functionName;
+        return functionArn(functionName);
     }
 
     @Override

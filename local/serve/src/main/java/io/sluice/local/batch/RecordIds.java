@@ -1,12 +1,12 @@
 package io.sluice.local.batch;
 
+import io.sluice.encoding.Digests;
 import io.sluice.input.InputRecord;
 import io.sluice.reject.Reject;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.DigestException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -19,7 +19,7 @@ public final class RecordIds {
     private static final HexFormat HEX = HexFormat.of();
 
     /// Clean from one record to the next.
-    private final MessageDigest digest = sha256();
+    private final MessageDigest digest = Digests.sha256();
     private final byte[] hash = new byte[digest.getDigestLength()];
     private String source = "";
     /// The source's name, and after it the place for a record's position: a zero byte and the offset.
@@ -43,13 +43,5 @@ public final class RecordIds {
             throw new IllegalStateException("SHA-256 does not fit into its own length", e);
         }
         return new BatchRecord(HEX.formatHex(hash, 0, ID_BYTES), arrival, record.data(), refusal);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

@@ -20,7 +20,7 @@ public final class LiveInput extends InputStream {
 
         record End() implements Piece {}
 
-        record Failure(IOException cause) implements Piece {}
+        record Failure(Throwable cause) implements Piece {}
     }
 
     private final BlockingQueue<Piece> pieces = new ArrayBlockingQueue<>(PIECES_MAX);
@@ -47,14 +47,14 @@ public final class LiveInput extends InputStream {
                 pieces.put(new Piece.Bytes(Arrays.copyOf(buffer, read)));
             }
             pieces.put(new Piece.End());
-        } catch (IOException e) {
-            fail(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
         }
     }
 
-    private void fail(IOException cause) {
+    private void fail(Throwable cause) {
         try {
             pieces.put(new Piece.Failure(cause));
         } catch (InterruptedException e) {
@@ -98,6 +98,7 @@ public final class LiveInput extends InputStream {
             }
             case Piece.End() -> ended = true;
             case Piece.Failure(IOException cause) -> throw cause;
+            case Piece.Failure(Throwable cause) -> throw new IOException("the input can't be read on: " + cause, cause);
         }
     }
 

@@ -29,10 +29,10 @@ final class OpenMetrics {
                 LiveStream::waiting);
         gauge(text, streams, "sluice_journal_bytes", "Bytes of the journal's files.", LiveStream::journalBytes);
         gauge(text, streams, "sluice_pending_records", "Records staged and not delivered, when last looked at.",
-                each -> each.lastFlush().pending());
-        gauge(text, streams, "sluice_pending_bytes", "Their bytes.", each -> each.lastFlush().pendingBytes());
+                each -> each.lastFlush().pending().records());
+        gauge(text, streams, "sluice_pending_bytes", "Their bytes.", each -> each.lastFlush().pending().rawBytes());
         gauge(text, streams, "sluice_partitions", "Partitions that wait, when last looked at.",
-                each -> each.lastFlush().partitions());
+                each -> each.lastFlush().pending().partitions());
         gauge(text, streams, "sluice_deliveries_open", "Objects decided and not seen written.",
                 each -> each.lastFlush().open());
         gauge(text, streams, "sluice_freshness_seconds",

@@ -3,6 +3,7 @@ package io.sluice.local.serve;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.flush.FlushSummary;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.ServerState;
@@ -17,7 +18,6 @@ import io.sluice.local.serve.page.Page;
 import io.sluice.local.serve.page.Parameters;
 import io.sluice.local.serve.streams.ApiException;
 import io.sluice.local.serve.streams.Backend;
-import io.sluice.local.serve.streams.FlushAnswer;
 import io.sluice.local.serve.streams.FlushTimer;
 import io.sluice.local.serve.streams.LiveStream;
 import io.sluice.local.serve.streams.ServeClock;
@@ -138,11 +138,11 @@ public final class Serve implements AutoCloseable {
         for (LiveStream stream : streams.all()) {
             ObjectNode told = answer.putObject(stream.state().name());
             try {
-                FlushAnswer flushed = stream.drain(DELIVERY_MAX);
-                told.put("delivered", flushed.delivered()).put("rejected", flushed.rejected()).put("pending",
-                        flushed.pending()).put("open", flushed.open());
+                FlushSummary flushed = stream.drain(DELIVERY_MAX);
+                told.put("delivered", flushed.tally().delivered()).put("rejected", flushed.tally().rejected())
+                        .put("pending", flushed.pending().records()).put("open", flushed.open());
                 flushed.problems().forEach(told.withArray("problems")::add);
-                isDrained &= flushed.isDrained();
+                isDrained &= flushed.drained();
             } catch (IOException | RuntimeException e) {
                 told.putArray("problems").add(String.valueOf(e.getMessage()));
                 backend.fullDisk().ifPresent(told.withArray("problems")::add);
@@ -245,8 +245,8 @@ public final class Serve implements AutoCloseable {
 
     private static Optional<String> deliver(LiveStream stream) throws InterruptedException {
         try {
-            FlushAnswer answer = stream.drain(DELIVERY_MAX);
-            return answer.isDrained()
+            FlushSummary answer = stream.drain(DELIVERY_MAX);
+            return answer.drained()
                     ? Optional.empty()
                     : Optional.of("Not all of " + stream.state().name() + " could be delivered: " + answer.problems());
         } catch (IOException | RuntimeException e) {

@@ -1,5 +1,6 @@
 package io.sluice.local.server;
 
+import io.sluice.encoding.Digests;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -76,18 +76,10 @@ public final class AdoptedFiles {
     }
 
     private static byte[] md5(Path file) throws IOException {
-        MessageDigest digest = md5();
+        MessageDigest digest = Digests.md5();
         try (OutputStream to = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
             Files.copy(file, to);
         }
         return digest.digest();
-    }
-
-    private static MessageDigest md5() {
-        try {
-            return MessageDigest.getInstance("MD5");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java platform lacks MD5, which its specification demands", e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.local.server;
 
+import io.sluice.encoding.Digests;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import java.io.IOException;
@@ -9,8 +10,6 @@ import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -167,10 +166,6 @@ record DynamoDbLocalJar(Optional<Path> named, Optional<Path> cache, List<Path> o
     }
 
     private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Digests.sha256().digest(bytes));
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.local.server;
 
+import io.sluice.encoding.Digests;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -13,15 +14,15 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /// The content of an `Authorization` header of AWS Signature Version 4, and the check that it is right for a request to
-/// `/` without parameters, which is all that DynamoDB has. Source: "Create a signed AWS API request" in AWS's IAM
-/// guide.
+/// `/` without parameters, which is all that DynamoDB has; and the signature of any request. Source: "Create a signed
+/// AWS API request" in AWS's IAM guide.
 ///
 /// @param keyId   the access key's id
 /// @param date    `yyyyMMdd`
 /// @param scope   what follows the date: region, service and `aws4_request`
 /// @param headers names of the signed headers, in lower case and in order
 /// @param value   the signature, in hexadecimal digits
-record RequestSignature(String keyId, String date, String scope, List<String> headers, String value) {
+public record RequestSignature(String keyId, String date, String scope, List<String> headers, String value) {
     private static final String ALGORITHM = "AWS4-HMAC-SHA256";
     private static final Pattern HEADER = Pattern.compile(ALGORITHM
             + " Credential=([^/,\\s]+)/(\\d{8})/([^,\\s]+/aws4_request),"
@@ -50,16 +51,30 @@ record RequestSignature(String keyId, String date, String scope, List<String> he
         for (String name : headers) {
             canonical.append(name).append(':').append(header.apply(name).strip().replaceAll(" +", " ")).append('\n');
         }
-        canonical.append('\n').append(String.join(";", headers)).append('\n').append(HEX.formatHex(sha256(body)));
+        canonical.append('\n').append(String.join(";", headers)).append('\n')
+                .append(HEX.formatHex(Digests.sha256().digest(body)));
         String time = header.apply(DATE);
-        String signed = String.join("\n", ALGORITHM, time, date + "/" + scope,
-                HEX.formatHex(sha256(utf8(canonical.toString()))));
-        byte[] key = hmac(utf8("AWS4" + secret), date);
+        return time.startsWith(date) && isEqual(of(secret, date + "/" + scope, time, canonical.toString()), value);
+    }
+
+    /// The signature of a request, in hexadecimal digits.
+    ///
+    /// @param scope     date, region, service and `aws4_request`
+    /// @param time      `x-amz-date`
+    /// @param canonical the request in its canonical form
+    public static String of(String secret, String scope, String time, String canonical) {
+        String signed = String.join("\n", ALGORITHM, time, scope,
+                HEX.formatHex(Digests.sha256().digest(utf8(canonical))));
+        byte[] key = utf8("AWS4" + secret);
         for (String part : scope.split("/", -1)) {
             key = hmac(key, part);
         }
-        return time.startsWith(date)
-                && MessageDigest.isEqual(utf8(HEX.formatHex(hmac(key, signed))), utf8(value));
+        return HEX.formatHex(hmac(key, signed));
+    }
+
+    /// Compares two signatures in a time that does not tell where they differ.
+    public static boolean isEqual(String one, String other) {
+        return MessageDigest.isEqual(utf8(one), utf8(other));
     }
 
     private static byte[] hmac(byte[] key, String text) {
@@ -69,14 +84,6 @@ record RequestSignature(String keyId, String date, String scope, List<String> he
             return mac.doFinal(utf8(text));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java platform lacks HmacSHA256, which its specification demands", e);
-        }
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java platform lacks SHA-256, which its specification demands", e);
         }
     }
 

@@ -8,9 +8,10 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.sluice.app.Stream;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.FlushHandler;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.batch.LocalContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -41,7 +42,7 @@ abstract class StreamContract {
     private static final int RECORDS = 30;
 
     private StreamServers servers;
-    private Wiring wiring;
+    private Stream functions;
 
     /// Servers with a data bucket, a staging bucket and a table that nobody else uses.
     ///
@@ -53,12 +54,12 @@ abstract class StreamContract {
         servers = servers(folder);
         Map<String, String> variables = new HashMap<>(servers.environment());
         variables.put("SLUICE_CONFIG", Files.readString(Path.of("../../events/quakes/stream.json")));
-        wiring = Wiring.create(variables, () -> NOW, _ -> {}, UrlConnectionHttpClient.create());
+        functions = AwsPorts.of(variables, UrlConnectionHttpClient.create()).stream(() -> NOW, _ -> {});
     }
 
     @AfterEach
     void stop() {
-        wiring.close();
+        functions.close();
         servers.close();
     }
 
@@ -127,13 +128,13 @@ abstract class StreamContract {
         records.forEach(each -> all.addObject().put("recordId", UUID.nameUUIDFromBytes(each.getBytes(UTF_8)).toString())
                 .put("approximateArrivalTimestamp", NOW.toEpochMilli())
                 .put("data", Base64.getEncoder().encodeToString(each.getBytes(UTF_8))));
-        JsonNode answers = invoke(new TransformHandler(wiring), event.toString()).path("records");
+        JsonNode answers = invoke(new TransformHandler(functions), event.toString()).path("records");
         assertEquals(records.size(), answers.findValuesAsText("result").stream().filter("Dropped"::equals).count(),
                 answers::toString);
     }
 
     private void drain() throws IOException {
-        JsonNode answer = invoke(new FlushHandler(wiring), "{\"drain\":true}");
+        JsonNode answer = invoke(new FlushHandler(functions), "{\"drain\":true}");
         assertEquals(0, answer.path("deliveriesOpen").asInt(-1), answer::toString);
         assertEquals(0, answer.path("recordsPending").asInt(-1), answer::toString);
     }

@@ -29,7 +29,7 @@ public record DeployedJar(TaskRoot taskRoot, Path log) {
     public static final String TRANSFORM = "io.sluice.lambda.TransformHandler::handleRequest";
     static final String FLUSH = "io.sluice.lambda.FlushHandler::handleRequest";
     static final String RETENTION = "io.sluice.lambda.RetentionHandler::handleRequest";
-    static final String REPARTITION = "io.sluice.lambda.RepartitionHandler::handleRequest";
+    static final String REPARTITION = "io.sluice.lambda.DayMoveHandler::handleRequest";
     static final Duration TIMEOUT = Duration.ofSeconds(60);
     /// AWS's runtime interface client, and what its pom asks for: it has a part of the SDK that is not the function's.
     static final ManagedRuntime RUNTIME = ManagedRuntime.of(AWSLambda.class, Context.class, PojoSerializer.class,

@@ -18,8 +18,8 @@ import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSer
 import io.sluice.firehose.EventReader;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceType;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.server.EmbeddedServices;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -132,8 +132,8 @@ final class EventTypesTest {
     void anAnswerIsReadByAwssOwnType(long seed) throws Exception {
         KinesisFirehoseEvent event = firehoseEvent(new Random(seed));
         var answer = new ByteArrayOutputStream();
-        try (var wiring = Wiring.create(firehose(), Instant::now, _ -> {})) {
-            new TransformHandler(wiring).handleRequest(
+        try (var stream = AwsPorts.of(firehose()).stream(Instant::now, _ -> {})) {
+            new TransformHandler(stream).handleRequest(
                     new ByteArrayInputStream(written(KinesisFirehoseEvent.class, event)), answer, null);
         }
 

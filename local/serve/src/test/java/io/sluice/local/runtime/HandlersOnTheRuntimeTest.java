@@ -18,8 +18,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.aws.DynamoDbIndex;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.testkit.runtime.ExecutionEnvironment;
 import io.sluice.testkit.runtime.InvocationOutcome;
@@ -27,6 +27,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -77,8 +78,8 @@ final class HandlersOnTheRuntimeTest {
     @CsvSource({"firehose-direct-put.json", "firehose-kinesis-source.json"})
     void theAnswerIsTheHandlersOwnBytes(String name) throws Exception {
         var here = new ByteArrayOutputStream();
-        try (var wiring = Wiring.create(firehose(), Instant::now, _ -> {})) {
-            new TransformHandler(wiring).handleRequest(new ByteArrayInputStream(event(name)), here, null);
+        try (var stream = AwsPorts.of(firehose()).stream(Instant::now, _ -> {})) {
+            new TransformHandler(stream).handleRequest(new ByteArrayInputStream(event(name)), here, null);
         }
 
         assertArrayEquals(here.toByteArray(), jar.body(jar.invoke(TRANSFORM, firehose(), event(name))));
@@ -92,7 +93,7 @@ final class HandlersOnTheRuntimeTest {
         }
     }
 
-    /// A flush that was scheduled, a drain, a slice, a sweep, a recovery, a forfeit of what is not there: all in one
+    /// A flush that was scheduled, a drain, a slice, a sweep, a recovery, a discard of what is not there: all in one
     /// environment, with events in between that are none.
     @Test
     void theFlusherTakesAllOfItsEvents() throws Exception {
@@ -114,7 +115,7 @@ final class HandlersOnTheRuntimeTest {
             assertTrue(ask(flush, "{\"recover\":\"at once\"}").isObject());
             assertEquals(3, ask(flush, "{\"drain\":true}").path("records").asInt());
             assertTrue(ask(flush, "{\"sweep\":true}").isObject());
-            fails(flush, "{\"forfeit\":{\"segment\":\"segments/quakes/none\",\"offset\":0}}");
+            fails(flush, "{\"discard\":{\"segment\":\"segments/quakes/none\",\"offset\":0}}");
             assertEquals(0, ask(flush, "{\"drain\":true}").path("records").asInt(-1));
         }
     }
@@ -160,14 +161,17 @@ final class HandlersOnTheRuntimeTest {
                     RequestBody.fromString(QUAKE + "\n" + QUAKE));
 
             assertEquals("2018-01-31", step(function, "{\"step\":\"plan\"}").at("/days/0").asText());
-            var early = fails(function, whole("{\"step\":\"deliver\",\"day\":\"2018-01-31\"}"));
-            assertTrue(early.path("errorType").asText().endsWith("RepartitionException"), early.toString());
             assertTrue(fails(function, whole("{\"step\":\"jump\"}")).path("errorMessage").asText().contains("must be"));
-            assertEquals(2, step(function, "{\"step\":\"ingest\",\"Items\":[{\"Key\":\"raw/date=2018-01-31/a\"}]}")
-                    .path("records").asInt());
-            assertTrue(step(function, "{\"step\":\"deliver\",\"day\":\"2018-01-31\"}").path("delivered").asBoolean());
-            assertTrue(step(function, "{\"step\":\"move\",\"day\":\"2018-01-31\"}").hasNonNull("sql"));
-            assertEquals(1, step(function, "{\"step\":\"remove\",\"day\":\"2018-01-31\"}").path("removed").asInt());
+            var failed = fails(function, whole("{\"step\":\"report\",\"moved\":[{\"outcome\":\"blocked\"}]}"));
+            assertTrue(failed.path("errorType").asText().endsWith("DayMoveException"), failed.toString());
+            for (String each : List.of("open", "join", "settle", "close", "remove", "closed")) {
+                var answer = step(function, "{\"step\":\"" + each
+                        + "\",\"day\":\"2018-01-31\",\"round\":1,\"from\":0,\"to\":1}");
+                assertEquals(Set.of("open", "close").contains(each) ? "" : "done", answer.path("outcome").asText(),
+                        answer.toString());
+            }
+            assertTrue(step(function, "{\"step\":\"view\"}").hasNonNull("sql"));
+            assertEquals(0, s3.listObjectsV2(list -> list.bucket("quakes").prefix("raw/")).contents().size());
         }
     }
 
@@ -191,12 +195,13 @@ final class HandlersOnTheRuntimeTest {
         }
     }
 
+    /// With the time that the function is deployed with: a day is planned only where there is enough left.
     private static JsonNode step(ExecutionEnvironment function, String event) throws Exception {
-        return ask(function, whole(event));
+        return jar.answered(function.invoke(whole(event).getBytes(UTF_8), Duration.ofMinutes(15)));
     }
 
     private static String whole(String event) {
-        return event.replaceFirst("\\{", "{\"from\":\"raw/\",\"request\":{\"graceMinutes\":0},");
+        return event.replaceFirst("\\{", "{\"source\":\"raw/\",\"request\":{\"graceMinutes\":0},");
     }
 
     /// What DynamoDB and S3 refuse comes back as the SDK's exceptions, which are made by their names: a table and a

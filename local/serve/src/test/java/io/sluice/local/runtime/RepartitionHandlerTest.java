@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sluice.lambda.RepartitionHandler;
-import io.sluice.lambda.RepartitionWiring;
+import io.sluice.lambda.AwsPorts;
+import io.sluice.lambda.DayMoveHandler;
 import io.sluice.local.server.EmbeddedServices;
-import io.sluice.repartition.RepartitionException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,15 +28,16 @@ final class RepartitionHandlerTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path CONFIG = Path.of("..", "..", "events", "quakes", "stream.json");
     private static final String KEY = "raw/date=2018-01-31/a";
+    private static final String DAY = "\"day\":\"2018-01-31\"";
     private static final String QUAKE = "{\"properties\":{\"net\":\"uw\",\"time\":1517363399650}}";
 
     @TempDir
     private Path folder = Path.of("");
 
-    private static JsonNode step(RepartitionHandler handler, String event) throws IOException {
+    private static JsonNode step(DayMoveHandler handler, String event) throws IOException {
         var answer = new ByteArrayOutputStream();
         String whole = event.replaceFirst("\\{",
-                "{\"from\":\"raw/\",\"request\":{\"graceMinutes\":0},");
+                "{\"source\":\"raw/\",\"request\":{\"graceMinutes\":0,\"removeSource\":true},");
         handler.handleRequest(new ByteArrayInputStream(whole.getBytes(UTF_8)), answer, null);
         return JSON.readTree(answer.toByteArray());
     }
@@ -49,29 +49,58 @@ final class RepartitionHandlerTest {
     }
 
     @Test
-    void aDayIsPlannedIngestedDeliveredMovedAndRemoved() throws IOException {
+    void aDayIsPlannedJoinedSettledAndItsSourceRemoved() throws IOException {
         try (var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("state"),
                 "quakes");
                 S3Client s3 = services.s3Client();
-                var wiring = RepartitionWiring.create(environment(services),
-                        () -> Instant.parse("2026-01-01T00:00:00Z"))) {
+                var stream = AwsPorts.of(environment(services)).stream(() -> Instant.parse("2026-01-01T00:00:00Z"),
+                        _ -> {})) {
             s3.putObject(request -> request.bucket("quakes").key(KEY), RequestBody.fromString(QUAKE + "\n" + QUAKE));
-            var handler = new RepartitionHandler(wiring);
+            var handler = new DayMoveHandler(stream);
             assertEquals("2018-01-31", step(handler, "{\"step\":\"plan\"}").at("/days/0").asText());
-            assertThrows(RepartitionException.class,
-                    () -> step(handler, "{\"step\":\"deliver\",\"day\":\"2018-01-31\"}"));
-            JsonNode ingested = step(handler,
-                    "{\"step\":\"ingest\",\"Items\":[{\"Key\":\"" + KEY + "\"},{\"Key\":\"raw/other\"}]}");
-            assertEquals(2, ingested.path("records").asInt());
-            assertEquals(1, ingested.path("skipped").asInt());
-            assertTrue(step(handler, "{\"step\":\"deliver\",\"day\":\"2018-01-31\"}").path("delivered").asBoolean());
-            String sql = step(handler, "{\"step\":\"move\",\"day\":\"2018-01-31\"}").path("sql").asText();
-            assertTrue(sql.contains("FROM \"quakes\".\"quakes\" WHERE \"date\" = '2018-01-31'"), sql);
-            assertEquals(sql, step(handler, "{\"step\":\"view\"}").path("sql").asText(), "for whoever comes later");
-            JsonNode planned = step(handler, "{\"step\":\"plan\"}");
-            assertEquals(0, planned.path("days").size());
-            assertEquals("2018-01-31", planned.at("/removable/0").asText());
-            assertEquals(1, step(handler, "{\"step\":\"remove\",\"day\":\"2018-01-31\"}").path("removed").asInt());
+            JsonNode opened = step(handler, "{\"step\":\"open\"," + DAY + "}");
+            assertEquals("[{\"from\":0,\"to\":1}]", opened.path("parts").toString());
+            JsonNode early = step(handler, "{\"step\":\"settle\",\"round\":1," + DAY + "}");
+            assertEquals("blocked", early.path("outcome").asText());
+            assertTrue(early.path("why").asText().contains(KEY + " of 2018-01-31 is not ingested yet"),
+                    early.toString());
+            assertEquals("done", step(handler, "{\"step\":\"join\",\"round\":1,\"from\":0,\"to\":1," + DAY + "}")
+                    .path("outcome").asText());
+            JsonNode settled = step(handler, "{\"step\":\"settle\",\"round\":1," + DAY + "}");
+            assertEquals("done", settled.path("outcome").asText(), settled.toString());
+            JsonNode view = step(handler, "{\"step\":\"view\"}");
+            assertTrue(view.path("sql").asText().contains("FROM \"quakes\".\"quakes\" WHERE \"date\" = '2018-01-31'"),
+                    view.toString());
+            assertEquals("2018-01-31", view.at("/removable/0").asText());
+            assertEquals(0, step(handler, "{\"step\":\"plan\"}").path("days").size());
+            assertEquals("[{\"from\":0,\"to\":1}]",
+                    step(handler, "{\"step\":\"close\"," + DAY + "}").path("parts").toString());
+            assertEquals("done", step(handler, "{\"step\":\"remove\",\"round\":1,\"from\":0,\"to\":1," + DAY + "}")
+                    .path("outcome").asText());
+            assertEquals("done",
+                    step(handler, "{\"step\":\"closed\",\"round\":1," + DAY + "}").path("outcome").asText());
+            assertEquals(0, s3.listObjectsV2(list -> list.bucket("quakes").prefix("raw/")).contents().size());
+            assertEquals(0, step(handler, "{\"step\":\"view\"}").path("removable").size());
+        }
+    }
+
+    @Test
+    void sourcesStayUnlessTheirRemovalIsAskedFor() throws IOException {
+        try (var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("state"),
+                "quakes");
+                S3Client s3 = services.s3Client();
+                var stream = AwsPorts.of(environment(services)).stream(() -> Instant.parse("2026-01-01T00:00:00Z"),
+                        _ -> {})) {
+            s3.putObject(request -> request.bucket("quakes").key(KEY), RequestBody.fromString(QUAKE));
+            var handler = new DayMoveHandler(stream);
+            step(handler, "{\"step\":\"plan\"}");
+            step(handler, "{\"step\":\"join\",\"round\":1,\"from\":0,\"to\":1," + DAY + "}");
+            assertEquals("done",
+                    step(handler, "{\"step\":\"settle\",\"round\":1," + DAY + "}").path("outcome").asText());
+            var answer = new ByteArrayOutputStream();
+            handler.handleRequest(new ByteArrayInputStream(
+                    "{\"step\":\"view\",\"source\":\"raw/\",\"request\":{}}".getBytes(UTF_8)), answer, null);
+            assertEquals(0, JSON.readTree(answer.toByteArray()).path("removable").size());
         }
     }
 
@@ -79,11 +108,11 @@ final class RepartitionHandlerTest {
     void anEventThatIsNoStepIsRefused() throws IOException {
         try (var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("state"),
                 "quakes");
-                var wiring = RepartitionWiring.create(environment(services), Instant::now)) {
-            var handler = new RepartitionHandler(wiring);
+                var stream = AwsPorts.of(environment(services)).stream(Instant::now, _ -> {})) {
+            var handler = new DayMoveHandler(stream);
             assertTrue(String.valueOf(assertThrows(IOException.class, () -> step(handler, "{\"step\":\"jump\"}"))
-                    .getMessage()).contains("must be plan, ingest, deliver, move, view or remove"));
-            assertThrows(IOException.class, () -> step(handler, "{\"step\":\"move\",\"day\":\"2018-31-01\"}"));
+                    .getMessage()).contains("must be plan, open, join, settle, view"));
+            assertThrows(IOException.class, () -> step(handler, "{\"step\":\"open\",\"day\":\"2018-31-01\"}"));
         }
     }
 }

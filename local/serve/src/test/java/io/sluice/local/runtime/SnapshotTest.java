@@ -92,6 +92,22 @@ final class SnapshotTest {
         }
     }
 
+    /// A transform stages what comes; what is done with objects that are there already is another function's.
+    @Test
+    void aTransformLoadsNothingOfTheLake() throws Exception {
+        try (var services = services();
+                var function = start(TRANSFORM, buffer(services))) {
+            function.awaitSnapshot(TIMEOUT);
+            function.restore();
+            assertEquals(3, jar.answered(function.invoke(event("firehose-direct-put.json"), TIMEOUT))
+                    .path("records").size());
+        }
+        assertTrue(loaded("io.sluice.app.Intake ") > 0, "the log names classes");
+        for (String type : List.of("app.Lake ", "app.Flushing ", "repartition.", "compaction.", "retention.")) {
+            assertEquals(0, loaded(" io.sluice." + type), type);
+        }
+    }
+
     /// S3 and DynamoDB may be out of reach where the snapshot is made: an invocation says so where it matters.
     @Test
     void servicesThatAreOutOfReachDoNotKeepTheSnapshotFromBeingMade() throws Exception {

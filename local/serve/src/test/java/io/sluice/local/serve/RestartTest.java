@@ -19,6 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.firehose.FirehoseClient;
 import software.amazon.awssdk.services.firehose.model.Record;
@@ -128,11 +130,16 @@ final class RestartTest {
         }
     }
 
-    /// As when there are no file descriptors left at a stream's creation.
-    @Test
-    void aStreamWhoseBucketCannotBeMadeIsTriedAgainUntilItCan(@TempDir Path out) throws Exception {
+    /// As when there are no file descriptors left at a stream's creation, or no memory for a message about it.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStreamWhoseBucketCannotBeMadeIsTriedAgainUntilItCan(boolean canBeTold, @TempDir Path out) throws Exception {
         Path inTheWay = Files.writeString(out.resolve("data"), "a file");
-        try (Served served = Served.on(out)) {
+        try (Served served = Served.on(Served.settings(out, DeliberateFaults.NONE, 1), _ -> {
+            if (!canBeTold) {
+                throw new OutOfMemoryError("no room for a message");
+            }
+        })) {
             served.createByKey("s", "data");
             served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"a\"}")));
             while (!served.get("/health").contains("which is tried again")) {

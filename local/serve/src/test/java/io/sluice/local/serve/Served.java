@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -55,9 +56,16 @@ final class Served implements AutoCloseable {
     }
 
     static Served on(ServeSettings settings) {
+        return on(settings, _ -> {});
+    }
+
+    /// @param told takes each warning besides
+    static Served on(ServeSettings settings, Consumer<String> told) {
         List<String> warnings = new ArrayList<>();
-        return new Served(Serve.start(settings, InstantSource.system(), UUID::randomUUID, warnings::add),
-                settings.out().path(), warnings);
+        return new Served(Serve.start(settings, InstantSource.system(), UUID::randomUUID, warning -> {
+            warnings.add(warning);
+            told.accept(warning);
+        }), settings.out().path(), warnings);
     }
 
     static ServeSettings settings(Path out, DeliberateFaults faults, int speed) {

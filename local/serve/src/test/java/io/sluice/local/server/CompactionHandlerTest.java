@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.sluice.compaction.CompactionException;
-import io.sluice.lambda.CompactionHandler;
 import io.sluice.local.server.FaultyHttpClient.Crash;
 import io.sluice.local.server.FaultyHttpClient.Fault;
+import io.sluice.view.DayMoveException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,7 +82,7 @@ final class CompactionHandlerTest {
         deliver(stream);
         String damaged = put(stream, "a", NEXT_DAY, 5, "{\"k\":\"a\",\"n\":5}\n");
         s3.putObject(put -> put.bucket(BUCKET).key(damaged), RequestBody.fromBytes(new byte[]{0x1f, (byte) 0x8b, 8}));
-        String message = String.valueOf(assertThrows(CompactionException.class,
+        String message = String.valueOf(assertThrows(DayMoveException.class,
                 () -> execution(stream, Fault.THROTTLED, 0)).getMessage());
         assertTrue(message.contains("of 1 days: " + NEXT_DAY + ": "), message);
         assertTrue(message.contains(damaged), message);
@@ -101,13 +100,13 @@ final class CompactionHandlerTest {
             JsonNode day = process.step("{\"step\":\"open\",\"day\":\"" + DAY + "\",\"attempt\":1}");
             s3.putObject(put -> put.bucket(BUCKET).key(keys(stream + "/").getFirst()),
                     RequestBody.fromString(record("a", 1)));
-            JsonNode joined = process.step(part("join", day, day.path("parts").path(0)));
+            JsonNode joined = process.step(FaultyMachine.part("join", day, day.path("parts").path(0)));
             assertEquals("changed", joined.path("outcome").asText());
             ArrayNode answers = JSON.createArrayNode().add(joined);
-            JsonNode again = process.step(whole("settle", day, answers));
+            JsonNode again = process.step(FaultyMachine.whole("settle", day, answers));
             assertEquals("again", again.path("outcome").asText(), again.toString());
             assertEquals(2, again.path("attempt").asInt());
-            JsonNode retried = process.step(whole("settle", day, answers));
+            JsonNode retried = process.step(FaultyMachine.whole("settle", day, answers));
             assertEquals("again", retried.path("outcome").asText(), "a step that is taken twice says the same");
             execution(stream, Fault.THROTTLED, 0);
         }
@@ -120,9 +119,9 @@ final class CompactionHandlerTest {
         deliver(stream);
         try (var process = process(stream, Fault.THROTTLED, 0)) {
             process.step("{\"step\":\"plan\"}");
-            day(process, "open", "join", "settle", DAY);
+            process.day("open", "join", "settle", DAY);
             JsonNode day = process.step("{\"step\":\"close\",\"day\":\"" + DAY + "\"}");
-            JsonNode closed = process.step(whole("closed", day, JSON.createArrayNode()));
+            JsonNode closed = process.step(FaultyMachine.whole("closed", day, JSON.createArrayNode()));
             assertEquals("blocked", closed.path("outcome").asText());
             assertTrue(closed.path("why").asText().contains("still there"), closed.toString());
             execution(stream, Fault.THROTTLED, 0);
@@ -146,56 +145,20 @@ final class CompactionHandlerTest {
     private static int execution(String stream, Fault fault, int at) throws IOException {
         FaultyMachine process = process(stream, fault, at);
         try (process) {
-            ArrayNode days = JSON.createArrayNode();
-            for (JsonNode day : process.step("{\"step\":\"plan\"}").path("days")) {
-                days.add(day(process, "open", "join", "settle", day.asText()));
-            }
-            for (JsonNode day : process.step("{\"step\":\"view\"}").path("removable")) {
-                days.add(day(process, "close", "remove", "closed", day.asText()));
-            }
-            process.step("{\"step\":\"report\",\"answers\":" + days + "}");
+            process.execute();
         } catch (Crash crash) {
             assertTrue(at > 0, "a crash that nobody asked for");
         }
         return process.requests();
     }
 
-    private static JsonNode day(FaultyMachine process, String open, String each, String end, String of)
-            throws IOException {
-        JsonNode ended = JSON.createObjectNode().put("day", of).put("attempt", 1).put("outcome", "again");
-        while (ended.path("outcome").asText().equals("again")) {
-            JsonNode day = process.step("{\"step\":\"%s\",\"day\":\"%s\",\"attempt\":%d}".formatted(open, of,
-                    ended.path("attempt").asInt()));
-            ArrayNode answers = JSON.createArrayNode();
-            for (JsonNode part : day.path("parts")) {
-                JsonNode answer = process.step(part(each, day, part));
-                while (answer.path("outcome").asText().equals("more")) {
-                    answer = process.step(part(each, day, answer));
-                }
-                answers.add(answer);
-            }
-            ended = process.step(whole(end, day, answers));
-        }
-        return ended;
-    }
-
-    private static String part(String step, JsonNode day, JsonNode part) {
-        return "{\"step\":\"%s\",\"day\":%s,\"round\":%s,\"from\":%s,\"to\":%s}".formatted(step, day.path("day"),
-                day.path("round"), part.path("from"), part.path("to"));
-    }
-
-    private static String whole(String step, JsonNode day, ArrayNode answers) {
-        return "{\"step\":\"%s\",\"day\":%s,\"round\":%s,\"attempt\":%d,\"answers\":%s}".formatted(step,
-                day.path("day"), day.path("round"), day.path("attempt").asInt(1), answers);
-    }
-
     private static FaultyMachine process(String stream, Fault fault, int at) {
-        String configuration = FaultyWiring.configuration(stream, BUCKET,
+        String configuration = FaultyProcess.configuration(stream, BUCKET,
                 stream + "/k=!{partitionKeyFromQuery:k}/date=!{timestamp:yyyy-MM-dd}/", "errors-" + stream + "/",
                 "{k:.k}");
         return new FaultyMachine(services, configuration.replace("\"Sluice\": {", "\"Sluice\": {\"Compaction\":"
                 + " {\"Prefix\": \"large/" + stream + "/\", \"KeepSourceForMinutes\": 0},"), () -> now, fault, at,
-                CompactionHandler::new);
+                "");
     }
 
     private static String record(String key, int number) {

@@ -68,7 +68,7 @@ final class CrashAtEveryRequestTest {
     ///
     /// @return how many requests were made
     private static int invoke(String stream, Fault fault, int at) throws IOException {
-        FaultyWiring process = new FaultyWiring(services, configuration(stream), NOON, fault, at);
+        FaultyProcess process = new FaultyProcess(services, configuration(stream), NOON, fault, at);
         try (process) {
             process.call(TransformHandler::new, event(0, 2));
             process.call(TransformHandler::new, event(2, 4));
@@ -106,7 +106,7 @@ final class CrashAtEveryRequestTest {
     }
 
     private static String configuration(String stream) {
-        return FaultyWiring.configuration(stream, BUCKET, stream + "/k=!{partitionKeyFromQuery:k}/",
+        return FaultyProcess.configuration(stream, BUCKET, stream + "/k=!{partitionKeyFromQuery:k}/",
                 stream + "/errors/",
                 "{k:.k}");
     }

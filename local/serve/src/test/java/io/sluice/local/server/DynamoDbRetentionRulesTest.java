@@ -25,7 +25,7 @@ final class DynamoDbRetentionRulesTest extends RetentionRulesContract {
 
     @Override
     protected RetentionRules rules() {
-        return new DynamoDbRetentionRules(table.client(), ContractTable.NAME, "stream-" + UUID.randomUUID(),
+        return DynamoDbRetentionRules.create(table.client(), ContractTable.NAME, "stream-" + UUID.randomUUID(),
                 new RequestCounts());
     }
 }

@@ -117,7 +117,7 @@ final class LostTableTest {
         }
     }
 
-    private static void feed(FaultyWiring process, List<List<String>> batches, Queue<Integer> waiting) {
+    private static void feed(FaultyProcess process, List<List<String>> batches, Queue<Integer> waiting) {
         for (Integer batch = waiting.poll(); batch != null; batch = waiting.poll()) {
             try {
                 process.call(TransformHandler::new, event(batch, batches.get(batch)));
@@ -130,7 +130,7 @@ final class LostTableTest {
         }
     }
 
-    private static void call(FaultyWiring process, String event) {
+    private static void call(FaultyProcess process, String event) {
         try {
             process.call(FlushHandler::new, event);
         } catch (IOException e) {
@@ -174,8 +174,8 @@ final class LostTableTest {
         }
     }
 
-    private static FaultyWiring process(String stream, Fault fault, int at) {
-        return new FaultyWiring(services, FaultyWiring.configuration(stream, BUCKET,
+    private static FaultyProcess process(String stream, Fault fault, int at) {
+        return new FaultyProcess(services, FaultyProcess.configuration(stream, BUCKET,
                 stream + "/k=!{partitionKeyFromQuery:k}/", stream + "/errors/", "{k:.k}"), InstantSource.system(),
                 fault, at);
     }

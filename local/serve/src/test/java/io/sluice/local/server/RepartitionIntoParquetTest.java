@@ -3,8 +3,6 @@ package io.sluice.local.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.lambda.RepartitionHandler;
 import io.sluice.local.server.FaultyHttpClient.Crash;
 import io.sluice.local.server.FaultyHttpClient.Fault;
 import java.io.IOException;
@@ -95,33 +93,13 @@ final class RepartitionIntoParquetTest {
     /// @return how many requests were made
     private static int repartition(String stream, Fault fault, int at) throws IOException {
         var process = new FaultyMachine(services, ParquetStream.configuration(stream, BUCKET, FOLDERS), () -> NOON,
-                fault, at, RepartitionHandler::new);
+                fault, at, "\"source\":\"" + source(stream)
+                        + "\",\"request\":{\"graceMinutes\":0,\"removeSource\":true},");
         try (process) {
-            JsonNode planned = step(process, stream, "\"step\":\"plan\"");
-            for (JsonNode day : planned.path("days")) {
-                String of = "\"day\":\"" + day.asText() + "\"";
-                step(process, stream, "\"step\":\"ingest\",\"Items\":[%s,%s]".formatted(item(stream, "a"),
-                        item(stream, "b")));
-                boolean delivered = false;
-                while (!delivered) {
-                    delivered = step(process, stream, "\"step\":\"deliver\"," + of).path("delivered").asBoolean();
-                }
-                step(process, stream, "\"step\":\"move\"," + of);
-            }
-            for (JsonNode day : step(process, stream, "\"step\":\"plan\"").path("removable")) {
-                step(process, stream, "\"step\":\"remove\",\"day\":\"" + day.asText() + "\"");
-            }
+            process.execute();
         } catch (Crash crash) {
             assertTrue(at > 0, "a crash that nobody asked for");
         }
         return process.requests();
-    }
-
-    private static String item(String stream, String name) {
-        return "{\"Key\":\"" + source(stream) + "date=" + DAY + "/" + name + "\"}";
-    }
-
-    private static JsonNode step(FaultyMachine process, String stream, String step) throws IOException {
-        return process.step("{\"from\":\"" + source(stream) + "\",\"request\":{\"graceMinutes\":0}," + step + "}");
     }
 }

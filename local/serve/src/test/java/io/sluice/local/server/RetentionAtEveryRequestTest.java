@@ -63,7 +63,7 @@ final class RetentionAtEveryRequestTest {
         int requests = EachRequest.of(at -> {
             String stream = name + "-" + at;
             deliver(stream);
-            try (FaultyWiring process = FaultyWiring.sound(services, configuration(stream), CLOCK)) {
+            try (FaultyProcess process = FaultyProcess.sound(services, configuration(stream), CLOCK)) {
                 stage(process, "a", "2026-01-03");
             }
             int made = invoke(stream, fault, at, ERASE);
@@ -94,7 +94,7 @@ final class RetentionAtEveryRequestTest {
     }
 
     private static void deliver(String stream) throws IOException {
-        try (FaultyWiring process = FaultyWiring.sound(services, configuration(stream), CLOCK)) {
+        try (FaultyProcess process = FaultyProcess.sound(services, configuration(stream), CLOCK)) {
             stage(process, "a", "2026-01-01");
             stage(process, "ab", "2026-01-01");
             stage(process, "b", "2026-01-01");
@@ -104,7 +104,7 @@ final class RetentionAtEveryRequestTest {
         }
     }
 
-    private static void stage(FaultyWiring process, String key, String day) throws IOException {
+    private static void stage(FaultyProcess process, String key, String day) throws IOException {
         String record = "{\"k\":\"%s\",\"d\":\"%s\"}".formatted(key, day);
         process.call(TransformHandler::new, """
                 {"invocationId": "i", "deliveryStreamArn": "arn:aws:firehose:us-east-1:1:deliverystream/x",
@@ -117,7 +117,7 @@ final class RetentionAtEveryRequestTest {
     ///
     /// @return how many requests were made
     private static int invoke(String stream, Fault fault, int at, String event) throws IOException {
-        FaultyWiring process = new FaultyWiring(services, configuration(stream), CLOCK, fault, at);
+        FaultyProcess process = new FaultyProcess(services, configuration(stream), CLOCK, fault, at);
         try (process) {
             process.call(RetentionHandler::new, event);
         } catch (Crash | StoreException failure) {
@@ -127,7 +127,7 @@ final class RetentionAtEveryRequestTest {
     }
 
     private static JsonNode repeat(String stream, String event) throws IOException {
-        try (FaultyWiring process = FaultyWiring.sound(services, configuration(stream), CLOCK)) {
+        try (FaultyProcess process = FaultyProcess.sound(services, configuration(stream), CLOCK)) {
             return process.call(RetentionHandler::new, event);
         }
     }
@@ -140,7 +140,7 @@ final class RetentionAtEveryRequestTest {
     }
 
     private static String configuration(String stream) {
-        return FaultyWiring.configuration(stream, BUCKET,
+        return FaultyProcess.configuration(stream, BUCKET,
                 stream + "/k=!{partitionKeyFromQuery:k}/d=!{partitionKeyFromQuery:d}/", stream + "-errors/",
                 "{k:.k,d:(.d|strptime(\\\"%Y-%m-%d\\\")|strftime(\\\"%Y-%m-%d\\\"))}");
     }

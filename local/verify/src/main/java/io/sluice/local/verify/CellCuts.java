@@ -45,9 +45,9 @@ final class CellCuts implements Cuts {
             byte[] raw = in.kept();
             over = b < 0 || !row;
             if (!over && header.isEmpty()) {
-                boolean rowNames = cells.size() > 1 && cells.getFirst().isEmpty();
-                for (String name : cells) {
-                    header.add(rowNames && header.isEmpty() ? "column_1" : text(name));
+                name(cells);
+                if (form.kind() == InputForm.Kind.BARE_CELLS) {
+                    return cut(offset, raw, cells);
                 }
             } else if (!over) {
                 return cut(offset, raw, cells);
@@ -57,6 +57,20 @@ final class CellCuts implements Cuts {
             }
         }
         return null;
+    }
+
+    private void name(List<String> cells) throws CharacterCodingException {
+        if (form.kind() == InputForm.Kind.BARE_CELLS) {
+            String format = "column%0" + Integer.toString(cells.size() - 1).length() + "d";
+            for (int i = 0; i < cells.size(); i++) {
+                header.add(format.formatted(i));
+            }
+            return;
+        }
+        boolean rowNames = cells.size() > 1 && cells.getFirst().isEmpty();
+        for (String name : cells) {
+            header.add(rowNames && header.isEmpty() ? "column_1" : text(name));
+        }
     }
 
     /// Reads to before a line end; false when a quote is left open, or the input can't be read on.

@@ -101,7 +101,12 @@ record CompactedFolder(String prefix, String head, String table, Optional<ViewTe
     /// compaction gives.
     Optional<String> original(String key) {
         Matcher name = NAME.matcher(key.substring(key.lastIndexOf('/') + 1));
-        return name.matches() ? Optional.of(head + key.substring(prefix.length())) : Optional.empty();
+        return name.matches() ? Optional.of(underHead(key)) : Optional.empty();
+    }
+
+    /// The key of a compacted object's place as one of the stream's own.
+    String underHead(String key) {
+        return head + key.substring(prefix.length());
     }
 
     /// Tests whether who queries the view reads an object.

@@ -12,11 +12,6 @@ import java.util.Optional;
 /// @param opener opens it from its start, any number of times
 /// @param file   where it is, if it is a file of its own: only then it can be Parquet
 public record InputFile(String source, String name, Opener opener, Optional<Path> file) {
-    /// One that is read from its start alone.
-    public InputFile(String source, String name, Opener opener) {
-        this(source, name, opener, Optional.empty());
-    }
-
     /// Opens an input's bytes, as they lie there.
     @FunctionalInterface
     public interface Opener {

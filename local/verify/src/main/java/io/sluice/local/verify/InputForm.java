@@ -12,7 +12,9 @@ public record InputForm(Kind kind, char delimiter, Map<String, String> types) {
 
     /// The form of a text.
     public enum Kind {
-        LINES, ARRAY, CELLS
+        LINES, ARRAY, CELLS,
+        /// Rows without a header.
+        BARE_CELLS
     }
 
     public InputForm {

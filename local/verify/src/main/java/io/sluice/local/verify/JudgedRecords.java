@@ -155,7 +155,7 @@ final class JudgedRecords implements Closeable {
         return switch (form.kind()) {
             case LINES -> new RecordCutter(content);
             case ARRAY -> new ElementCuts(content);
-            case CELLS -> new CellCuts(content, form);
+            case CELLS, BARE_CELLS -> new CellCuts(content, form);
         };
     }
 

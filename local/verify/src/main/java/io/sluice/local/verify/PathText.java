@@ -15,6 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A prefix expression as the judge reads it: bound to key values it is a text whose times and random strings are still
@@ -148,14 +150,17 @@ final class PathText {
                 && path.getBytes(java.nio.charset.StandardCharsets.UTF_8).length <= BYTES_MAX;
     }
 
-    /// Tests whether objects are grouped by keys that a function gives.
-    boolean hasKeysOfFunction() {
-        return parts.stream().anyMatch(part -> part instanceof Part.Key(_, boolean ofQuery) && !ofQuery);
-    }
-
-    /// Tests whether there is anything but text.
-    boolean hasExpressions() {
-        return parts.stream().anyMatch(part -> !(part instanceof Part.Text));
+    /// The keys that begin as those of objects do, whatever their key values and times; empty where no text of the
+    /// expression tells them from others'.
+    Optional<Pattern> beginning() {
+        String shape = parts.stream().map(part -> switch (part) {
+            case Part.Text(String text) -> Pattern.quote(text);
+            case Part.Time(String pattern, _) -> pattern.replaceAll("[^/]+", "[^/]+");
+            case Part.Key _,Part.ErrorType _,Part.RandomText _ -> "[^/]+";
+        }).collect(Collectors.joining());
+        return parts.stream().anyMatch(part -> part instanceof Part.Text(String text) && !text.equals("/"))
+                ? Optional.of(Pattern.compile(shape + ".*", Pattern.DOTALL))
+                : Optional.empty();
     }
 
     /// Tests whether two instants within a second make two prefixes: then the whole seconds of objects' names do not

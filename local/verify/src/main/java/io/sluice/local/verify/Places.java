@@ -70,11 +70,6 @@ final class Places {
         return Optional.ofNullable(place);
     }
 
-    /// Returns true when records of the input belong under a folder, by a prefix that is the same for all of them.
-    boolean isFolderOfRecords(String folder) {
-        return !folder.isEmpty() && map(Place.Kind.DATA).containsKey(folder);
-    }
-
     Collection<Place> all() {
         Collection<Place> all = new HashSet<>();
         byPrefix.values().forEach(map -> all.addAll(map.values()));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Cuts an input into records: a line is one; JSON objects and arrays that follow one another on a line are one each; a
 /// line that is a lone bracket opens a document of several lines. Every byte is in a record, in a separator (blanks,
-/// line ends, a byte order mark), or in a stretch that can't be read. Where a value ends is Jackson's to say; in what
+/// line ends, a byte order mark), or in a range that can't be read. Where a value ends is Jackson's to say; in what
 /// is no JSON, brackets are counted. Not safe for concurrent use.
 final class RecordCutter implements Cuts {
     static final int RECORD_BYTES_MAX = 32 << 20;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The objects of one stream in its bucket's folder. Not safe for concurrent use.
@@ -17,6 +18,7 @@ final class StoredObjects {
     private final Places places;
     private final ObjectReading reading;
     private final ObjectName.Reader names;
+    private final Optional<Pattern> beginning;
     private final Optional<CompactedFolder> compacted;
     private final Optional<RepartitionedView> repartitioned;
     private final Set<Path> unread = new HashSet<>();
@@ -35,6 +37,7 @@ final class StoredObjects {
         this.places = places;
         this.reading = reading;
         this.names = new ObjectName.Reader(stream.stream());
+        this.beginning = stream.prefix().beginning();
     }
 
     /// Hands over every object of the stream. Files that are none of them are left out.
@@ -60,18 +63,22 @@ final class StoredObjects {
         }
     }
 
-    /// Keys of files among the stream's objects that are none of them, half written ones of a killed server too:
-    /// whoever reads the folder reads them.
+    /// Keys of files that are none of the stream's objects where those lie, or in a folder that is named like theirs:
+    /// whoever reads the folders reads them. Half written ones of a killed server too.
     Set<String> foreign() {
         Set<String> foreign = new TreeSet<>();
         others.stream().filter(file -> !unread.contains(file)).forEach(file -> {
             String key = KeyOfFile.of(bucket, file);
-            if (folders.contains(file.getParent()) || names.isLeftover(key)
-                    || places.isFolderOfRecords(key.substring(0, key.lastIndexOf('/') + 1))) {
+            if (folders.contains(file.getParent()) || names.isLeftover(key) || beginsAsOwn(key)) {
                 foreign.add(key);
             }
         });
         return foreign;
+    }
+
+    private boolean beginsAsOwn(String key) {
+        String own = compacted.filter(folder -> folder.holds(key)).map(folder -> folder.underHead(key)).orElse(key);
+        return beginning.filter(shape -> shape.matcher(own).matches()).isPresent();
     }
 
     /// Files that were left out the last time, foreign ones aside.

@@ -42,6 +42,7 @@ public final class VerdictText {
         to.println(verdict.agrees()
                 ? "every " + verdict.unit() + (verdict.unfinished() ? " so far" : "")
                         + " is there once, under the prefix of its own keys"
+                        + (verdict.rejected() > verdict.delivered() ? "; most are error records" : "")
                 : "NOT every " + verdict.unit() + " is there once, under the prefix of its own keys");
         to.flush();
     }

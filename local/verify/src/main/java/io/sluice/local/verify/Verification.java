@@ -50,12 +50,6 @@ public final class Verification {
     /// @param shown         how many findings of each kind are named
     public record Request(byte[] configuration, Witness witness, Path out, List<InputFile> inputs, InputForm form,
             boolean timed, OptionalInt recordBytes, int shown) {
-        /// Inputs of lines and documents.
-        public Request(byte[] configuration, Witness witness, Path out, List<InputFile> inputs, boolean timed,
-                OptionalInt recordBytes, int shown) {
-            this(configuration, witness, out, inputs, InputForm.LINES, timed, recordBytes, shown);
-        }
-
         public Request {
             inputs = List.copyOf(inputs);
         }

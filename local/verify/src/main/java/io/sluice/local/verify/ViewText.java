@@ -54,13 +54,6 @@ final class ViewText {
         return branches.stream().filter(branch -> branch.table.equals(table) && branch.where.test(key)).count();
     }
 
-    /// All tables that it reads.
-    Set<String> tables() {
-        Set<String> tables = new HashSet<>();
-        branches.forEach(branch -> tables.add(branch.table));
-        return tables;
-    }
-
     private void tokenize(String sql) throws IOException {
         Matcher matcher = TOKEN.matcher(sql);
         int at = 0;

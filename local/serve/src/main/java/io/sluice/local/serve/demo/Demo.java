@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// A stream that is fed with generated clicks, through its journal as any other. Thread-safe.
 public final class Demo implements AutoCloseable {
@@ -42,7 +43,7 @@ public final class Demo implements AutoCloseable {
     private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong kills = new AtomicLong();
     private volatile boolean isResting;
-    private volatile Optional<String> trouble = Optional.empty();
+    private volatile @Nullable Throwable failure;
 
     private Demo(Streams streams, InstantSource clock, RandomGenerator random) {
         this.streams = streams;
@@ -89,10 +90,10 @@ public final class Demo implements AutoCloseable {
         try {
             acknowledged.addAndGet(stream().put(CallKey.NONE, CLICKS_AT_ONCE, ALL,
                     clicks.next(CLICKS_AT_ONCE, clock.instant())).taken().length);
-            trouble = Optional.empty();
+            failure = null;
         } catch (RuntimeException | Error e) {
-            // A timer whose task throws runs it no more.
-            trouble = Optional.of("no clicks can be put in: " + e);
+            // A timer whose task throws runs it no more: nothing is made here that takes memory.
+            failure = e;
         }
     }
 
@@ -117,7 +118,7 @@ public final class Demo implements AutoCloseable {
     public Optional<String> trouble() {
         return acknowledged.get() >= CLICKS_MAX
                 ? Optional.of("there were a million clicks; start the server again for more")
-                : trouble;
+                : Optional.ofNullable(failure).map(each -> "no clicks can be put in: " + each);
     }
 
     /// Stops the clicks until [#resume]; none is under way when this returns.

@@ -1,7 +1,6 @@
 package io.sluice.local.serve.endpoint;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.sluice.encoding.Digests;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,19 +16,11 @@ import java.util.Optional;
 public record HttpCall(String method, String path, String query, Map<String, List<String>> headers, byte[] body,
         byte[] bodyHash) {
     HttpCall(String method, String path, String query, Map<String, List<String>> headers, byte[] body) {
-        this(method, path, query, headers, body, sha256(body));
+        this(method, path, query, headers, body, Digests.sha256().digest(body));
     }
 
     /// The first header of that name, in any case.
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT))).map(List::getFirst);
-    }
-
-    static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

@@ -1,11 +1,7 @@
 package io.sluice.local.serve.endpoint;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.sluice.local.serve.streams.ApiException;
-import java.security.InvalidKeyException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.sluice.local.server.RequestSignature;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,8 +16,6 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// Checks Signature Version 4, for service `firehose` in any region. Thread-safe.
 /// ([AWS](https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html))
@@ -67,14 +61,8 @@ final class Signature {
             }
         }
         String scope = parts.group(2) + "/" + parts.group(3) + "/" + parts.group(4) + "/aws4_request";
-        String toSign = ALGORITHM + "\n" + date + "\n" + scope + "\n"
-                + hex(HttpCall.sha256(canonical(call, signed).getBytes(UTF_8)));
-        byte[] key = ("AWS4" + secret).getBytes(UTF_8);
-        for (String part : scope.split("/", -1)) {
-            key = hmac(key, part);
-        }
-        byte[] expected = HexFormat.of().formatHex(hmac(key, toSign)).getBytes(UTF_8);
-        if (!MessageDigest.isEqual(expected, parts.group(6).getBytes(UTF_8))) {
+        String expected = RequestSignature.of(secret, scope, date, canonical(call, signed));
+        if (!RequestSignature.isEqual(expected, parts.group(6))) {
             throw refused(
                     "The request signature we calculated does not match the signature you provided. Check your AWS"
                             + " Secret Access Key and signing method. Consult the service documentation for details.");
@@ -127,7 +115,7 @@ final class Signature {
                     values.stream().map(value -> value.strip().replaceAll(" +", " ")).toList())).append('\n');
         }
         return call.method() + "\n" + call.path() + "\n" + query(call.query()) + "\n" + headers + "\n"
-                + String.join(";", new TreeSet<>(signed)) + "\n" + hex(call.bodyHash());
+                + String.join(";", new TreeSet<>(signed)) + "\n" + HexFormat.of().formatHex(call.bodyHash());
     }
 
     private static String query(String query) {
@@ -137,19 +125,5 @@ final class Signature {
         String[] parameters = query.split("&", -1);
         Arrays.sort(parameters);
         return String.join("&", Arrays.stream(parameters).map(each -> each.contains("=") ? each : each + "=").toList());
-    }
-
-    private static String hex(byte[] hash) {
-        return HexFormat.of().formatHex(hash);
-    }
-
-    private static byte[] hmac(byte[] key, String text) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            return mac.doFinal(text.getBytes(UTF_8));
-        } catch (NoSuchAlgorithmException | InvalidKeyException e) {
-            throw new IllegalStateException("every Java platform has HmacSHA256", e);
-        }
     }
 }

@@ -24,13 +24,10 @@ sealed interface Entry {
     /// @param journal the journal's id
     /// @param epoch   of the numbers of the file's records: the id of the start that began it
     /// @param end     one more than the greatest number of a record in the files before it
-    /// @param before  bytes of the file before it, to which nothing is added any more; [#UNKNOWN] where an earlier
-    ///                version wrote the entry
+    /// @param before  bytes of the file before it, to which nothing is added any more
     record Opened(UUID journal, UUID epoch, long number, long end, long lastCut, long staged, long before)
             implements
-                Entry {
-        static final long UNKNOWN = -1;
-    }
+                Entry {}
 
     /// Records of one call.
     record Put(CallKey call, long arrival, int total, int[] taken, List<byte[]> data) implements Entry {}
@@ -148,8 +145,7 @@ sealed interface Entry {
     static Entry read(int kind, ByteBuffer payload) {
         return switch (kind) {
             case 1 -> new Opened(uuid(payload), uuid(payload), payload.getLong(), payload.getLong(),
-                    payload.getLong(), payload.getLong(),
-                    payload.hasRemaining() ? payload.getLong() : Opened.UNKNOWN);
+                    payload.getLong(), payload.getLong(), payload.getLong());
             case 2 -> put(payload);
             case 3 -> new Cut();
             case 4 -> new Staged();

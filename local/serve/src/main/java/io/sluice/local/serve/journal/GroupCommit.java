@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// Everything but [#await] is called under the lock.
 final class GroupCommit {
     private static final long GROUP_BYTES_MAX = 16L << 20;
+    /// Of a group whose failure not even a message could be made of: there is no memory, for one.
+    private final IOException untold = new IOException("the journal can't be written");
 
     private final ReentrantLock lock;
     private final Condition changed;
@@ -93,19 +95,22 @@ final class GroupCommit {
         List<Pending> group = new ArrayList<>();
         long bytes = 0;
         while (!queue.isEmpty() && (group.isEmpty() || bytes + queue.peekFirst().bytes() <= GROUP_BYTES_MAX)) {
-            Pending next = queue.removeFirst();
-            group.add(next);
-            bytes += next.bytes();
+            group.add(queue.peekFirst());
+            bytes += queue.removeFirst().bytes();
         }
         writing = true;
-        IOException failure = write(group);
-        writing = false;
-        queuedBytes -= bytes;
-        for (Pending pending : group) {
-            pending.done = true;
-            pending.failure = failure;
+        IOException failure = untold;
+        try {
+            failure = write(group);
+        } finally {
+            writing = false;
+            queuedBytes -= bytes;
+            for (Pending pending : group) {
+                pending.done = true;
+                pending.failure = failure;
+            }
+            changed.signalAll();
         }
-        changed.signalAll();
     }
 
     private @Nullable IOException write(List<Pending> group) {

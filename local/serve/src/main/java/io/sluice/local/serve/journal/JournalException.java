@@ -8,8 +8,4 @@ public final class JournalException extends RuntimeException {
     public JournalException(String message) {
         super(message);
     }
-
-    public JournalException(String message, Throwable cause) {
-        super(message, cause);
-    }
 }

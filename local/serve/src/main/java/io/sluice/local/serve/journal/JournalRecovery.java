@@ -157,8 +157,7 @@ final class JournalRecovery {
 
     /// A file that ends where an entry ends looks whole: the one after it knows how long it was.
     private void requireWhole(Map.@Nullable Entry<Long, JournalFile> before, Entry.Opened opened) {
-        if (before != null && opened.before() != Entry.Opened.UNKNOWN
-                && opened.before() != before.getValue().committed()) {
+        if (before != null && opened.before() != before.getValue().committed()) {
             throw damaged(before.getKey(), before.getValue().committed());
         }
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.flush.FlushSummary;
 import io.sluice.local.serve.demo.Demo;
 import io.sluice.local.serve.endpoint.Answer;
 import io.sluice.local.serve.endpoint.HttpCall;
@@ -83,12 +84,12 @@ public final class Page {
         ArrayNode listed = JSON.createArrayNode();
         for (LiveStream stream : streams.all()) {
             ObjectNode each = listed.addObject();
+            FlushSummary flushed = stream.lastFlush();
             each.put("name", stream.state().name()).put("status", stream.state().status().name());
             each.put("records", stream.figures().records.sum()).put("bytes", stream.figures().bytes.sum());
-            each.put("journal", stream.waiting()).put("pending", stream.lastFlush().pending());
-            each.put("partitions", stream.lastFlush().partitions()).put("pendingBytes",
-                    stream.lastFlush().pendingBytes());
-            each.put("delivered", stream.lastFlush().delivered()).put("rejected", stream.lastFlush().rejected());
+            each.put("journal", stream.waiting()).put("pending", flushed.pending().records());
+            each.put("partitions", flushed.pending().partitions()).put("pendingBytes", flushed.pending().rawBytes());
+            each.put("delivered", flushed.tally().delivered()).put("rejected", flushed.tally().rejected());
             each.put("objects", stream.figures().objects.sum()).put("waiting", waiting(stream));
             stream.troubles().forEach(each.withArray("troubles")::add);
             each.set("request", stream.state().request());
@@ -100,7 +101,7 @@ public final class Page {
     /// which holds where each record makes one record.
     private static long waiting(LiveStream stream) {
         return stream.balance().filter(Balance::holds).map(Balance::pending)
-                .orElseGet(() -> stream.waiting() + stream.lastFlush().pending());
+                .orElseGet(() -> stream.waiting() + stream.lastFlush().pending().records());
     }
 
     private Answer as(HttpCall call) {

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.app.Pipeline;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.ingest.Processed;
-import io.sluice.lambda.DryRun;
 import io.sluice.partition.Partition;
 import io.sluice.partition.PartitionBinder;
 import io.sluice.reject.Reject;
@@ -55,8 +55,8 @@ final class Playground {
     }
 
     private void trace(StreamConfiguration stream, byte[] data, ArrayNode outcomes) {
-        var functions = new DryRun(stream, clock);
-        PartitionBinder binder = functions.binder();
+        var functions = new Pipeline(stream, clock);
+        PartitionBinder binder = functions.binders().get();
         Instant now = clock.instant();
         functions.processor().process(new SourceRecord("playground", now, data), processed -> {
             if (outcomes.size() < OUTCOMES_MAX) {

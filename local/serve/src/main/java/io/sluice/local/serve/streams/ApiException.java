@@ -19,10 +19,6 @@ public final class ApiException extends RuntimeException {
         return new ApiException(BAD_REQUEST, type, message);
     }
 
-    public static ApiException of(int status, String type, String message) {
-        return new ApiException(status, type, message);
-    }
-
     public static ApiException invalid(String message) {
         return of("InvalidArgumentException", message);
     }

@@ -1,5 +1,7 @@
 package io.sluice.local.serve.streams;
 
+import io.sluice.manifest.StreamTally;
+
 /// The balance of a stream's records: `in = delivered + rejected + dropped + pending`. What came in is counted at the
 /// door, by the journal's numbers; the others are told by the flusher's last commit. Neither is worked out of the other
 /// but `waiting`, which is what the door took and the flusher has not folded; it is 0 when all is delivered.
@@ -16,11 +18,10 @@ package io.sluice.local.serve.streams;
 /// @param open      how many such deliveries there are
 public record Balance(long in, long delivered, long rejected, long dropped, long waiting, long buffered, long writing,
         long open) {
-    static Balance of(FlushAnswer answer, long in) {
-        long settled = answer.delivered() + answer.rejected() + answer.forfeited();
-        return new Balance(in, answer.delivered(), answer.rejected(), answer.dropped() + answer.forfeited(),
-                in - answer.staged() - answer.dropped(), answer.pending(),
-                answer.staged() - settled - answer.pending(), answer.open());
+    static Balance of(StreamTally tally, long pending, long open, long in) {
+        long settled = tally.delivered() + tally.rejected() + tally.discarded();
+        return new Balance(in, tally.delivered(), tally.rejected(), tally.dropped() + tally.discarded(),
+                in - tally.staged() - tally.dropped(), pending, tally.staged() - settled - pending, open);
     }
 
     /// Records that are on their way.

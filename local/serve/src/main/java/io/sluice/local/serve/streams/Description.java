@@ -1,6 +1,5 @@
 package io.sluice.local.serve.streams;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
@@ -85,10 +84,5 @@ final class Description {
             destination.putObject("CloudWatchLoggingOptions").put("Enabled", false);
         }
         return destination;
-    }
-
-    /// Tests whether a node is there and not null.
-    static boolean has(JsonNode node, String name) {
-        return node.hasNonNull(name);
     }
 }

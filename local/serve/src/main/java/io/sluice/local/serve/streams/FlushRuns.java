@@ -1,5 +1,7 @@
 package io.sluice.local.serve.streams;
 
+import io.sluice.app.Flushing.Mode;
+import io.sluice.flush.FlushSummary;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The runs of a stream's flusher, one at a time, and its last answer. Thread-safe.
+/// The runs of a stream's flusher, one at a time, and the last one's summary. Thread-safe.
 final class FlushRuns {
     /// The time before the flusher forgets a batch from which on it waits for one that may be staged already.
     private static final Duration FORGETTING_MARGIN = Duration.ofHours(1);
@@ -29,7 +31,7 @@ final class FlushRuns {
     private final Supplier<Duration> remembered;
     private final ReentrantLock running = new ReentrantLock();
     private final AtomicBoolean dirty = new AtomicBoolean(true);
-    private volatile @Nullable FlushAnswer last;
+    private volatile @Nullable FlushSummary last;
     private Instant nextDaily;
 
     /// @param stream     for messages
@@ -47,10 +49,6 @@ final class FlushRuns {
         this.nextDaily = clock.instant().plus(FIRST_DAILY);
     }
 
-    private enum Mode {
-        SCHEDULED, DRAIN
-    }
-
     /// Something that is done while no run is under way.
     @FunctionalInterface
     interface Alone<T> {
@@ -62,8 +60,8 @@ final class FlushRuns {
         dirty.set(true);
     }
 
-    /// The flusher's last answer; empty until there is one.
-    Optional<FlushAnswer> last() {
+    /// The last run's summary; empty until there is one.
+    Optional<FlushSummary> last() {
         return Optional.ofNullable(last);
     }
 
@@ -79,7 +77,7 @@ final class FlushRuns {
                         + " have been delivered, lest it be forgotten and delivered again");
                 return;
             }
-            if (dirty.getAndSet(false) && !run(Mode.SCHEDULED).isDrained()) {
+            if (dirty.getAndSet(false) && !run(Mode.SCHEDULED).drained()) {
                 dirty.set(true);
             }
             daily();
@@ -112,9 +110,9 @@ final class FlushRuns {
         troubles.flushing = Optional.of("a flush run failed: " + (e instanceof Error ? e : e.getMessage()));
     }
 
-    private FlushAnswer run(Mode mode) throws IOException {
+    private FlushSummary run(Mode mode) throws IOException {
         return functions.call(now -> {
-            FlushAnswer answer = mode == Mode.DRAIN ? now.drain() : now.flush();
+            FlushSummary answer = now.flush(mode);
             last = answer;
             figures.objects.add(answer.objects());
             figures.objectBytes.add(answer.bytes());
@@ -140,9 +138,9 @@ final class FlushRuns {
 
     /// Stages all that waits to be staged, and delivers all that is staged.
     ///
-    /// @return the last run's answer; it is not drained when something could not be delivered within `patience`
+    /// @return the last run's summary; it is not drained when something could not be delivered within `patience`
     /// @throws IOException when a run failed, or not all could be staged
-    FlushAnswer drain(Duration patience) throws IOException, InterruptedException {
+    FlushSummary drain(Duration patience) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         awaitReady();
         if (!feeder.stageAll(patience)) {
@@ -154,11 +152,11 @@ final class FlushRuns {
             throw new IOException("another flush run of " + stream + " takes too long");
         }
         try {
-            FlushAnswer answer = run(Mode.DRAIN);
-            while (!answer.isDrained() && answer.objects() > 0 && System.nanoTime() < deadline) {
+            FlushSummary answer = run(Mode.DRAIN);
+            while (!answer.drained() && answer.objects() > 0 && System.nanoTime() < deadline) {
                 answer = run(Mode.DRAIN);
             }
-            dirty.set(!answer.isDrained());
+            dirty.set(!answer.drained());
             return answer;
         } finally {
             running.unlock();

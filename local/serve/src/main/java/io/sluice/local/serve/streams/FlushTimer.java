@@ -1,12 +1,15 @@
 package io.sluice.local.serve.streams;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Runs every stream's flusher every five seconds of the server's time, two streams at once.
 public final class FlushTimer implements AutoCloseable {
@@ -14,7 +17,7 @@ public final class FlushTimer implements AutoCloseable {
     private static final Duration LEAST = Duration.ofMillis(200);
     private static final int AT_ONCE = 2;
 
-    private final Streams streams;
+    private final Supplier<List<Callable<Object>>> ticks;
     private final Duration every;
     private final Consumer<String> warnings;
     private final ScheduledExecutorService timer = Executors
@@ -24,10 +27,15 @@ public final class FlushTimer implements AutoCloseable {
 
     /// @param warnings what somebody should see, in sentences
     public FlushTimer(Streams streams, ServeClock clock, Consumer<String> warnings) {
-        this.streams = streams;
+        this(() -> streams.all().stream().map(stream -> Executors.callable(stream::tick)).toList(), clock.real(EVERY),
+                warnings);
+    }
+
+    /// @param ticks what each round does
+    FlushTimer(Supplier<List<Callable<Object>>> ticks, Duration every, Consumer<String> warnings) {
+        this.ticks = ticks;
         this.warnings = warnings;
-        Duration real = clock.real(EVERY);
-        this.every = real.compareTo(LEAST) < 0 ? LEAST : real;
+        this.every = every.compareTo(LEAST) < 0 ? LEAST : every;
     }
 
     public void start() {
@@ -38,12 +46,20 @@ public final class FlushTimer implements AutoCloseable {
 
     private void round() {
         try {
-            runs.invokeAll(streams.all().stream().map(stream -> Executors.callable(stream::tick)).toList());
+            runs.invokeAll(ticks.get());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
-            // A timer whose task throws runs it no more.
-            warnings.accept("Streams could not be looked after, which is tried again: " + e);
+            tell(e);
+        }
+    }
+
+    /// Throws nothing: a timer whose task throws runs it no more.
+    private void tell(Throwable failure) {
+        try {
+            warnings.accept("Streams could not be looked after, which is tried again: " + failure);
+        } catch (Error _) {
+            // There is no memory, for one; the next round tells it.
         }
     }
 

@@ -2,6 +2,7 @@ package io.sluice.local.serve.streams;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.encoding.Digests;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.StateFile;
 import io.sluice.local.server.DurableFiles;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// A hash of the index's database from a server's end to the next start. The database has no checksums of its own:
@@ -56,18 +56,10 @@ final class IndexSeal {
     }
 
     private String hash() throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Digests.sha256();
         try (InputStream in = new DigestInputStream(Files.newInputStream(database), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
         }
         return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

@@ -1,6 +1,8 @@
 package io.sluice.local.serve.streams;
 
 import io.sluice.config.StreamConfiguration;
+import io.sluice.firehose.SourceBatch;
+import io.sluice.flush.FlushSummary;
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.journal.CallKey;
 import io.sluice.local.serve.journal.Journal;
@@ -48,8 +50,8 @@ public final class LiveStream {
         this.backend = backend;
         this.clock = clock;
         this.functions = new RunningFunctions(name);
-        this.redrives = new Redrives(redriven, name, this::transform, clock);
-        this.feeder = new Feeder(name, journal, this::transform, clock.real(Duration.ofSeconds(1)),
+        this.redrives = new Redrives(redriven, name, this::stage, clock);
+        this.feeder = new Feeder(name, journal, this::stage, clock.real(Duration.ofSeconds(1)),
                 trouble -> troubles.feeding = trouble);
         this.runs = new FlushRuns(name, functions, feeder, redrives, clock, figures, troubles,
                 () -> configuration().sluice().foldedFor());
@@ -162,10 +164,12 @@ public final class LiveStream {
         return receipt.epoch() + "-%016x".formatted(receipt.sequence() + position);
     }
 
-    private byte[] transform(byte[] event) throws IOException {
-        byte[] answer = functions.call(now -> now.transform(event));
+    private void stage(SourceBatch batch) throws IOException {
+        functions.call(now -> {
+            now.stage(batch);
+            return now;
+        });
         runs.wake();
-        return answer;
     }
 
     /// See [FlushRuns#tick()].
@@ -194,7 +198,8 @@ public final class LiveStream {
     public Optional<Balance> balance() {
         // The journal is asked after the flusher was, so that nothing is folded that is not counted. Records are
         // numbered from 1.
-        return runs.last().map(folded -> Balance.of(folded, journal.next() - 1 + redrives.records()));
+        return runs.last().map(folded -> Balance.of(folded.tally(), folded.pending().records(), folded.open(),
+                journal.next() - 1 + redrives.records()));
     }
 
     /// Starts a run of the flusher to which all is due, and kills it; the next scheduled one takes up what it left.
@@ -218,7 +223,7 @@ public final class LiveStream {
     /// Stages all that is in the journal, and delivers all that is staged; see [FlushRuns#drain].
     ///
     /// @throws IOException when a flush run failed, or the journal could not be staged
-    public FlushAnswer drain(Duration patience) throws IOException, InterruptedException {
+    public FlushSummary drain(Duration patience) throws IOException, InterruptedException {
         return runs.drain(patience);
     }
 
@@ -246,16 +251,18 @@ public final class LiveStream {
         return figures;
     }
 
-    /// The flusher's last answer.
-    public FlushAnswer lastFlush() {
-        return runs.last().orElse(FlushAnswer.NONE);
+    /// The last flush run; one that found and left nothing until there is one.
+    public FlushSummary lastFlush() {
+        return runs.last().orElse(FlushSummary.NOTHING);
     }
 
     /// The age of the oldest record that is acknowledged and not delivered, as far as was looked; zero when there is
     /// none.
     public Duration freshness() {
-        return Stream.of(feeder.oldestOpen(), lastFlush().waitingSince()).flatMap(Optional::stream)
-                .min(Instant::compareTo).map(oldest -> Duration.between(oldest, clock.instant()))
+        Optional<Instant> staged = Optional.of(lastFlush().waitingSince()).filter(since -> since != Long.MAX_VALUE)
+                .map(Instant::ofEpochMilli);
+        return Stream.of(feeder.oldestOpen(), staged).flatMap(Optional::stream).min(Instant::compareTo)
+                .map(oldest -> Duration.between(oldest, clock.instant()))
                 .filter(Duration::isPositive).orElse(Duration.ZERO);
     }
 

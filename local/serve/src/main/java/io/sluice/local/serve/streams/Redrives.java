@@ -1,7 +1,7 @@
 package io.sluice.local.serve.streams;
 
+import io.sluice.encoding.Digests;
 import io.sluice.input.InputException;
-import io.sluice.local.batch.AnswerCheck;
 import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.local.batch.Batcher;
@@ -24,7 +24,6 @@ import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
@@ -60,7 +59,7 @@ final class Redrives {
     }
 
     /// @param folder  where marks and copies are kept
-    /// @param staging invokes the transform function
+    /// @param staging stages their records
     /// @param clock   the server's
     /// @throws IOException when the marks can't be read
     Redrives(Path folder, String stream, Feeder.Staging staging, InstantSource clock) throws IOException {
@@ -187,12 +186,7 @@ final class Redrives {
     }
 
     private void stage(Batch batch) throws IOException {
-        byte[] answer = staging.invoke(new EventWriter(stream).write(batch, 0));
-        long staged = AnswerCheck.results(batch, answer).getOrDefault("Dropped", 0L);
-        if (staged != batch.records().size()) {
-            throw new IOException("the transform function left " + (batch.records().size() - staged)
-                    + " of " + batch.records().size() + " records that are redriven to Firehose");
-        }
+        staging.stage(new EventWriter(stream).read(batch, 0));
     }
 
     private Path copyOf(RedriveMark mark) {
@@ -249,7 +243,7 @@ final class Redrives {
     }
 
     private static MessageDigest digest(String bucket, String key) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Digests.sha256();
         digest.update((bucket + "\0" + key + "\0").getBytes(StandardCharsets.UTF_8));
         return digest;
     }
@@ -269,14 +263,6 @@ final class Redrives {
             return new InputSource(mark.name(), mark.key(), Files.size(copy), () -> Files.newInputStream(copy));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

@@ -35,9 +35,9 @@ public record ServeClock(Instant real, Instant virtual, int speed, InstantSource
         return virtual.plus((passed.isNegative() ? Duration.ZERO : passed).multipliedBy(speed));
     }
 
-    /// The real time that a stretch of this time takes, at least a millisecond.
-    public Duration real(Duration stretch) {
-        Duration quick = stretch.dividedBy(speed);
+    /// The real time that a duration of this time takes, at least a millisecond.
+    public Duration real(Duration duration) {
+        Duration quick = duration.dividedBy(speed);
         return quick.toMillis() < 1 ? Duration.ofMillis(1) : quick;
     }
 

@@ -1,31 +1,27 @@
 package io.sluice.local.serve.streams;
 
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.sluice.lambda.FlushHandler;
-import io.sluice.lambda.RetentionHandler;
-import io.sluice.lambda.TransformHandler;
-import io.sluice.lambda.Wiring;
+import io.sluice.app.Flushing;
+import io.sluice.app.Intake;
+import io.sluice.app.RunContext;
+import io.sluice.app.Stream;
+import io.sluice.firehose.SourceBatch;
+import io.sluice.flush.FlushSummary;
+import io.sluice.ingest.SourceRefusals;
+import io.sluice.lambda.AwsPorts;
 import io.sluice.local.batch.LocalContext;
 import io.sluice.local.serve.function.LambdaFunction;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import io.sluice.retention.RemovalMode;
+import io.sluice.work.Deadline;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/// A stream's functions under one configuration, called as Lambda calls them. Thread-safe.
+/// The work of a stream's functions under one configuration, without their events. Thread-safe.
 final class StreamFunctions implements AutoCloseable {
-    private final Wiring wiring;
-    private final RequestStreamHandler transform;
-    private final RequestStreamHandler flush;
-    private final RequestStreamHandler retention;
+    private final Stream stream;
+    private final Intake intake;
     private final Optional<LambdaFunction> own;
-    private final AtomicLong invocations = new AtomicLong();
 
     /// @param environment the functions' environment variables
     /// @param http        what their requests are sent by
@@ -33,12 +29,10 @@ final class StreamFunctions implements AutoCloseable {
     StreamFunctions(Map<String, String> environment, InstantSource clock, SdkHttpClient http,
             Optional<LambdaFunction> own) {
         this.own = own;
-        // Their log lines go nowhere: what is to be told, their answers and failures say.
-        this.wiring = Wiring.create(environment, clock, line -> {}, http,
-                own.map(each -> each));
-        this.transform = new TransformHandler(wiring);
-        this.flush = new FlushHandler(wiring);
-        this.retention = new RetentionHandler(wiring);
+        // Log lines go nowhere: what is to be told, results and failures say.
+        this.stream = AwsPorts.of(environment, http).stream(clock, line -> {},
+                new Stream.Extras(own.map(each -> each), SourceRefusals.NONE));
+        this.intake = stream.intake();
     }
 
     /// Runs a flusher of its own, as another process would, to which every partition is due, and lets it die.
@@ -46,49 +40,32 @@ final class StreamFunctions implements AutoCloseable {
     /// @param environment the functions' environment variables
     /// @param http        what its requests are sent by
     /// @param dies        the number of the request at which it dies, from 1
-    static KilledRun kill(Map<String, String> environment, InstantSource clock, SdkHttpClient http, int dies)
-            throws IOException {
+    static KilledRun kill(Map<String, String> environment, InstantSource clock, SdkHttpClient http, int dies) {
         var dying = new DyingHttpClient(http, dies,
                 environment.getOrDefault("SLUICE_STAGING_BUCKET", ""));
-        try (Wiring process = Wiring.create(environment, clock, line -> {}, dying)) {
-            new FlushHandler(process).handleRequest(new ByteArrayInputStream(json("{\"drain\":true}")),
-                    OutputStream.nullOutputStream(), new LocalContext("sluice-flush", "killed"));
+        try (Stream process = AwsPorts.of(environment, dying).stream(clock, line -> {})) {
+            process.flushing().flush(Flushing.Mode.DRAIN, RunContext.ALONE);
             return new KilledRun(KilledRun.End.DONE, dying.requests(), dying.last());
         } catch (DyingHttpClient.Death e) {
             return new KilledRun(KilledRun.End.KILLED, dies, dying.last());
         }
     }
 
-    byte[] transform(byte[] event) throws IOException {
-        return invoke(transform, "transform", event);
+    /// Stages a batch; all of it is staged when it returns.
+    void stage(SourceBatch batch) {
+        intake.stage(batch, Optional.of(LocalContext.functionArn("sluice-transform")));
     }
 
-    FlushAnswer flush() throws IOException {
-        return FlushAnswer.read(invoke(flush, "flush", json("{}")));
+    FlushSummary flush(Flushing.Mode mode) {
+        return stream.flushing().flush(mode, RunContext.ALONE).orElseThrow();
     }
 
-    /// A flush run to which every partition is due.
-    FlushAnswer drain() throws IOException {
-        return FlushAnswer.read(invoke(flush, "flush", json("{\"drain\":true}")));
+    void sweep() {
+        stream.flushing().sweep(Flushing.SweepTime.NOW, RunContext.ALONE);
     }
 
-    void sweep() throws IOException {
-        invoke(flush, "flush", json("{\"sweep\":true}"));
-    }
-
-    void retain() throws IOException {
-        invoke(retention, "retention", json("{\"run\":true}"));
-    }
-
-    private static byte[] json(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private byte[] invoke(RequestStreamHandler handler, String name, byte[] event) throws IOException {
-        var answer = new ByteArrayOutputStream();
-        handler.handleRequest(new ByteArrayInputStream(event), answer,
-                new LocalContext("sluice-" + name, name + "-" + invocations.incrementAndGet()));
-        return answer.toByteArray();
+    void retain() {
+        stream.lake().retain(RemovalMode.REMOVE, Optional.empty(), Deadline.NONE);
     }
 
     /// Ends the calls of the stream's own function that are under way, and with them the transform function's: their
@@ -100,6 +77,6 @@ final class StreamFunctions implements AutoCloseable {
     @Override
     public void close() {
         abortCalls();
-        wiring.close();
+        stream.close();
     }
 }

@@ -148,10 +148,19 @@ public final class Streams implements AutoCloseable {
                 activate(stream);
                 return true;
             } catch (RuntimeException | Error e) {
-                warnings.accept("The stream " + stream.state().name() + " can't be made ready: " + e
-                        + "; its records wait in its journal, and it is tried again");
+                tell(stream, e);
                 return false;
             }
+        }
+    }
+
+    /// Throws nothing, so that it is tried again.
+    private void tell(LiveStream stream, Throwable failure) {
+        try {
+            warnings.accept("The stream " + stream.state().name() + " can't be made ready: " + failure
+                    + "; its records wait in its journal, and it is tried again");
+        } catch (Error _) {
+            // There is no memory, for one; the next attempt tells it.
         }
     }
 
@@ -209,8 +218,8 @@ public final class Streams implements AutoCloseable {
             stream.close();
             folders.delete(state);
             live.remove(state.name(), stream);
-        } catch (IOException | RuntimeException e) {
-            warnings.accept("The stream " + state.name() + " can't be deleted: " + e.getMessage()
+        } catch (IOException | RuntimeException | Error e) {
+            warnings.accept("The stream " + state.name() + " can't be deleted: " + e
                     + "; it is tried again at the next start");
         }
     }

@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.firehose.SourceBatch;
+import io.sluice.firehose.SourceRecord;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,12 +33,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Error objects put in again, with a transform function that fails where a test wants it.
 final class RedrivesTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-11-22T12:00:00Z"));
 
     @TempDir
     private Path folder = Path.of("");
-    private final List<String> events = new ArrayList<>();
+    private final List<String> batches = new ArrayList<>();
     private int failsAt = -1;
     private Applied applied = Applied.YES;
 
@@ -48,23 +46,16 @@ final class RedrivesTest {
     }
 
     /// Remembers which records came together, and fails at one call, before or after that.
-    private byte[] stage(byte[] event) throws IOException {
+    private void stage(SourceBatch batch) throws IOException {
         boolean fails = failsAt == 0;
         failsAt--;
         if (fails && applied == Applied.NO) {
             throw new IOException("killed");
         }
-        ObjectNode answer = JSON.createObjectNode();
-        List<String> ids = new ArrayList<>();
-        for (JsonNode record : JSON.readTree(event).path("records")) {
-            ids.add(record.path("recordId").asText());
-            answer.withArray("records").addObject().put("recordId", ids.getLast()).put("result", "Dropped");
-        }
-        events.add(ids.toString());
+        batches.add(batch.records().stream().map(SourceRecord::recordId).toList().toString());
         if (fails) {
             throw new IOException("killed");
         }
-        return answer.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private Redrives start() throws IOException {
@@ -106,7 +97,7 @@ final class RedrivesTest {
         assertEquals(new Redriven.Earlier(3), redrives.redrive("b", "e/1", object(errors(3, 10))));
         assertEquals(new Redriven.Earlier(3), start().redrive("b", "e/1", object(gzip(errors(3, 10)))),
                 "packed otherwise it is the same object");
-        assertEquals(1, events.size());
+        assertEquals(1, batches.size());
         assertEquals(Optional.empty(), start().doubtfulSince());
     }
 
@@ -121,7 +112,7 @@ final class RedrivesTest {
             }
             assertEquals(Set.of(new Redriven.Now(3, 0), new Redriven.Earlier(3)), answers);
         }
-        assertEquals(1, events.size());
+        assertEquals(1, batches.size());
     }
 
     @Test
@@ -130,7 +121,7 @@ final class RedrivesTest {
         redrives.redrive("b", "e/1", object(errors(1, 10)));
         redrives.redrive("b", "e/2", object(errors(1, 10)));
         redrives.redrive("b", "e/1", object(errors(1, 11)));
-        assertEquals(3, new TreeSet<>(events).size(), events.toString());
+        assertEquals(3, new TreeSet<>(batches).size(), batches.toString());
         assertEquals(3, redrives.records());
     }
 
@@ -149,8 +140,8 @@ final class RedrivesTest {
         next.settle();
         assertEquals(Optional.empty(), next.doubtfulSince());
         assertEquals(new Redriven.Earlier(3), next.redrive("b", "e/1", object(content)));
-        assertEquals(3, new TreeSet<>(events).size(), "a batch that came twice is the same batch: " + events);
-        assertEquals(3, new TreeSet<>(events).stream().mapToInt(each -> each.split(",", -1).length).sum());
+        assertEquals(3, new TreeSet<>(batches).size(), "a batch that came twice is the same batch: " + batches);
+        assertEquals(3, new TreeSet<>(batches).stream().mapToInt(each -> each.split(",", -1).length).sum());
     }
 
     @Test
@@ -160,7 +151,7 @@ final class RedrivesTest {
         assertThrows(IOException.class, () -> redrives.redrive("b", "e/1", object(errors(2, 10))));
         assertEquals(Optional.of(NOON.instant()), redrives.doubtfulSince());
         assertEquals(new Redriven.Now(2, 0), redrives.redrive("b", "e/1", object(errors(2, 10))));
-        assertEquals(1, new TreeSet<>(events).size());
+        assertEquals(1, new TreeSet<>(batches).size());
     }
 
     @Test
@@ -177,7 +168,7 @@ final class RedrivesTest {
         assertInstanceOf(Redriven.Refused.class, redrives.redrive("b", "e/1", object("{\"k\":1}\n")));
         assertInstanceOf(Redriven.Refused.class,
                 redrives.redrive("b", "e/1", object(Arrays.copyOf(whole, whole.length - 9))));
-        assertEquals(List.of(), events);
+        assertEquals(List.of(), batches);
         assertEquals(0, redrives.records());
         assertEquals(new Redriven.Now(50, 0), redrives.redrive("b", "e/1", object(whole)));
     }
@@ -206,7 +197,7 @@ final class RedrivesTest {
             copy = files.filter(each -> each.toString().endsWith(".object")).findFirst().orElseThrow();
         }
         byte[] whole = Files.readAllBytes(copy);
-        events.clear();
+        batches.clear();
         for (int at = 0; at < whole.length; at++) {
             byte[] damaged = whole.clone();
             damaged[at] ^= 4;
@@ -216,8 +207,8 @@ final class RedrivesTest {
                 assertTrue(String.valueOf(failure.getMessage()).contains("is damaged"), failure.toString());
             }
         }
-        assertEquals(List.of(), events);
+        assertEquals(List.of(), batches);
         assertEquals(new Redriven.Now(2, 0), start().redrive("b", "e/1", object(content)));
-        assertEquals(1, events.size());
+        assertEquals(1, batches.size());
     }
 }

@@ -1,0 +1,187 @@
+package io.sluice.app;
+
+import io.sluice.buffers.BufferNumber;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.flush.ChunkDiscard;
+import io.sluice.flush.FlushSummary;
+import io.sluice.flush.SliceSummary;
+import io.sluice.flush.Sweep;
+import io.sluice.ingest.IngestSummary;
+import io.sluice.ingest.PartlyStagedException;
+import io.sluice.manifest.InvariantViolation;
+import io.sluice.metrics.EmfMetrics;
+import io.sluice.metrics.Metric;
+import io.sluice.metrics.StructuredLog;
+import io.sluice.objects.StoreException;
+import io.sluice.retention.EraseReport;
+import io.sluice.retention.RemovalMode;
+import io.sluice.retention.RemovalReport;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Tells operators what happened: a metric line and a log line for each batch and each run that did something.
+final class Telemetry {
+    private final Consumer<String> lines;
+    private final InstantSource clock;
+    private final String stream;
+    private final Optional<Integer> activePartitionLimit;
+    private final boolean converts;
+    private final StructuredLog log;
+
+    Telemetry(Consumer<String> lines, InstantSource clock, StreamConfiguration stream) {
+        this.lines = lines;
+        this.clock = clock;
+        this.stream = stream.stream();
+        this.activePartitionLimit = stream.sluice().activePartitionLimit();
+        this.converts = stream.conversion().isPresent();
+        this.log = new StructuredLog(lines, clock, stream.stream());
+    }
+
+    void staged(IngestSummary summary) {
+        EmfMetrics metrics = EmfMetrics.of(stream, clock.instant())
+                .put(Metric.RECORDS_REJECTED, summary.rejected())
+                .put(Metric.INDEX_WRITE_UNITS, summary.writeUnits())
+                .put(Metric.JQ_DURATION, summary.keyNanos() / 1e6);
+        if (summary.repeated() > 0) {
+            metrics.put(Metric.REPEATED_RECORDS, summary.repeated());
+        }
+        metrics.line().ifPresent(lines);
+        log.info("batch-staged").count("records", summary.records()).count("rejected", summary.rejected())
+                .count("dropped", summary.dropped()).count("partitions", summary.partitions())
+                .count("rawBytes", summary.rawBytes()).count("stagedBytes", summary.stagedBytes())
+                .count("repeated", summary.repeated()).write();
+    }
+
+    /// Some of a batch is staged; the rest comes again.
+    void partlyStaged(PartlyStagedException failure) {
+        staged(failure.staged());
+        log.error("batch-partly-staged", failure).count("notStaged", failure.notStaged().size()).write();
+    }
+
+    /// Logs that the objects named by a message are not staged, or not all of them; it comes again.
+    void objectNotTaken(String message, RuntimeException failure) {
+        log.error("object-not-taken", failure).id("message", message).write();
+    }
+
+    /// An idle run writes nothing: a line of metrics is paid for by the hour it is in.
+    void flushed(FlushSummary summary) {
+        flushed(BufferNumber.FIRST, summary);
+    }
+
+    /// A stream of several buffers has a line of metrics from each: sums are the stream's, and maxima the worst
+    /// buffer's.
+    void flushed(BufferNumber number, FlushSummary summary) {
+        if (summary.idle()) {
+            return;
+        }
+        for (String problem : summary.problems()) {
+            log.warn("flush-problem").id("problem", problem).write();
+        }
+        long now = clock.millis();
+        int attempts = summary.objects() + summary.failed();
+        EmfMetrics metrics = EmfMetrics.of(stream, clock.instant())
+                .put(Metric.PARTITION_COUNT, summary.pending().partitions() + summary.open())
+                .put(Metric.DELIVERED_OBJECTS, summary.objects())
+                .put(Metric.DELIVERED_RECORDS, (double) summary.records())
+                .put(Metric.DELIVERED_BYTES, (double) summary.bytes())
+                .put(Metric.PENDING_BYTES, (double) summary.pending().rawBytes())
+                .put(Metric.PENDING_RECORDS, (double) summary.pending().records())
+                .put(Metric.DELIVERIES_OPEN, summary.open())
+                .put(Metric.DELIVERIES_FAILED, summary.failed())
+                .put(Metric.DAMAGED_CHUNKS, summary.damaged())
+                .put(Metric.DISCARDED_RECORDS, (double) summary.discarded())
+                .put(Metric.RECONCILIATION_MISMATCH, summary.foreign())
+                .put(Metric.OLDEST_ENTRY_AGE, age(summary.oldestArrived(), now))
+                .put(Metric.DATA_FRESHNESS, age(summary.waitingSince(), now));
+        activePartitionLimit.ifPresent(limit -> metrics.put(Metric.ACTIVE_PARTITIONS_LIMIT, limit));
+        if (converts) {
+            metrics.put(Metric.FAILED_CONVERSION_RECORDS, (double) summary.rejected())
+                    .put(Metric.RECORDS_REJECTED, (double) summary.rejected());
+        }
+        if (attempts > 0) {
+            metrics.put(Metric.PER_PARTITION_THROUGHPUT, summary.busiest());
+            metrics.put(Metric.DELIVERY_SUCCESS, (double) summary.objects() / attempts);
+        }
+        metrics.line().ifPresent(lines);
+        StructuredLog.Line line = log.info("flushed");
+        if (!number.equals(BufferNumber.FIRST)) {
+            line.count("lane", number.value());
+        }
+        line.count("version", summary.version()).count("batchesFolded", summary.batchesFolded())
+                .count("batchesRepeated", summary.batchesRepeated()).count("objects", summary.objects())
+                .count("records", summary.records()).count("notConverted", summary.rejected())
+                .count("damagedChunks", summary.damaged()).count("discarded", summary.discarded())
+                .count("deliveriesOpen", summary.open())
+                .count("partitionsPending", summary.pending().partitions()).write();
+    }
+
+    /// It is flushed all the same, where the others are started.
+    void bufferNotStarted(BufferNumber number, StoreException failure) {
+        log.error("lane-not-started", failure).count("lane", number.value()).write();
+    }
+
+    /// A slice counts in no metric: the run that finds its objects and commits counts them.
+    void carriedOut(SliceSummary summary) {
+        for (String problem : summary.problems()) {
+            log.warn("slice-problem").id("problem", problem).write();
+        }
+        log.info("slice-carried-out").count("version", summary.version()).count("objects", summary.objects())
+                .count("failed", summary.failed()).count("damagedChunks", summary.damaged())
+                .count("untried", summary.untried()).write();
+    }
+
+    /// Records that an operator gave up.
+    void discarded(ChunkDiscard.Summary summary) {
+        log.warn("chunk-discarded").id("segment", summary.segment()).count("offset", summary.offset())
+                .id("object", summary.object()).count("records", summary.records()).id("kept", summary.kept()).write();
+    }
+
+    /// A run that stopped because its next commit would have lost or doubled records.
+    void violated(InvariantViolation violation) {
+        EmfMetrics.of(stream, clock.instant()).put(Metric.RECONCILIATION_MISMATCH, 1).line().ifPresent(lines);
+        log.error("invariant-violated", violation).id("invariant", violation.invariant()).write();
+    }
+
+    void swept(Sweep.Summary summary) {
+        EmfMetrics.of(stream, clock.instant()).put(Metric.SWEEPS_UNFINISHED, summary.complete() ? 0 : 1).line()
+                .ifPresent(lines);
+        if (summary.unreadable() > 0) {
+            log.warn("sweep-problem").count("entriesUnreadable", summary.unreadable()).write();
+        }
+        log.info("swept").count("segmentsRemoved", summary.segments()).count("manifestsRemoved", summary.manifests())
+                .count("foldedRemoved", summary.folded()).count("complete", summary.complete() ? 1 : 0).write();
+    }
+
+    /// Lambda logs the failure itself.
+    void sweepFailed() {
+        EmfMetrics.of(stream, clock.instant()).put(Metric.SWEEPS_UNFINISHED, 1).line().ifPresent(lines);
+    }
+
+    /// A dry run is no metric.
+    void removed(RemovalReport report, RemovalMode mode) {
+        for (String problem : report.problems()) {
+            log.warn("retention-problem").id("problem", problem).write();
+        }
+        if (mode == RemovalMode.REMOVE) {
+            EmfMetrics.of(stream, clock.instant()).put(Metric.REMOVED_OBJECTS, (double) report.objects())
+                    .put(Metric.REMOVED_BYTES, (double) report.bytes())
+                    .put(Metric.REMOVALS_FAILED, (double) report.failed()).line().ifPresent(lines);
+        }
+        log.info(mode == RemovalMode.REMOVE ? "removed" : "removal-rehearsed").count("objects", report.objects())
+                .count("bytes", report.bytes()).count("inFlight", report.inFlight())
+                .count("foreign", report.left().foreign()).count("ambiguous", report.left().ambiguous())
+                .count("unreadable", report.left().unreadable()).count("complete", report.complete() ? 1 : 0).write();
+    }
+
+    void erased(EraseReport report, RemovalMode mode) {
+        for (String problem : report.buffer().problems()) {
+            log.warn("erase-problem").id("problem", problem).write();
+        }
+        removed(report.removed(), mode);
+    }
+
+    private static double age(long oldestArrival, long now) {
+        return oldestArrival == Long.MAX_VALUE ? 0 : Math.max(0, now - oldestArrival) / 1e3;
+    }
+}

@@ -1,6 +1,0 @@
-/// Lanes: the buffers that a stream of one configuration is made of, and which of them a batch belongs to at every
-/// attempt. It knows nothing of what is in a buffer.
-@NullMarked
-package io.sluice.lane;
-
-import org.jspecify.annotations.NullMarked;

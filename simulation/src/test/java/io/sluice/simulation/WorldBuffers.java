@@ -1,0 +1,179 @@
+package io.sluice.simulation;
+
+import io.sluice.buffers.BufferCount;
+import io.sluice.buffers.BufferCountArchive;
+import io.sluice.buffers.BufferCountHistory;
+import io.sluice.buffers.BufferCountLog;
+import io.sluice.buffers.BufferNumber;
+import io.sluice.buffers.BufferNumbers;
+import io.sluice.buffers.DecidedBufferCount;
+import io.sluice.buffers.GuardedIndex;
+import io.sluice.index.BufferIndex;
+import io.sluice.objects.Body;
+import io.sluice.objects.ByteRange;
+import io.sluice.objects.ObjectAttributes;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectPage;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The buffers of a world's stream, where its configurations name them: which an invocation of the transform function
+/// stages to, by what its environment has read, perhaps long ago; and those that other invocations go through.
+final class WorldBuffers {
+    private static final Duration EVERY = Duration.ofMinutes(1);
+    /// Few, so that copies grow old.
+    private static final int ENVIRONMENTS_MAX = 3;
+
+    private final World world;
+    private final Mistake mistake;
+    private final List<Environment> idle = new ArrayList<>();
+
+    WorldBuffers(World world, Mistake mistake) {
+        this.world = world;
+        this.mistake = mistake;
+    }
+
+    /// An execution environment, which lives longer than its invocations. Of one that was killed nothing is left.
+    private static final class Environment {
+        private final Reached reached = new Reached();
+        private final BufferCount count;
+
+        Environment(Function<Reached, BufferCount> count) {
+            this.count = count.apply(reached);
+        }
+    }
+
+    /// What an environment asks, as the invocation that it carries out reaches it.
+    private static final class Reached implements BufferCountLog, ObjectStore {
+        private @Nullable BufferCountLog log;
+        private @Nullable ObjectStore staging;
+
+        private ObjectStore staging() {
+            return Objects.requireNonNull(staging);
+        }
+
+        @Override
+        public Optional<BufferCountHistory> bufferCounts() {
+            return Objects.requireNonNull(log).bufferCounts();
+        }
+
+        @Override
+        public boolean moveBufferCounts(Optional<BufferCountHistory> expected, BufferCountHistory next) {
+            return Objects.requireNonNull(log).moveBufferCounts(expected, next);
+        }
+
+        @Override
+        public byte[] get(ObjectKey key) {
+            return staging().get(key);
+        }
+
+        @Override
+        public byte[] get(ObjectKey key, ByteRange range) {
+            return staging().get(key, range);
+        }
+
+        @Override
+        public void put(ObjectKey key, Body body) {
+            staging().put(key, body);
+        }
+
+        @Override
+        public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
+            return staging().create(key, body, attributes);
+        }
+
+        @Override
+        public Optional<ObjectInfo> head(ObjectKey key) {
+            return staging().head(key);
+        }
+
+        @Override
+        public void delete(Collection<ObjectKey> keys) {
+            staging().delete(keys);
+        }
+
+        @Override
+        public ObjectPage list(String prefix, String after) {
+            return staging().list(prefix, after);
+        }
+    }
+
+    /// Takes an idle environment or a new one for an invocation, and puts it back when that has ended by itself.
+    void inEnvironment(Actor actor, Mistake.Ports ports, java.util.function.Consumer<BufferCount> invocation) {
+        Environment environment = idle.isEmpty() || world.choices().oneIn(4)
+                ? new Environment(reached -> mistake.plantCount(
+                        new DecidedBufferCount(World.STREAM, reached, new BufferCountArchive(World.STREAM, reached)),
+                        reached))
+                : idle.remove(world.choices().below(idle.size()));
+        environment.reached.log = mistake.plantBuffers(world.bufferLog(actor));
+        environment.reached.staging = ports.staging();
+        try {
+            invocation.accept(environment.count);
+        } catch (StoreException e) {
+            putBack(environment);
+            throw e;
+        }
+        putBack(environment);
+    }
+
+    private void putBack(Environment environment) {
+        if (idle.size() < ENVIRONMENTS_MAX) {
+            idle.add(environment);
+        }
+    }
+
+    BufferIndex index(Actor actor, BufferNumber number) {
+        return mistake.plant(world.ports(actor, number.buffer(World.STREAM)), world).index();
+    }
+
+    /// Those that a flush run is for: one of those that are due, as an invocation of its own; or all of them.
+    List<BufferNumber> toFlush(Actor actor, Configuration configuration, InstantSource clock, boolean all) {
+        if (world.bufferCount(configuration).isEmpty()) {
+            return List.of(BufferNumber.FIRST);
+        }
+        BufferNumbers keeper = keeper(actor, configuration, world.ports(actor).staging(), clock);
+        List<BufferNumber> due = mistake.plantFlush(all ? keeper.buffers() : keeper.followDue(), world.table());
+        return all ? due : List.of(world.choices().pick(due));
+    }
+
+    /// A buffer's index as flush runs and sweeps have it.
+    BufferIndex guarded(Actor actor, Configuration configuration, Mistake.Ports ports) {
+        return world.bufferCount(configuration).isEmpty()
+                ? ports.index()
+                : new GuardedIndex(ports.index(), keeper(actor, configuration, ports.staging(), world.clock()));
+    }
+
+    /// All that there are.
+    List<BufferNumber> all(Actor actor, Configuration configuration) {
+        return world.bufferCount(configuration).isEmpty()
+                ? List.of(BufferNumber.FIRST)
+                : keeper(actor, configuration, world.ports(actor).staging(), world.clock()).buffers();
+    }
+
+    BufferNumbers keeper(Actor actor, Configuration configuration, ObjectStore staging, InstantSource clock) {
+        return new BufferNumbers(
+                new BufferNumbers.BufferNumberSettings(World.STREAM, world.bufferCount(configuration), EVERY,
+                        World.FOLDED_FOR),
+                mistake.plantBuffers(world.bufferLog(actor)), new BufferCountArchive(World.STREAM, staging), clock);
+    }
+
+    /// Before anything is staged, and in some worlds only.
+    void begin(Configuration configuration) {
+        if (world.choices().oneIn(2)) {
+            new BufferNumbers(
+                    new BufferNumbers.BufferNumberSettings(World.STREAM, world.bufferCount(configuration), EVERY,
+                            World.FOLDED_FOR),
+                    world.table(), new BufferCountArchive(World.STREAM, world.stagingBucket()), world.clock()).begin();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.sluice.ingest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sluice.flush.BufferInMemory;
+import io.sluice.flush.ReleasedSegments;
+import io.sluice.index.Buffer;
+import io.sluice.recover.Recovery;
+import io.sluice.recover.RecoverySettings;
+import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// What an earlier build wrote of a buffer is read by this one, whole and once.
+final class RecordedBufferTest {
+    private static final Map<String, List<String>> RECORDS = Map.of("key=a",
+            List.of("a:1", "a:2", "a:3", "a:4", "a:firehose 1", "a:firehose 3", "a:message 1", "a:message 2",
+                    "a:message 3"),
+            "key=b", List.of("b:firehose 2"));
+
+    private static List<String> recorded() throws IOException {
+        try (var in = Objects.requireNonNull(RecordedBufferTest.class.getResourceAsStream("buffer-format-1.txt"))) {
+            return new String(in.readAllBytes(), UTF_8).lines().toList();
+        }
+    }
+
+    private static void assertDelivered(BufferInMemory buffer) {
+        buffer.drain("last");
+        RECORDS.forEach((folder, lines) -> assertEquals(lines, buffer.delivered(folder), folder));
+        List<String> errors = buffer.delivered("errors/metadata-extraction-failed");
+        assertEquals(1, errors.size(), buffer.delivered().toString());
+        assertEquals(3, buffer.delivered().size(), buffer.delivered().toString());
+    }
+
+    @Test
+    void whatWasFoldedAndWhatWasStagedIsDelivered() throws IOException {
+        BufferInMemory buffer = RecordedBuffer.whole(recorded());
+        assertEquals(1, buffer.index.state().orElseThrow().version());
+        assertEquals(Optional.of(RecordedBuffer.LANES), buffer.index.bufferCounts());
+        assertDelivered(buffer);
+    }
+
+    @Test
+    void whatItsSourcesRepeatIsKnown() throws IOException {
+        BufferInMemory buffer = RecordedBuffer.whole(recorded());
+        assertEquals(2, RecordedBuffer.stageNamed(buffer, 2, 3).repeated());
+        assertEquals(4, RecordedBuffer.stageNumbered(buffer).repeated());
+        RecordedBuffer.ingest(buffer);
+        assertDelivered(buffer);
+    }
+
+    @Test
+    void aTableThatIsLostIsMadeAgainOfTheObjects() throws IOException {
+        BufferInMemory buffer = RecordedBuffer.objects(recorded());
+        buffer.now = buffer.now.plus(RecoverySettings.INVOCATION_MAX).plusSeconds(60);
+        var recovery = new Recovery(
+                new RecoverySettings(4, RecoverySettings.INVOCATION_MAX, ReleasedSegments.DELETED, Optional.empty()),
+                new Buffer("quakes", buffer.staging, buffer.index), buffer.data, buffer.index, Workers.sequential(),
+                () -> buffer.now);
+        assertTrue(recovery.recover(Deadline.NONE).complete());
+        assertDelivered(buffer);
+    }
+}
