@@ -5,6 +5,7 @@
 * Stacks with termination protection are deployed by a call that moto does not have.
 * moto has aliases, delivery streams and schedules, and no CloudFormation types for them, and a version tells no number.
 * A table's stream forgets what its mapping took, and then gives the same numbers to other changes.
+* A transaction reads its conditions and then writes, and lets another in between: of two that exclude each other both win.
 * EventBridge tells of objects in other names than S3, and of a version where there is none.
 * A stack's update knows no previous value of a parameter that was left to its default, and updates none of these types.
 * Where SLUICE_JAVA names a java, functions run on it (functions_here.py).
@@ -12,12 +13,14 @@
 
 import os
 import sys
+import threading
 
 import moto.cloudformation.responses as cloudformation
 from moto.awslambda.models import LambdaVersion, lambda_backends
 from moto.cloudformation.models import CloudFormationBackend
 from moto.core.common_models import CloudFormationModel
 from moto.core.responses import ActionResult
+from moto.dynamodb.models import DynamoDBBackend
 from moto.dynamodb.models.table import StreamShard
 from moto.events.models import Rule
 from moto.firehose.models import firehose_backends
@@ -168,6 +171,14 @@ def send_to_queue(self, resource_id, event, group_id=None):
     send_as_told(self, resource_id, event, group_id)
 
 
+def transact_write_items(self, transact_items):
+    with one_transaction:
+        transact_at_once(self, transact_items)
+
+
+one_transaction = threading.Lock()
+transact_at_once = DynamoDBBackend.transact_write_items
+DynamoDBBackend.transact_write_items = transact_write_items
 add_and_forget = StreamShard.add
 StreamShard.add = add_change
 send_as_told = Rule._send_to_sqs_queue
