@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// How the launcher finds its checkout and when it builds.
+@Tag("long")
 final class LauncherTest {
     @TempDir
     private Path folder = Path.of("");

@@ -86,6 +86,8 @@ public final class BufferDeliveryTest {
         var sweep = scheduled("rate(1 hour)");
         assertEquals("{\"sweep\":\"when due\"}", sweep.at("/Target/Input").asText());
         assertEquals(scheduled("rate(2 minutes)").at("/Target/Arn"), sweep.at("/Target/Arn"));
+        assertEquals(900, pipeline.at("/Resources/FlushFunction/Properties/Timeout").asInt(),
+                "a sweep and a recovery have as long as Lambda gives");
     }
 
     @Test

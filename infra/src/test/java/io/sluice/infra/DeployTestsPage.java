@@ -60,7 +60,7 @@ final class DeployTestsPage {
 
                 %s
 
-                %d of these are synthesised in one process at each build, among them
+                %d of these are synthesised in one process in continuous integration, among them
                 every two values that go together (%d pairs); the full product takes minutes. cdk-nag's \
                 AwsSolutions rules find nothing in them that is not excepted in writing.
                 `build/deploy/lint` runs cfn-lint and checkov over the same templates. \

@@ -22,6 +22,7 @@ final class MatrixTest {
         return Variants.matrix().stream();
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("variants")
     void aVariantIsSynthesisedWithoutAFindingOfCdkNag(Variant variant) {

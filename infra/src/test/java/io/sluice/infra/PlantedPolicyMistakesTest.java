@@ -22,11 +22,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Mistakes in the policies of templates, which the judgement on recorded calls must find.
+@Tag("long")
 final class PlantedPolicyMistakesTest {
     private static final String TRANSFORM = "StreamTransformRoleDefaultPolicy";
 

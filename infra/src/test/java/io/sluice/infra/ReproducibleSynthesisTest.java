@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("long")
 final class ReproducibleSynthesisTest {
     @Test
     void twoSynthesesOfOneConfigurationAreTheSameBytes() throws IOException {

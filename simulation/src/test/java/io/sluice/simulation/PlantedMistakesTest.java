@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.simulation.lake.CompactionMistakes;
 import io.sluice.simulation.lake.LakeMistakes;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The simulation itself is tested: it finds each of these mistakes.
+@Tag("long")
 final class PlantedMistakesTest {
     private static final int SEEDS_MAX = 10_000;
 

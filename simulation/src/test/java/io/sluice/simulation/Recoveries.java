@@ -165,10 +165,11 @@ final class Recoveries {
     private Recovery recovery(Actor self, Configuration configuration, BufferNumber number) {
         String buffer = number.buffer(World.STREAM);
         Mistake.Ports ports = mistake.plantRecovery(world.ports(self, buffer), world);
+        List<String> names = buffers.keeper(self, configuration, ports.staging(), world.clock()).archived().stream()
+                .map(each -> each.buffer(World.STREAM)).toList();
         RecoverySettings settings = new RecoverySettings(configuration.shardCount(), RecoverySettings.INVOCATION_MAX,
-                world.flushSettings(configuration).released(), world.streamBuffers().size() > 1
-                        ? Optional.empty()
-                        : Optional.of(new DeliveredObjects(World.STREAM, List.of(""))));
+                world.flushSettings(configuration).released(),
+                Optional.of(new DeliveredObjects(World.STREAM, List.of(""), names)));
         return new Recovery(settings, new Buffer(buffer, new ShortPages(ports.staging(), PAGE), ports.index()),
                 ports.data(), mistake.plantMark(world.mark(self, buffer)), Workers.sequential(), world.clock());
     }

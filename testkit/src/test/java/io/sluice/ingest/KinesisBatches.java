@@ -16,17 +16,17 @@ import java.util.stream.IntStream;
 
 /// Batches of one shard of a Kinesis stream, for a buffer. Record *n* is the text `a:n`, with a number as long as
 /// Kinesis's.
-final class KinesisBatches {
+public final class KinesisBatches {
     static final String STREAM = "arn:aws:kinesis:us-east-1:123456789012:stream/quakes";
     static final String SHARD = "shardId-000000000000";
 
     private final BufferInMemory buffer;
 
-    KinesisBatches(BufferInMemory buffer) {
+    public KinesisBatches(BufferInMemory buffer) {
         this.buffer = buffer;
     }
 
-    SourceBatch records(int from, int to) {
+    public SourceBatch records(int from, int to) {
         List<SourceRecord> records = new ArrayList<>();
         for (int each = from; each <= to; each++) {
             records.add(record(SHARD, each, ("a:" + each).getBytes(UTF_8)));

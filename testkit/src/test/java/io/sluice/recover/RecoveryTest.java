@@ -5,8 +5,10 @@ import io.sluice.flush.ReleasedSegments;
 import io.sluice.flush.TableLostException;
 import io.sluice.index.Buffer;
 import io.sluice.index.FlushState;
+import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
 import io.sluice.ingest.Ingest;
+import io.sluice.ingest.KinesisBatches;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
@@ -209,6 +211,35 @@ final class RecoveryTest {
         assertEquals(BOTH, drained());
     }
 
+    /// Records 4 and 5 are delivered and 6 and 7 are nowhere else, in one segment that a table set back to 3 took.
+    @Test
+    void aSegmentOfATableSetBackThatHoldsWhatIsDeliveredAndMoreIsNamedAndLeavesTheRecoveryOpen() {
+        KinesisBatches kinesis = new KinesisBatches(buffer);
+        buffer.ingest(kinesis.records(1, 3));
+        buffer.drain("first");
+        Runnable setBack = buffer.index.snapshot();
+        buffer.ingest(kinesis.records(4, 5));
+        buffer.drain("second");
+        buffer.now = buffer.now.plus(Duration.ofMinutes(31));
+        setBack.run();
+        buffer.ingest(kinesis.records(4, 7));
+        loseTheTable();
+        RecoverySummary summary = recover();
+        assertEquals(0, summary.entries());
+        assertEquals(1, summary.unreadable().size(), summary.toString());
+        String told = summary.unreadable().getFirst();
+        assertTrue(told.contains("set back") && told.contains("move the segment out"), told);
+        assertEquals(RecoveryProgress.OPEN, buffer.index.recovery());
+        buffer.staging.delete(List.of(new ObjectKey(told.substring(0, told.indexOf(':')))));
+        buffer.ingest(kinesis.records(8, 9));
+        buffer.drain("meanwhile");
+        quiet();
+        assertEquals(List.of(), recover().unreadable());
+        assertEquals(RecoveryProgress.ENDED, buffer.index.recovery());
+        buffer.drain("last");
+        assertEquals(List.of("a:1", "a:2", "a:3", "a:4", "a:5", "a:8", "a:9"), buffer.delivered("key=a"));
+    }
+
     @Test
     void aSegmentThatIsMovedAwayIsGivenUp() {
         ingest("one", "a:1");
@@ -274,6 +305,16 @@ final class RecoveryTest {
         buffer.now = buffer.now.plus(Duration.ofMinutes(16));
         assertTrue(recover().complete());
         assertEquals(List.of("a:1"), drained());
+    }
+
+    @Test
+    void aBufferThatNothingWasCommittedOfIsRecoveredBesideOneThatDelivered() {
+        buffer.data.put(new ObjectKey("key=a/quakes-1-2020-01-01-00-00-00-00000000-0000-8000-8000-000000000000.gz"),
+                Body.of(new byte[0]));
+        buffer.staging.put(new ObjectKey("manifests/quakes!lane!1/another's"), Body.of(new byte[0]));
+        ingest("one", "a:1");
+        loseTheTable();
+        assertEquals(1, recover().entries());
     }
 
     @Test
@@ -349,7 +390,8 @@ final class RecoveryTest {
     }
 
     private Recovery recovery(Consumer<String> observer) {
-        return recovery(observer, Optional.of(new DeliveredObjects("quakes", List.of("key=", "errors/"))));
+        return recovery(observer, Optional.of(new DeliveredObjects("quakes", List.of("key=", "errors/"),
+                List.of("quakes", "quakes!lane!1"))));
     }
 
     private Recovery recovery(Consumer<String> observer, Optional<DeliveredObjects> delivered) {

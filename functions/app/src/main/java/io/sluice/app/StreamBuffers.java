@@ -115,12 +115,12 @@ final class StreamBuffers {
         return new StreamRecovery(keeper(), number -> recovery(number, asked)).recover(deadline);
     }
 
-    /// Objects do not tell which buffer delivered them: the first is in use since the stream began.
     private Recovery recovery(BufferNumber number, RecoveryMode asked) {
-        Optional<DeliveredObjects> delivered = asked.isAsFound() || !number.equals(BufferNumber.FIRST)
+        Optional<DeliveredObjects> delivered = asked.isAsFound()
                 ? Optional.empty()
                 : Optional.of(new DeliveredObjects(stream.stream(),
-                        List.of(stream.prefix().literalHead(), stream.errorOutputPrefix().literalHead())));
+                        List.of(stream.prefix().literalHead(), stream.errorOutputPrefix().literalHead()),
+                        keeper().archived().stream().map(this::name).toList()));
         RecoverySettings settings = new RecoverySettings(stream.sluice().indexShards(), asked.quietFor(),
                 pipeline.released(), delivered);
         return new Recovery(settings, buffer(number), ports.data(), ports.recoveryMark(name(number)),

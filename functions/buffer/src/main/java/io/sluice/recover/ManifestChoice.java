@@ -54,10 +54,11 @@ final class ManifestChoice {
                 ? 0
                 : Manifest.versionOf(buffer.name(), staged.manifests().getLast().key());
         if (highest == 0) {
-            delivered.filter(_ -> look == Look.FIRST).flatMap(objects -> objects.any(data)).ifPresent(object -> {
-                throw deleted("No manifest of stream " + buffer.name() + " is there, and object " + object
-                        + " is, which it delivered");
-            });
+            delivered.filter(_ -> look == Look.FIRST)
+                    .flatMap(objects -> objects.withoutManifests(buffer.staging(), data)).ifPresent(object -> {
+                        throw deleted("No manifest of stream " + buffer.name() + " is there, and object " + object
+                                + " is, which it delivered");
+                    });
             return new Choice(Optional.empty(), Choice.Why.NOTHING_WAS_COMMITTED);
         }
         List<Candidate> candidates = staged.manifests().stream()

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -31,6 +32,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /// Two weeks of a hundred keys in any order, as a source that is read from its oldest record on by many readers hands
 /// them over: the figures of decision 0050.
+@Tag("long")
 final class LateArrivalsCostTest {
     private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
     private static final int KEYS = 100;

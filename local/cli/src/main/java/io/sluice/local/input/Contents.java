@@ -48,8 +48,8 @@ final class Contents {
                 bytes.close();
                 return rows(source, recordBytesMax);
             }
-            refusal(head).ifPresent(what -> {
-                throw new InputException(name + ": it is " + what + ", which is not read; leave it out");
+            refusal(head, name).ifPresent(what -> {
+                throw new InputException(name + ": it is " + what);
             });
             return switch (reading.form()) {
                 case RECORDS, LINES -> new RecordSplitter(source.id(), name, bytes, recordBytesMax);
@@ -107,12 +107,25 @@ final class Contents {
     }
 
     /// Returns the name of content with such a beginning, where nothing reads it.
-    static Optional<String> refusal(byte[] head) {
+    static Optional<String> foreign(byte[] head) {
+        return isCompressed(head)
+                ? Optional.of("compressed twice")
+                : ForeignFormat.of(head).map(ForeignFormat::title);
+    }
+
+    /// The same, and what to do about it.
+    ///
+    /// @param name the input's
+    static Optional<String> refusal(byte[] head, String name) {
+        return foreign(head).map(what -> what + ", which is not read; "
+                + (isCompressed(head)
+                        ? "decompress it once"
+                        : ConversionHint.of(ForeignFormat.of(head).orElseThrow(), name)));
+    }
+
+    private static boolean isCompressed(byte[] head) {
         Format format = Format.of(head);
-        if (format == Format.GZIP || format == Format.ZSTD || isBzip2(head) || startsWith(head, XZ)) {
-            return Optional.of("compressed twice");
-        }
-        return ForeignFormat.of(head).map(ForeignFormat::title);
+        return format == Format.GZIP || format == Format.ZSTD || isBzip2(head) || startsWith(head, XZ);
     }
 
     /// By the mark of its first block, or of its end where it has none: text may begin with the first three letters.

@@ -30,9 +30,9 @@ public final class InputCheck {
                 continue;
             }
             byte[] head = head(source);
-            String what = Contents.isParquet(head) ? "" : Contents.refusal(head).orElse("");
+            String what = Contents.isParquet(head) ? "" : Contents.refusal(head, source.displayName()).orElse("");
             if (!what.isEmpty() && count++ < SHOWN_MAX) {
-                refused.append(refused.isEmpty() ? "" : "; ").append(source.displayName()).append(" is ").append(what);
+                refused.append(refused.isEmpty() ? "" : ". ").append(source.displayName()).append(" is ").append(what);
             }
             if (what.isEmpty() && !Contents.isParquet(head) && !hinted) {
                 Optional<String> hint = TextHint.of(head, reading);
@@ -41,8 +41,9 @@ public final class InputCheck {
             }
         }
         if (count > 0) {
-            throw new InputException(refused + (count > SHOWN_MAX ? "; and " + (count - SHOWN_MAX) + " more" : "")
-                    + ": nothing reads that here; leave " + (count == 1 ? "it" : "them") + " out");
+            throw new InputException(refused + (count > SHOWN_MAX
+                    ? ". And " + (count - SHOWN_MAX) + " more are not read"
+                    : ""));
         }
     }
 

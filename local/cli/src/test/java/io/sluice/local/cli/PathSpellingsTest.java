@@ -15,12 +15,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// However `--out` is spelled, every command finds the same folder. Relative paths start at the working directory,
 /// which is the module's folder here, as it is the checkout's for `./sluice`.
+@Tag("long")
 final class PathSpellingsTest {
     private static final Path EVENTS = Path.of("..", "..", "events", "quakes");
     private static final String CONFIG = EVENTS.resolve("stream.json").toString();

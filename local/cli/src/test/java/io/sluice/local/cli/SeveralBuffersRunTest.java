@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A run of a stream of three buffers, on the embedded servers.
+@Tag("long")
 final class SeveralBuffersRunTest {
     private static final int RECORDS = 200;
 

@@ -38,6 +38,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whether batches and requests are calls within the process or go by events and servers, the same input leaves the
 /// same files, byte for byte, and the same counts, of requests too.
+@Tag("long")
 final class HandoverTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final Path EVENTS = Path.of("..", "..", "events");

@@ -30,9 +30,11 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The run's reader of rows and of arrays, the judge's, and, for rows, that of Apache Commons CSV cut any bytes alike.
+@Tag("long")
 final class FormatCutsTest {
     private static final Map<String, CellType> TYPES = Map.of("n", CellType.NUMBER, "b", CellType.BOOLEAN);
     private static final Reading CELLS = Reading.cells(',', TYPES);

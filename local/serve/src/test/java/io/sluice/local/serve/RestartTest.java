@@ -68,6 +68,37 @@ final class RestartTest {
         }
     }
 
+    /// A file stands where the bucket has to be, as a disk may refuse anything.
+    @Test
+    void aFlushThatCantWriteSaysWhyAndTheNextOneDelivers(@TempDir Path out) throws Exception {
+        try (Served served = Served.on(out)) {
+            served.createByKey("s", "data");
+            served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"a\"}")));
+            Path bucket = out.resolve("data");
+            Files.delete(bucket);
+            Files.createFile(bucket);
+            var refused = served.post("/_sluice/flush");
+            assertEquals(500, refused.path("status").asInt(), refused.toString());
+            assertTrue(refused.at("/body/s/problems/0").asText().contains("data"), refused.toString());
+            Files.delete(bucket);
+            Files.createDirectory(bucket);
+            assertEquals(200, served.post("/_sluice/flush").path("status").asInt());
+            assertEquals(Map.of("k=a", List.of("{\"k\":\"a\"}")), served.lines("data"));
+        }
+    }
+
+    @Test
+    void aServerOnStandardErrorSaysNothingOfTheLibrariesThatItHas(@TempDir Path folder) throws Exception {
+        Process process = ServeProcess.logged(folder.resolve("out"), folder.resolve("log"));
+        try (FirehoseClient client = Served.client(ServeProcess.uri(process), "local", "local")) {
+            create(client, folder.resolve("out"));
+            client.putRecord(put -> put.deliveryStreamName("s").record(Served.record("{\"n\":1}")));
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        assertEquals("", Files.readString(folder.resolve("log")));
+    }
+
     @Test
     void drainedAtTheEndAllIsDelivered(@TempDir Path out) throws Exception {
         try (Served served = Served.on(out)) {

@@ -42,20 +42,25 @@ final class ServeProcess {
     }
 
     static Process start(Path out) throws IOException {
-        return start(List.of(out.toString()));
+        return start(List.of(out.toString()), ProcessBuilder.Redirect.DISCARD);
     }
 
     static Process start(Path out, URI functions) throws IOException {
-        return start(List.of(out.toString(), functions.toString()));
+        return start(List.of(out.toString(), functions.toString()), ProcessBuilder.Redirect.DISCARD);
     }
 
-    private static Process start(List<String> arguments) throws IOException {
+    /// @param log takes what it says on standard error
+    static Process logged(Path out, Path log) throws IOException {
+        return start(List.of(out.toString()), ProcessBuilder.Redirect.to(log.toFile()));
+    }
+
+    private static Process start(List<String> arguments, ProcessBuilder.Redirect errors) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
                 "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
                 ServeProcess.class.getName()));
         command.addAll(arguments);
-        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        return new ProcessBuilder(command).redirectError(errors).start();
     }
 
     static URI uri(Process process) throws IOException {

@@ -129,6 +129,19 @@ final class FeederTest {
         }
     }
 
+    /// Numbers begin anew in either; where index and bucket are elsewhere, an equal id would be a repeat.
+    @Test
+    void equalRecordsOfTwoFoldersHaveOtherIds(@TempDir Path one, @TempDir Path other) throws Exception {
+        for (Path folder : List.of(one, other)) {
+            try (Journal journal = open(folder); Feeder feeder = feeder(journal, this::succeed)) {
+                feeder.start();
+                put(journal, 2);
+                assertTrue(feeder.stageAll(PATIENCE));
+            }
+        }
+        assertEquals(4, attempts.stream().flatMap(List::stream).distinct().count());
+    }
+
     @Test
     void whatIsStagedIsNotStagedAgain(@TempDir Path folder) throws Exception {
         for (int start = 0; start < 3; start++) {
