@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.flush.TableLostException;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
+import io.sluice.recover.RecoveryRefusedException;
 import io.sluice.retention.EraseReport;
 import io.sluice.retention.KeyValue;
 import io.sluice.retention.RemovalMode;
@@ -175,6 +176,32 @@ final class StreamBuffersTest {
         fresh.now = stream.now;
         stage(fresh, 40);
         assertEquals(40, fresh.drain().at("/sinceFirstCommit/delivered").asInt());
+    }
+
+    @Test
+    void anOldManifestOfAnyBufferIsNotGoneOnWith() throws IOException {
+        StreamInMemory stream = stream(3);
+        stream.stream.beginBuffers();
+        stage(stream, 30);
+        stream.flush("{\"lane\":1}");
+        String folder = "manifests/" + name(stream, 1) + "/";
+        ObjectKey old = manifest(stream, folder);
+        byte[] bytes = stream.ports.stagingBucket.get(old);
+        stage(stream, 60);
+        stream.drain();
+        stream.ports.stagingBucket.delete(List.of(manifest(stream, folder)));
+        stream.ports.stagingBucket.put(old, Body.of(bytes));
+        stream.ports.loseTheTable();
+        StreamInMemory fresh = over(stream, configuration(Optional.of(3)));
+        fresh.now = fresh.now.plus(Duration.ofMinutes(20));
+        String refused = String.valueOf(assertThrows(RecoveryRefusedException.class,
+                () -> locally(fresh, "{\"recover\":true}")).getMessage());
+        assertTrue(refused.contains(old + ", is not the last that was committed"), refused);
+    }
+
+    private static ObjectKey manifest(StreamInMemory stream, String folder) {
+        return new ObjectKey(stream.ports.stagingBucket.contents().keySet().stream()
+                .filter(key -> key.startsWith(folder)).reduce((_, last) -> last).orElseThrow());
     }
 
     @Test
