@@ -208,6 +208,25 @@ final class PluginTest {
         assertEquals(6, outcome.json().path("recordsRejected").asInt(), outcome.out());
     }
 
+    /// Of its first record the transformer makes another program's, which writes to the file while it is read.
+    @Test
+    void aFileThatIsOverwrittenWhileItIsReadEndsTheRun() throws IOException {
+        String line = Files.readAllLines(Path.of(log)).getFirst() + "\n";
+        Path large = Files.writeString(folder.resolve("large.log"), line.repeat(32_000_000 / line.length()));
+        String writing = PluginJar.of(folder, "Writing", transformer("Writing", "writing", """
+                try (var file = new java.io.RandomAccessFile("%s", "rw")) {
+                    file.writeByte('X');
+                } catch (java.io.IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+                return Transformed.kept(record);
+                """.formatted(large)), Map.of(TRANSFORMER, "Writing")).toString();
+        Outcome outcome = Cli.run("run", "--config", stream("writing.json", "anonymous-lines", "writing"), "--input",
+                large.toString(), "--out", out("out"), "--plugin", writing, "--plugin", jar);
+        assertEquals(1, outcome.status(), outcome.out() + outcome.err());
+        assertTrue(outcome.err().contains("large.log was overwritten while it was read"), outcome.err());
+    }
+
     @Test
     void whatFollowsInTheProcessDoesNotSeeIt() {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
