@@ -115,6 +115,8 @@ function sidebar(pages, commands) {
 const [, , root, sluice, folder] = argv;
 const pages = new Pages(root);
 pages.add("README.md");
+// The first page has no outline, so that its drawing has the room that it needs.
+pages.written.set("index.md", `---\naside: false\n---\n\n${pages.written.get("index.md")}`);
 pages.add("docs/README.md");
 const commands = helpOfCommands(sluice);
 if (!commands.length) {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vitepress";
+import { boostDocument } from "../ranking.mjs";
 
 // pages.mjs wrote both.
 const pages = new URL("../pages/", import.meta.url);
@@ -13,7 +14,7 @@ export default defineConfig({
   markdown: { languageAlias: { ndjson: "json" } },
   themeConfig: {
     outline: [2, 3],
-    search: { provider: "local" },
+    search: { provider: "local", options: { miniSearch: { searchOptions: { boostDocument } } } },
     sidebar: JSON.parse(readFileSync(new URL("sidebar.json", pages), "utf8")),
   },
 });

@@ -44,12 +44,7 @@ public final class PluginJars implements AutoCloseable {
     ///     stream names, or the plug-in of the stream that is nowhere
     public static PluginJars load(List<Path> jars, StreamConfiguration stream) {
         jars.forEach(jar -> requireNamed(jar, stream));
-        Thread thread = Thread.currentThread();
-        URLClassLoader loader = loader(jars);
-        var loaded = new PluginJars(thread.getContextClassLoader(), loader);
-        if (!jars.isEmpty()) {
-            thread.setContextClassLoader(loader);
-        }
+        PluginJars loaded = load(jars);
         try {
             Plugins.of(stream, Optional.empty());
             return loaded;
@@ -57,6 +52,20 @@ public final class PluginJars implements AutoCloseable {
             loaded.close();
             throw e;
         }
+    }
+
+    /// For streams that are made later, which find their plug-ins then.
+    ///
+    /// @param jars each offers a plug-in; what a plug-in needs is in its own jar
+    /// @throws IllegalArgumentException naming the first jar that is none, or offers no plug-in
+    public static PluginJars load(List<Path> jars) {
+        jars.forEach(PluginJars::requireOffering);
+        Thread thread = Thread.currentThread();
+        var loaded = new PluginJars(thread.getContextClassLoader(), loader(jars));
+        if (!jars.isEmpty()) {
+            thread.setContextClassLoader(loaded.loader);
+        }
+        return loaded;
     }
 
     /// The classes that a jar's files of services name.
@@ -108,14 +117,19 @@ public final class PluginJars implements AutoCloseable {
         }
     }
 
-    /// Looks at a jar by itself, so that a failure is told of the right one.
-    private static void requireNamed(Path jar, StreamConfiguration stream) {
+    private static Set<String> requireOffering(Path jar) {
         Set<String> classes = offered(jar);
         if (classes.isEmpty()) {
             throw new IllegalArgumentException(jar + " offers no plug-in: it has no " + SERVICES
                     + RecordTransformer.class.getName() + " or " + SERVICES + KeyExtractor.class.getName()
                     + " that names a class" + formerHint(jar));
         }
+        return classes;
+    }
+
+    /// Looks at a jar by itself, so that a failure is told of the right one.
+    private static void requireNamed(Path jar, StreamConfiguration stream) {
+        Set<String> classes = requireOffering(jar);
         try (URLClassLoader alone = loader(List.of(jar))) {
             requireNamed(jar, stream, names(RecordTransformer.class, RecordTransformer::name, classes, jar, alone),
                     names(KeyExtractor.class, KeyExtractor::name, classes, jar, alone));

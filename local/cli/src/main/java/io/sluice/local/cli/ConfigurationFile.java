@@ -82,6 +82,12 @@ record ConfigurationFile(String name, ConfigurationText text, Parsed parsed) {
                 + "; nothing was run"));
     }
 
+    /// Says that a key of `EncryptionConfiguration` encrypts nothing on this machine's own servers.
+    static void noteEncryption(StreamConfiguration configuration, Console console) {
+        configuration.kmsKeyArn().ifPresent(key -> console.note("EncryptionConfiguration: objects on this machine are"
+                + " not encrypted; on AWS each is written with the key " + key));
+    }
+
     /// The same configuration as JSON with delivery `buffer`, and without a source of its own: on this machine there is
     /// no Firehose that could deliver, and records are handed over as Firehose would.
     byte[] forBuffering(StreamConfiguration configuration, Console console) throws IOException {

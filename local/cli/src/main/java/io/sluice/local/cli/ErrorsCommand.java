@@ -58,6 +58,11 @@ final class ErrorsCommand implements Callable<Integer> {
     @Option(names = "--until", paramLabel = "INSTANT", description = "Only those that arrived before.")
     private Optional<String> until = Optional.empty();
 
+    /// Taken, so that scripts can give it to every command that prints JSON.
+    @SuppressWarnings("UnusedVariable")
+    @Option(names = "--json", description = "Changes nothing: each line is JSON anyway.")
+    private boolean json;
+
     private Optional<UnusableKeys> keys = Optional.empty();
     private final List<String> troubles = new ArrayList<>();
     private long matching;

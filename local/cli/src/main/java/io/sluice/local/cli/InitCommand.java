@@ -10,6 +10,7 @@ import io.sluice.input.OneLine;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.batch.BatchRecord;
+import io.sluice.local.init.Comparison;
 import io.sluice.local.init.Interview;
 import io.sluice.local.init.Proposal;
 import io.sluice.local.init.Questions;
@@ -31,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -46,12 +48,12 @@ import picocli.CommandLine.Option;
 final class InitCommand implements Callable<Integer> {
     private static final int INDENT = 2;
     /// Enough to see which fields repeat, and little beside a run.
-    private static final int RECORDS_MAX = 50_000;
+    private static final int RECORDS_MAX = 10_000;
 
     private final Console console;
 
     @Option(names = "--input", required = true, paramLabel = "SAMPLE", arity = "1..*", description = {
-            "As --input of run; the first 50,000 records count. CSV, TSV and arrays of objects are recognised."})
+            "As --input of run; the first 10,000 records count. CSV, TSV and arrays of objects are recognised."})
     private List<String> inputs = List.of();
 
     @Mixin
@@ -106,8 +108,9 @@ final class InitCommand implements Callable<Integer> {
         String name = stream.orElseGet(() -> StreamName.of(inputs.getFirst()));
         Proposal proposal = Proposal.of(fields, name, bucket.orElseGet(() -> StreamName.bucket(name)), keys);
         explain(proposal, fields, sample);
+        Comparison comparison = compare(proposal, fields, sample);
         if (interactive) {
-            ask(proposal, fields);
+            proposal = ask(proposal, comparison, fields);
         }
         if (parquet) {
             convert(proposal, sample);
@@ -128,14 +131,33 @@ final class InitCommand implements Callable<Integer> {
         return ExitStatus.DONE;
     }
 
-    private void ask(Proposal proposal, SampleFields fields) {
-        var interview = new Interview(new Questions(console.in(), console.err()), proposal,
-                each -> problem(ConfigurationParser.parse(each.json())));
+    private Proposal ask(Proposal proposal, Comparison comparison, SampleFields fields) {
+        var questions = new Questions(console.in(), console.err());
+        Proposal chosen = comparison.isOfOne() ? proposal : Interview.choose(questions, comparison);
+        var interview = new Interview(questions, chosen, each -> problem(ConfigurationParser.parse(each.json())));
         interview.layOut(fields);
         parquet = interview.wantsParquet(parquet);
         if (!parquet) {
             interview.compress();
         }
+        return chosen;
+    }
+
+    /// Prints what is proposed beside other keys, unless the user names the keys.
+    private Comparison compare(Proposal proposal, SampleFields fields, Sample sample) {
+        List<Proposal> proposals = new ArrayList<>(List.of(proposal));
+        if (keys.isEmpty()) {
+            proposals.addAll(proposal.others(fields));
+        }
+        var planner = new ProposalPlanner(sample);
+        Comparison comparison = Comparison.of(proposals.size() < 2 ? List.of() : proposals,
+                each -> planner.plan(require(each.json())));
+        if (!comparison.isOfOne()) {
+            tell("side by side, at 1 MB/s; plan --rate N/s reckons with your rate, and --keys takes other fields:");
+            comparison.lines().forEach(console.err()::println);
+            console.err().flush();
+        }
+        return comparison;
     }
 
     private void refuseExisting() {

@@ -18,6 +18,17 @@ final class PluginOption {
         return !jars.isEmpty();
     }
 
+    /// Until the answer is closed, streams that this thread, or one that it starts, makes have their plug-ins.
+    ///
+    /// @throws UsageException when a jar can't be used
+    PluginJars load() {
+        try {
+            return PluginJars.load(jars);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--plugin: " + e.getMessage());
+        }
+    }
+
     /// Until the answer is closed, what this thread builds for `stream` has its plug-ins.
     ///
     /// @throws UsageException when a jar can't be used, or a plug-in that the stream names is nowhere

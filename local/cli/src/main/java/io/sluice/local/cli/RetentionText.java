@@ -1,6 +1,7 @@
 package io.sluice.local.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.local.report.Sizes;
 import java.io.PrintWriter;
 
 /// Prints the retention function's answers and gives the exit status.
@@ -20,9 +21,9 @@ final class RetentionText {
         }
         JsonNode days = answer.path("defaultDays");
         line(days.isInt()
-                ? "default: " + days(days.asInt()) + " (Sluice.Retention.Days)"
+                ? "default: " + Sizes.count(days.asLong(), "day") + " (Sluice.Retention.Days)"
                 : "default: objects stay (Sluice.Retention.Days is not set)");
-        answer.path("rules").forEach(rule -> line(rule.path("key").asText() + ": " + days(rule.path("days").asInt())));
+        answer.path("rules").forEach(rule -> line(rule.path("key").asText() + ": " + count(rule, "days", "day")));
         console.out().flush();
         return ExitStatus.DONE;
     }
@@ -42,19 +43,17 @@ final class RetentionText {
         line(answer.path("key").asText());
         JsonNode buffer = answer.path("buffer");
         if (!answer.path("dryRun").asBoolean()) {
-            line("buffer: " + buffer.path("objectsDrained").asLong() + " objects drained, "
-                    + buffer.path("partitionsPending").asLong() + " partitions pending, "
-                    + buffer.path("deliveriesOpen").asLong() + " deliveries open");
+            line("buffer: " + count(buffer, "objectsDrained", "object") + " drained, "
+                    + count(buffer, "partitionsPending", "partition") + " pending, "
+                    + Sizes.count(buffer.path("deliveriesOpen").asLong()) + " deliveries open");
             buffer.path("problems").forEach(problem -> console.message(problem.asText()));
         }
         printRemoval(answer);
         printSource(answer.path("source"), answer.path("dryRun").asBoolean());
         JsonNode errors = answer.path("errorObjects");
         line("error objects, not looked into: " + (errors.path("exact").asBoolean() ? "" : "more than ")
-                + errors.path("objects").asLong() + ", " + errors.path("bytes").asLong() + " bytes");
-        String source = answer.path("source").path("prefix").asText("-");
-        answer.path("otherFolders").valueStream().map(JsonNode::asText).filter(folder -> !source.startsWith(folder))
-                .forEach(folder -> line("other folder, not looked into: " + folder));
+                + Sizes.count(errors.path("objects").asLong()) + ", " + Sizes.bytes(errors.path("bytes").asLong()));
+        printOtherFolders(answer);
         answer.path("notReached").forEach(sentence -> line("not reached: " + sentence.asText()));
         if (answer.has("repeatFrom")) {
             line("repeat it from " + answer.path("repeatFrom").asText() + " on, until it finds nothing");
@@ -63,39 +62,54 @@ final class RetentionText {
         return status(answer);
     }
 
+    /// Names the folders beside the stream's. One that is a source was looked into, wholly or where the source lies.
+    private void printOtherFolders(JsonNode answer) {
+        String source = answer.path("source").path("prefix").asText();
+        for (JsonNode each : answer.path("otherFolders")) {
+            String folder = each.asText();
+            if (source.isEmpty() || !folder.startsWith(source)) {
+                line("other folder, not looked into" + (source.startsWith(folder) ? " beside " + source : "") + ": "
+                        + folder);
+            }
+        }
+    }
+
     private void printSource(JsonNode source, boolean dryRun) {
         if (source.isMissingNode()) {
             return;
         }
         String would = dryRun ? "would be " : "";
-        line("source " + source.path("prefix").asText() + ": " + source.path("objects").asLong() + " objects read, "
-                + source.path("records").asLong() + " records " + (dryRun ? "would go" : "are gone"));
+        line("source " + source.path("prefix").asText() + ": " + count(source, "objects", "object") + " read, "
+                + count(source, "records", "record") + (dryRun ? " would go" : " gone"));
         source.path("deleted").forEach(key -> line("  " + would + "deleted: " + key.asText()));
         source.path("rewritten").forEach(key -> line("  " + would + "written anew: " + key.asText()));
         source.path("left").forEach(object -> line("  left: " + object.asText()));
         if (source.path("leftCount").asLong() > source.path("left").size()) {
-            line("  left: " + (source.path("leftCount").asLong() - source.path("left").size()) + " more");
+            line("  left: " + Sizes.count(source.path("leftCount").asLong() - source.path("left").size()) + " more");
         }
         if (source.path("recordsUntold").asLong() > 0) {
-            line("  stay, since their key cannot be told: " + source.path("recordsUntold").asLong() + " records");
+            line("  kept, since their key cannot be told: " + count(source, "recordsUntold", "record"));
         }
         source.path("passed").properties()
-                .forEach(reason -> line("  not read: " + reason.getValue().asLong() + " " + reason.getKey()));
+                .forEach(reason -> line(
+                        "  not read: " + Sizes.count(reason.getValue().asLong()) + " " + reason.getKey()));
     }
 
     private void printRemoval(JsonNode answer) {
         answer.path("folders").properties()
-                .forEach(folder -> line("  " + folder.getKey() + "  " + folder.getValue().asLong()));
-        line((answer.path("dryRun").asBoolean() ? "would remove " : "removed ") + answer.path("objects").asLong()
-                + " objects, " + answer.path("bytes").asLong() + " bytes");
+                .forEach(folder -> line("  " + folder.getKey() + "  " + Sizes.count(folder.getValue().asLong())));
+        line((answer.path("dryRun").asBoolean() ? "would remove " : "removed ") + count(answer, "objects", "object")
+                + ", " + Sizes.bytes(answer.path("bytes").asLong()));
         if (answer.path("inFlight").asLong() > 0) {
-            line("left, since a flush run may still write them: " + answer.path("inFlight").asLong());
+            line("due, and left, since a flush run may still write them: "
+                    + Sizes.count(answer.path("inFlight").asLong())
+                    + "; repeat it half an hour after the last flush run");
         }
         JsonNode left = answer.path("left");
         long unclear = left.path("foreign").asLong() + left.path("ambiguous").asLong()
                 + left.path("unreadable").asLong();
         if (unclear > 0) {
-            line("left, since their names do not tell what they are: " + unclear);
+            line("left, since their names do not tell what they are: " + Sizes.count(unclear));
             left.path("examples").forEach(example -> line("  " + example.asText()));
         }
         answer.path("problems").forEach(problem -> console.message(problem.asText()));
@@ -121,7 +135,7 @@ final class RetentionText {
         out.println(text);
     }
 
-    private static String days(int days) {
-        return days == 1 ? "1 day" : days + " days";
+    private static String count(JsonNode of, String member, String noun) {
+        return Sizes.count(of.path(member).asLong(), noun);
     }
 }

@@ -96,6 +96,7 @@ final class RunCommand implements Callable<Integer> {
         if (inputs.isEmpty() && !keep) {
             throw new UsageException("There is nothing to run: name what to read with --input");
         }
+        ConfigurationFile.noteEncryption(configuration, console);
         RejectBound bound = rejects.bound();
         OutFolder folder = OutFolder.of(out.orElse("out"));
         var job = new RunJob(console, settings(configuration, file.forBuffering(configuration, console), folder),

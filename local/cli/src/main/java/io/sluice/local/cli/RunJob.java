@@ -6,6 +6,7 @@ import io.sluice.input.InputException;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
+import io.sluice.local.records.InputSource;
 import io.sluice.local.rejects.ExamplePlaces;
 import io.sluice.local.rejects.RejectBound;
 import io.sluice.local.rejects.RejectCounts;
@@ -20,6 +21,7 @@ import io.sluice.local.run.Phase;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.server.AdoptedFiles;
 import io.sluice.local.server.DirectServices;
 import io.sluice.local.server.EmbeddedDynamoDb;
 import io.sluice.local.server.EmbeddedServices;
@@ -120,6 +122,7 @@ final class RunJob {
             throws IOException {
         if (start == Run.Start.RESUMED) {
             requireIndex(workspace, services);
+            requireAttributes();
         }
         try {
             return Run.execute(settings, workspace, services, start, InstantSource.system().instant(), progress);
@@ -137,12 +140,27 @@ final class RunJob {
         });
     }
 
-    /// Returns what can be done about a run that ended early: an input that cannot be read now cannot be read by a
-    /// resumed run.
+    /// By the attributes of its files a run knows which objects it delivered already.
+    private void requireAttributes() throws IOException {
+        if (AdoptedFiles.areBare(out.path(), settings.configuration().bucket())) {
+            throw new UsageException("The folder " + out
+                    + " was copied without the extended attributes of its files, by"
+                    + " which a run knows its own objects: copy it again, as with cp -a, rsync -aX or tar --xattrs, or"
+                    + " run without --resume into another folder");
+        }
+    }
+
+    /// Returns what can be done about a run that ended early: an input that cannot be read now, or not twice, cannot be
+    /// read by a resumed run.
     private String remedy(JobFailedException failure) {
-        return failure.getCause() instanceof InputException input && !input.isTemporary()
-                ? "Mend or leave out that input, delete " + out + ", and run again"
-                : "The run can be finished with --resume";
+        if (failure.getCause() instanceof InputException input && !input.isTemporary()) {
+            return "Mend or leave out that input, delete " + out + ", and run again";
+        }
+        return settings.inputs().stream().filter(InputSource::isLive).findFirst()
+                .map(live -> "As " + live.displayName() + " can't be read again, the run can't be finished: delete "
+                        + out
+                        + ", and run anew")
+                .orElse("The run can be finished with --resume");
     }
 
     private RunReport report(RunCounts result) throws IOException {

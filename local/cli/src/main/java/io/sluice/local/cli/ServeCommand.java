@@ -29,6 +29,7 @@ import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `sluice serve`: the Firehose API on this machine.
@@ -46,6 +47,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--config", paramLabel = "FILE", arity = "1..*",
             description = "Configurations of streams that are to be there from the start.")
     private List<Path> configs = List.of();
+
+    @Mixin
+    private final PluginOption plugins = new PluginOption();
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",
             description = "Where the objects go, and the server's state (default: ${DEFAULT-VALUE}).")
@@ -122,7 +126,8 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         ServeSettings settings = settings();
-        try (var stop = new StopSignal(drain ? DRAINING_MAX : STAGING_MAX);
+        try (var _ = plugins.load();
+                var stop = new StopSignal(drain ? DRAINING_MAX : STAGING_MAX);
                 var serve = Serve.start(settings, InstantSource.system(), UUID::randomUUID,
                         console::warning)) {
             if (demo) {
@@ -132,6 +137,9 @@ final class ServeCommand implements Callable<Integer> {
             stop.await();
             List<String> left = serve.stop(drain ? Serve.AtEnd.DELIVER : Serve.AtEnd.STAGE);
             left.forEach(console::warning);
+            console.note(drain && left.isEmpty()
+                    ? "the server has ended, and all is delivered"
+                    : "the server has ended; the next start with --out " + settings.out() + " goes on");
             int status = drain && !left.isEmpty() ? ExitStatus.FAILED : ExitStatus.DONE;
             stop.endWith(status);
             return status;
@@ -145,6 +153,7 @@ final class ServeCommand implements Callable<Integer> {
         serve.tls().ifPresent(each -> console.note("clients are to trust " + each.authority().toAbsolutePath()));
         console.note("objects are " + (s3.isPresent() ? "" : "in " + settings.out().path() + ", and ")
                 + "at AWS_ENDPOINT_URL_S3=" + serve.s3Uri());
+        console.note("the page is at " + serve.uri() + "/");
         console.out().println("Sluice serves " + serve.uri());
         console.out().flush();
     }
@@ -199,6 +208,9 @@ final class ServeCommand implements Callable<Integer> {
             if (lambda.isEmpty()) {
                 // Where functions are called, Sluice's own rules are not all that hold: the server judges.
                 file.require(console);
+            }
+            if (s3.isEmpty()) {
+                file.parsed().configuration().ifPresent(each -> ConfigurationFile.noteEncryption(each, console));
             }
             read.add((ObjectNode) new ObjectMapper().readTree(file.json()));
         }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /// Asks what of a proposal is to be taken. Whoever answers nothing but empty lines gets what is proposed.
 public final class Interview {
@@ -21,6 +22,20 @@ public final class Interview {
         this.questions = questions;
         this.proposal = proposal;
         this.problem = problem;
+    }
+
+    /// Asks which of the proposals is to be gone on with.
+    public static Proposal choose(Questions questions, Comparison comparison) {
+        List<Proposal> proposals = comparison.proposals();
+        String answer = questions.text("which of them", "1", text -> number(text, proposals.size()) == 0
+                ? Optional.of("a number from 1 to " + proposals.size())
+                : Optional.empty());
+        return proposals.get(number(answer, proposals.size()) - 1);
+    }
+
+    /// The number that `text` is; 0 for any other text.
+    private static int number(String text, int max) {
+        return IntStream.rangeClosed(1, max).filter(each -> Integer.toString(each).equals(text)).findFirst().orElse(0);
     }
 
     /// Asks for each key whether it stays, for others, and for the prefix.

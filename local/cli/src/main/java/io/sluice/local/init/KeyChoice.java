@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Chooses keys: one field of few values, and the date of one time. Each choice, and each field that looks like a key
 /// and is none, comes with a sentence.
@@ -104,6 +105,24 @@ final class KeyChoice {
         return keys;
     }
 
+    /// Other keys than those proposed: the time alone, the value alone, the next best value with the time, and none, so
+    /// that the day of arrival divides.
+    List<List<Key>> others(List<Key> proposed) {
+        List<SampleField> values = values().limit(2).toList();
+        List<SampleField> times = time().stream().toList();
+        List<List<SampleField>> choices = new ArrayList<>(List.of(times, values.stream().limit(1).toList()));
+        if (values.size() == 2) {
+            choices.add(Stream.concat(Stream.of(values.get(1)), times.stream()).toList());
+        }
+        choices.add(List.of());
+        return choices.stream().map(this::keys).filter(keys -> !keys.equals(proposed)).distinct().toList();
+    }
+
+    private List<Key> keys(List<SampleField> fields) {
+        Set<String> taken = new HashSet<>();
+        return fields.stream().map(field -> key(field, span(field).orElse(Span.DAY), taken)).toList();
+    }
+
     /// A key by a name that is not taken; of a time, by one that no field of the records has, since a table would have
     /// one column for both.
     private Key key(SampleField field, Span span, Set<String> taken) {
@@ -143,7 +162,13 @@ final class KeyChoice {
     }
 
     private Optional<SampleField> value() {
-        return sample.fields().stream().filter(this::isKey).max(Comparator.comparingDouble(KeyChoice::worth));
+        return values().findFirst();
+    }
+
+    /// The fields that are keys, the best first.
+    private Stream<SampleField> values() {
+        return sample.fields().stream().filter(this::isKey)
+                .sorted(Comparator.comparingDouble(KeyChoice::worth).reversed());
     }
 
     private boolean isKey(SampleField field) {

@@ -56,6 +56,19 @@ public final class Proposal {
         return new Proposal(stream, bucket, keys, reasons);
     }
 
+    /// Proposals with other keys of the sample, the most promising first.
+    public List<Proposal> others(SampleFields sample) {
+        return new KeyChoice(sample).others(keys).stream()
+                .map(other -> new Proposal(stream, bucket, other, List.of())).toList();
+    }
+
+    /// The fields that objects are divided by, as `--keys` takes them.
+    String title() {
+        return keys.isEmpty()
+                ? "none: the day of arrival"
+                : keys.stream().map(Key::title).collect(Collectors.joining(","));
+    }
+
     /// Sentences, one for each choice.
     public List<String> reasons() {
         return List.copyOf(reasons);

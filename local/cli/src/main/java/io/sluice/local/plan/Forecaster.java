@@ -23,6 +23,7 @@ public final class Forecaster {
     private final Prices prices;
     private final Pipeline functions;
     private final LongSupplier cpuNanos;
+    private final Optional<Duration> perMegabyte;
 
     /// @param stream   in delivery `buffer`
     /// @param refusals what Firehose would refuse in the configuration, in sentences
@@ -30,6 +31,13 @@ public final class Forecaster {
     /// @param cpuNanos the calling thread's time on a processor: measures the transform function's work
     public Forecaster(StreamConfiguration stream, List<String> refusals, Prices prices, InstantSource clock,
             LongSupplier cpuNanos) {
+        this(stream, refusals, prices, clock, cpuNanos, Optional.empty());
+    }
+
+    /// @param perMegabyte the transform function's work for a megabyte; empty: it is measured
+    public Forecaster(StreamConfiguration stream, List<String> refusals, Prices prices, InstantSource clock,
+            LongSupplier cpuNanos, Optional<Duration> perMegabyte) {
+        this.perMegabyte = perMegabyte;
         this.stream = stream;
         this.refusals = List.copyOf(refusals);
         this.prices = prices;
@@ -44,7 +52,8 @@ public final class Forecaster {
         Traffic traffic = rate.map(given -> Traffic.of(given, sample)).orElseGet(() -> Traffic.of(sample));
         Batches batches = Batches.of(traffic, Batches.eventExpansion(sample, stream.stream()),
                 stream.sluice().batchWait());
-        Staging staging = new StagingProbe(stream, functions, cpuNanos).measure(sample, batches.bytes());
+        Staging staging = new StagingProbe(stream, functions, cpuNanos).measure(sample, batches.bytes(),
+                perMegabyte);
         var measured = new Measured(sample, trace, traffic, batches, staging);
         Growth growth = Growth.of(trace);
         Optional<Forecast> ifGrowthEnds = growth.levelledOff() || !measured.isShorterThan(Cadence.of(stream))

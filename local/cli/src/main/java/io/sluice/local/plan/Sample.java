@@ -48,6 +48,16 @@ public record Sample(List<BatchRecord> records, long bytes, Duration span, boole
                 next == null);
     }
 
+    /// The first of the records, at most so many.
+    public Sample first(int recordsMax) {
+        if (records.size() <= recordsMax) {
+            return this;
+        }
+        List<BatchRecord> some = records.subList(0, recordsMax);
+        return new Sample(some, some.stream().mapToLong(record -> record.data().length).sum(),
+                Duration.between(some.getFirst().arrival(), some.getLast().arrival()).abs(), false);
+    }
+
     /// Bytes of an average source record.
     public double meanBytes() {
         return (double) bytes / records.size();

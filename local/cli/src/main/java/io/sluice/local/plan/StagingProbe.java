@@ -46,11 +46,15 @@ final class StagingProbe {
 
     /// Goes over the sample again and again, for a second; the fastest round's time is reported.
     ///
-    /// @param batchBytes source bytes of a batch
-    Staging measure(Sample sample, double batchBytes) {
+    /// @param batchBytes  source bytes of a batch
+    /// @param perMegabyte the work a megabyte, where it is known: then one round will do
+    Staging measure(Sample sample, double batchBytes, Optional<Duration> perMegabyte) {
         List<Batch> batches = cut(sample, batchBytes);
         long start = cpuNanos.getAsLong();
         Round first = round(batches, entry -> objects.add(entry, segments.segment()));
+        if (perMegabyte.isPresent()) {
+            return first.staging(objects.size(first.rawBytes), perMegabyte.get());
+        }
         long fastest = first.nanos;
         for (int rounds = 1; rounds < ROUNDS_MAX && cpuNanos.getAsLong() - start < PATIENCE.toNanos(); rounds++) {
             fastest = Math.min(fastest, round(batches, _ -> {}).nanos);

@@ -6,6 +6,7 @@ import io.sluice.flush.FlushSummary;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.report.RunCounts;
 import io.sluice.local.report.RunRequests;
+import io.sluice.local.report.Sizes;
 import io.sluice.manifest.StreamTally;
 import java.io.IOException;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /// Flush runs of a run, and the totals of what they did; notes the totals down after each run, for a run that is taken
 /// up again.
@@ -23,6 +25,8 @@ final class CountedFlushes {
     /// The time beyond the bound on retries for which the flusher may still wait before it gives records to the error
     /// output.
     private static final Duration BEYOND_RETRY = Duration.ofHours(2);
+    /// Problems that are told one by one.
+    private static final int NAMED_MAX = 5;
 
     private final LocalFunctions functions;
     private final Workspace workspace;
@@ -64,7 +68,10 @@ final class CountedFlushes {
             if (clock.instant().isAfter(givesUp)) {
                 throw new JobFailedException(
                         active(report) + " partitions can't be delivered: "
-                                + String.join("; ", report.problems()));
+                                + report.problems().stream().limit(NAMED_MAX).collect(Collectors.joining("; "))
+                                + (report.problems().size() > NAMED_MAX
+                                        ? "; and " + Sizes.count(report.problems().size() - NAMED_MAX) + " more"
+                                        : ""));
             }
         }
         return report;

@@ -77,6 +77,12 @@ final class ErrorsCommandTest {
     }
 
     @Test
+    void theyAreJsonWithTheOptionAndWithout() throws IOException {
+        String object = object("errors").toString();
+        assertEquals(Cli.run("errors", object), Cli.run("errors", "--json", object));
+    }
+
+    @Test
     void theyAreFilteredByReasonTextAndTime() throws IOException {
         String object = object("errors").toString();
         assertEquals(2, lines(Cli.run("errors", object, "--reason", "a.code")).size());

@@ -301,10 +301,11 @@ final class InitCommandTest {
 
     @Test
     void emptyAnswersTakeWhatIsProposed() throws IOException {
-        Outcome asked = interactive("\n\n\n\n\n\n");
+        Outcome asked = interactive("\n\n\n\n\n\n\n");
         assertEquals(init(QUAKES).out(), asked.out());
         assertEquals(0, asked.status(), asked.err());
-        for (String question : List.of("divide by net, ", "divide by date, ", "other fields to divide by",
+        for (String question : List.of("which of them [1]: ", "divide by net, ", "divide by date, ",
+                "other fields to divide by",
                 "prefix [net=!{partitionKeyFromQuery:net}/date=!{partitionKeyFromQuery:date}/]: ",
                 "Parquet instead of lines? [y/N] ", "compression of the objects [GZIP]: ")) {
             assertTrue(asked.err().contains(question), asked::err);
@@ -312,15 +313,44 @@ final class InitCommandTest {
     }
 
     @Test
+    void proposalsStandSideBySideWithTheFiguresOfThePlan() throws IOException {
+        List<String> lines = init(QUAKES).err().lines().dropWhile(line -> !line.startsWith("side by side")).skip(1)
+                .takeWhile(line -> line.startsWith("  ")).map(String::strip).toList();
+        assertEquals(List.of("keys", "1", "2", "3", "4", "5"),
+                lines.stream().map(line -> line.split("\\s+", 2)[0]).toList());
+        assertEquals(List.of("properties.net,properties.time", "properties.time", "properties.net"),
+                lines.subList(1, 4).stream().map(line -> line.split("\\s+", 3)[1]).toList());
+        for (String line : lines.subList(1, 6)) {
+            assertTrue(line.matches(".* (≥ )?[\\d,]+ +(≤ )?[\\d.]+ [kM]?B +(≥ )?\\$[\\d.]+"), line);
+        }
+        Path config = folder.resolve("arrival.json");
+        Files.writeString(config, interactive("5\n\n\n\n\n").out());
+        Outcome plan = Cli.run("plan", "--config", config.toString(), "--input", QUAKES.toString());
+        String objects = lines.getLast().replaceAll(".*arrival +([\\d,]+) .*", "$1");
+        assertTrue(plan.out().contains(" " + objects + " a day; on average"), objects + " in\n" + plan.out());
+    }
+
+    @Test
+    void anotherProposalIsTakenByItsNumber() throws IOException {
+        assertEquals("date=!{partitionKeyFromQuery:date}/", prefix(interactive("2\n\n\n\n\n\n")));
+        assertEquals("date=!{timestamp:yyyy-MM-dd}/", prefix(interactive("5\n\n\n\n\n")));
+    }
+
+    @Test
+    void keysThatTheUserNamesStandAlone() {
+        assertFalse(init(QUAKES, "--keys", "net").err().contains("side by side"));
+    }
+
+    @Test
     void keysAreLeftAndOthersTaken() throws IOException {
         assertEquals("date=!{partitionKeyFromQuery:date}/magtype=!{partitionKeyFromQuery:magtype}/",
-                prefix(interactive("n\nYES\nproperties.magType\n\n\n\n")));
-        assertEquals("date=!{timestamp:yyyy-MM-dd}/", prefix(interactive("no\nN\n\n\n\n\n")));
+                prefix(interactive("\nn\nYES\nproperties.magType\n\n\n\n")));
+        assertEquals("date=!{timestamp:yyyy-MM-dd}/", prefix(interactive("\nno\nN\n\n\n\n\n")));
     }
 
     @Test
     void aChosenPrefixIsTakenAndItsKeysAlone() throws IOException {
-        Outcome asked = interactive("\n\n\nby/!{partitionKeyFromQuery:net}/\n\nSnappy\n");
+        Outcome asked = interactive("\n\n\n\nby/!{partitionKeyFromQuery:net}/\n\nSnappy\n");
         assertEquals("by/!{partitionKeyFromQuery:net}/", prefix(asked));
         assertFalse(asked.out().contains("date:"), asked::out);
         assertEquals("Snappy", asked.json().at("/ExtendedS3DestinationConfiguration/CompressionFormat").asText());
@@ -331,6 +361,8 @@ final class InitCommandTest {
     @Test
     void anAnswerThatCannotBeUsedIsAskedAgain() throws IOException {
         Outcome asked = interactive("""
+                9
+
                 what
                 y
                 y
@@ -345,8 +377,10 @@ final class InitCommandTest {
 
                 """);
         assertEquals(init(QUAKES).out(), asked.out());
-        for (String why : List.of("y or n, or nothing", "no record of the sample has a text, number or boolean at"
-                + " 'nowhere'", "properties.net is among the keys already", "Must be of the form",
+        for (String why : List.of("a number from 1 to 5", "y or n, or nothing",
+                "no record of the sample has a text, number or boolean at"
+                        + " 'nowhere'",
+                "properties.net is among the keys already", "Must be of the form",
                 "there is no key gone; there are [net, date]", "did you mean \"GZIP\"?")) {
             assertTrue(asked.err().contains(why), () -> why + " in\n" + asked.err());
         }
@@ -354,23 +388,23 @@ final class InitCommandTest {
 
     @Test
     void parquetIsAskedForAndProposedWhereItIsAskedForAlready() throws IOException {
-        String parquet = interactive("\n\n\n\ny\n").out();
+        String parquet = interactive("\n\n\n\n\ny\n").out();
         assertEquals(init(QUAKES, "--parquet").out(), parquet);
-        assertEquals(parquet, interactive("\n\n\n\n\n", "--parquet").out());
-        assertEquals(init(QUAKES).out(), interactive("\n\n\n\nn\n\n", "--parquet").out());
+        assertEquals(parquet, interactive("\n\n\n\n\n\n", "--parquet").out());
+        assertEquals(init(QUAKES).out(), interactive("\n\n\n\n\nn\n\n", "--parquet").out());
     }
 
     @Test
     void theEndOfTheInputAtAnyQuestionEndsItAndNothingIsWritten() {
         Path out = folder.resolve("stream.json");
-        for (int answered = 0; answered < 6; answered++) {
+        for (int answered = 0; answered < 7; answered++) {
             Outcome ended = interactive("\n".repeat(answered), "--out", out.toString());
             assertEquals(1, ended.status(), ended::toString);
             assertEquals("", ended.out());
             assertTrue(ended.err().contains("The input ended at a question, and nothing was written"), ended::err);
             assertFalse(Files.exists(out));
         }
-        assertEquals(0, interactive("\n".repeat(6), "--out", out.toString()).status());
+        assertEquals(0, interactive("\n".repeat(7), "--out", out.toString()).status());
         assertTrue(Files.exists(out));
     }
 

@@ -5,8 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.app.PluginJars;
 import io.sluice.local.cli.Cli.Outcome;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -258,5 +263,27 @@ final class PluginTest {
     private String stream(String file, String before, String after) throws IOException {
         String json = Files.readString(PluginJar.example("stream.json")).replace(before, after);
         return Files.writeString(folder.resolve(file), json).toString();
+    }
+
+    /// Streams are made by the server's own threads.
+    @Test
+    void aServerFindsPlugInsForItsStreams() throws Exception {
+        assertTrue(played("without", List.of()).contains("no RecordTransformer"));
+        String played = played("with", List.of(Path.of(jar)));
+        assertFalse(played.contains("no RecordTransformer"), played);
+        assertTrue(played.contains("status="), played);
+    }
+
+    /// What the page of a server with these plug-ins says of the log's first line.
+    private String played(String name, List<Path> jars) throws Exception {
+        String request = new ObjectMapper().createObjectNode().put("configuration", Files.readString(Path.of(config)))
+                .put("record", Files.readAllLines(Path.of(log)).getFirst()).toString();
+        try (var _ = PluginJars.load(jars);
+                var server = LocalServer.start(folder.resolve(name));
+                var http = HttpClient.newHttpClient()) {
+            return http.send(HttpRequest.newBuilder(server.uri().resolve("/_sluice/playground"))
+                    .POST(HttpRequest.BodyPublishers.ofString(request)).build(), HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
     }
 }

@@ -170,4 +170,32 @@ final class RetentionCommandTest {
             assertTrue(outcome.err().contains("finish it with run --resume first"), outcome.err());
         }
     }
+
+    /// An erasure drains, which is a flush run: what it may have written is left for half an hour.
+    @Test
+    void whatIsDueAndLeftForNowIsToldWithTheTimeToComeBack() throws IOException {
+        quakes();
+        assertEquals(0, erase("--key", "net=ak").status());
+        retention("set", "--key", "net=ci", "--days", "2");
+        Outcome run = retention("run", "--dry-run");
+        assertEquals(0, run.status(), run.err());
+        assertTrue(run.out().contains("would remove 0 objects, 0 B\ndue, and left, since a flush run may still write"
+                + " them: 8; repeat it half an hour after the last flush run\n"), run.out());
+    }
+
+    @Test
+    void aFolderThatASourceIsAPartOfIsNamedAndOneThatIsTheSourceIsNot() throws IOException {
+        quakes();
+        for (String file : List.of("raw/a/x.ndjson", "raw/b/y.ndjson")) {
+            Path to = out().resolve("quakes").resolve(file);
+            Files.createDirectories(to.getParent());
+            Files.copy(EVENTS.resolve("earthquakes.ndjson"), to);
+        }
+        String part = erase("--key", "net=ak", "--source", "raw/a/").out();
+        assertTrue(part.contains("source raw/a/: 1 object read, 297 records gone\n"), part);
+        assertTrue(part.contains("other folder, not looked into beside raw/a/: raw/\n"), part);
+        String whole = erase("--key", "net=ak", "--source", "raw/").out();
+        assertTrue(whole.contains("source raw/: 2 objects read, 297 records gone\n"), whole);
+        assertFalse(whole.contains("other folder"), whole);
+    }
 }

@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.local.cli.Cli.Outcome;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.SequenceInputStream;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -168,5 +172,36 @@ final class RunCommandTest {
         assertEquals(2, Delivered.lines(out().resolve("plain")).size());
         assertTrue(outcome.err().contains("records without an arrival time took a neighbour's: 1 of them"),
                 outcome.err());
+    }
+
+    /// As of a pipe from another machine.
+    @Test
+    void aRunOverStandardInputThatFailsIsNotSaidToBeOneThatCanBeFinished() {
+        InputStream failing = new SequenceInputStream(new ByteArrayInputStream("{\"a\":1}\n".getBytes(UTF_8)),
+                new InputStream() {
+                    @Override
+                    public int read() throws IOException {
+                        throw new IOException("the line is cut");
+                    }
+                });
+        var err = new StringWriter();
+        var console = new Console(failing, new PrintWriter(new StringWriter()), new PrintWriter(err));
+        assertEquals(1, SluiceCommand.execute(console, "run", "--config", config.toString(), "--out", out().toString(),
+                "--input", "-"));
+        assertTrue(err.toString().contains("the line is cut"), err::toString);
+        assertTrue(err.toString().contains("can't be finished: delete " + out() + ", and run anew"), err::toString);
+        assertFalse(err.toString().contains("--resume"), err::toString);
+    }
+
+    @Test
+    void aKeyOfEncryptionIsSaidToEncryptNothingHere() throws IOException {
+        Files.writeString(config, Files.readString(config).replaceFirst("\"BucketARN\"",
+                "\"EncryptionConfiguration\": {\"KMSEncryptionConfig\": {\"AWSKMSKeyARN\": "
+                        + "\"arn:aws:kms:eu-west-1:123456789012:key/k\"}}, \"BucketARN\""));
+        Path input = file("in.ndjson", String.join("\n", LINES).getBytes(UTF_8));
+        Outcome outcome = run(new byte[0], "--input", input.toString());
+        delivers(LINES, outcome);
+        assertTrue(outcome.err().contains("objects on this machine are not encrypted; on AWS each is written with the"
+                + " key arn:aws:kms:eu-west-1:123456789012:key/k"), outcome.err());
     }
 }

@@ -27,6 +27,8 @@ final class ServeOptionsTest {
             --keys FOLDER/keys                      | The line 3 of
             --lambda nowhere                        | --lambda is
             --config FOLDER/none.json               | none.json
+            --plugin FOLDER/none.jar                | none.jar does not exist
+            --plugin FOLDER/keys                    | keys is no jar that can be read
             """)
     void aWrongOptionIsNamedAndNothingIsBegun(String options, String message, @TempDir Path folder)
             throws IOException {

@@ -14,6 +14,7 @@ import io.sluice.local.serve.endpoint.Route;
 import io.sluice.local.serve.endpoint.Tls;
 import io.sluice.local.serve.journal.JournalException;
 import io.sluice.local.serve.journal.JournalLimits;
+import io.sluice.local.serve.page.History;
 import io.sluice.local.serve.page.Page;
 import io.sluice.local.serve.page.Parameters;
 import io.sluice.local.serve.streams.ApiException;
@@ -53,6 +54,7 @@ public final class Serve implements AutoCloseable {
     private final ServeState state;
     private final Backend backend;
     private final Streams streams;
+    private final History history;
     private final HttpEndpoint endpoint;
     private final Optional<Tls> tls;
     private final ServeClock clock;
@@ -71,6 +73,8 @@ public final class Serve implements AutoCloseable {
             streams.load();
             settings.configurations().forEach(streams::ensure);
             opened(new FlushTimer(streams, clock, warnings)).start();
+            this.history = opened(new History(streams, time, warnings));
+            history.start();
             this.tls = settings.security() == ServeSettings.Security.TLS
                     ? Optional.of(Tls.in(state.folder().resolve("tls"), settings.hosts()))
                     : Optional.empty();
@@ -108,7 +112,8 @@ public final class Serve implements AutoCloseable {
     }
 
     private List<Route> routes(ServeSettings settings, ServeClock clock) {
-        List<Route> routes = new ArrayList<>(new Page(streams, clock, () -> Optional.ofNullable(demo)).routes());
+        List<Route> routes = new ArrayList<>(
+                new Page(streams, history, clock, () -> Optional.ofNullable(demo)).routes());
         routes.add(new Route("GET", "/health", Route.Callers.ALL, _ -> health()));
         routes.add(new Route("GET", "/metrics", Route.Callers.ALL,
                 _ -> Answer.text(OpenMetrics.CONTENT_TYPE, OpenMetrics.text(streams.all()))));

@@ -45,6 +45,27 @@ public final class AdoptedFiles {
         }
     }
 
+    /// Tests whether the files of a bucket were brought here by a copy that left their attributes behind: there are
+    /// some, and none has an ETag.
+    ///
+    /// @param root the folder that holds the buckets
+    public static boolean areBare(Path root, String bucket) throws IOException {
+        Path folder = root.resolve(bucket);
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        boolean any = false;
+        try (Stream<Path> tree = Files.walk(folder)) {
+            for (Path file : (Iterable<Path>) tree.filter(Files::isRegularFile)::iterator) {
+                if (etag(file).isPresent()) {
+                    return false;
+                }
+                any = true;
+            }
+        }
+        return any;
+    }
+
     private static String key(Path folder, Path file) {
         return FileNames.key(folder, file).orElse("");
     }

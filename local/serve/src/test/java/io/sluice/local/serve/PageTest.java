@@ -83,6 +83,22 @@ final class PageTest {
         assertEquals(200, flushed.path("status").asInt(), flushed.toString());
     }
 
+    /// Of records that no flusher has seen yet, too.
+    @Test
+    void whatWaitsHasBytesAndIsNotedForPagesThatAreOpenedLater() throws Exception {
+        served.createByKey("waiting", "waiting-bucket");
+        put("waiting", "{\"k\":\"a\"}");
+        JsonNode told = Served.JSON.readTree(served.get("/_sluice/streams")).valueStream()
+                .filter(stream -> stream.path("name").asText().equals("waiting")).findFirst().orElseThrow();
+        assertEquals(1, told.path("waiting").asInt(), told.toString());
+        assertTrue(told.path("waitingBytes").asInt() > 0, told.toString());
+        JsonNode noted = Served.JSON.readTree(served.get("/_sluice/history"));
+        while (noted.path("waiting").isEmpty()) {
+            noted = Served.JSON.readTree(served.get("/_sluice/history"));
+        }
+        assertTrue(noted.path("waiting").path(0).has("waitingBytes"), noted.toString());
+    }
+
     @Test
     void hostileKeysAndRecordsAreToldAsTheyAre() throws Exception {
         served.createByKey("hostile", "hostile-bucket");

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -63,7 +64,7 @@ public final class HttpEndpoint implements AutoCloseable {
         var threads = new QueuedThreadPool(THREADS_MAX);
         threads.setName("serve");
         threads.setDaemon(true);
-        threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        threads.setVirtualThreadsExecutor(Executors.newThreadPerTaskExecutor(withPlugins()));
         var server = new Server(threads);
         ServerConnector connector = connector(server, listening.tls().orElse(null));
         connector.setHost(listening.address().getHostAddress());
@@ -84,6 +85,18 @@ public final class HttpEndpoint implements AutoCloseable {
         String host = listening.address().getHostAddress();
         return new HttpEndpoint(server, URI.create(
                 scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + connector.getLocalPort()));
+    }
+
+    /// Virtual threads that find the plug-ins of the thread that starts the server: Jetty's own threads, which start
+    /// them, have its class loader.
+    private static ThreadFactory withPlugins() {
+        ClassLoader plugins = Thread.currentThread().getContextClassLoader();
+        ThreadFactory virtual = Thread.ofVirtual().factory();
+        return task -> {
+            Thread thread = virtual.newThread(task);
+            thread.setContextClassLoader(plugins);
+            return thread;
+        };
     }
 
     private static RuntimeException notStarted(Server server, Listening listening, Exception e) {

@@ -9,7 +9,6 @@ import io.sluice.local.serve.demo.Demo;
 import io.sluice.local.serve.endpoint.Answer;
 import io.sluice.local.serve.endpoint.HttpCall;
 import io.sluice.local.serve.endpoint.Route;
-import io.sluice.local.serve.streams.Balance;
 import io.sluice.local.serve.streams.LiveStream;
 import io.sluice.local.serve.streams.ServeClock;
 import io.sluice.local.serve.streams.Streams;
@@ -35,14 +34,16 @@ public final class Page {
     private static final int BAD_REQUEST = 400;
 
     private final Streams streams;
+    private final History history;
     private final Playground playground;
     private final ObjectRoutes objects;
     private final DemoRoutes demo;
 
     /// @param clock the server's
     /// @param demo  empty where the server was started without
-    public Page(Streams streams, ServeClock clock, Supplier<Optional<Demo>> demo) {
+    public Page(Streams streams, History history, ServeClock clock, Supplier<Optional<Demo>> demo) {
         this.streams = streams;
+        this.history = history;
         this.playground = new Playground(clock);
         this.objects = new ObjectRoutes(streams, clock.source());
         this.demo = new DemoRoutes(demo);
@@ -55,6 +56,8 @@ public final class Page {
         routes.add(file("/icon.svg", "icon.svg", "image/svg+xml"));
         SCRIPTS.forEach(each -> routes.add(file("/" + each, each, "text/javascript; charset=utf-8")));
         routes.add(new Route("GET", "/_sluice/streams", Route.Callers.LOOPBACK, _ -> Answer.json(OK, streams())));
+        routes.add(new Route("GET", "/_sluice/history", Route.Callers.LOOPBACK,
+                _ -> Answer.json(OK, history.json())));
         routes.add(new Route("POST", "/_sluice/playground", Route.Callers.LOOPBACK, this::play));
         routes.add(new Route("POST", "/_sluice/playground/as", Route.Callers.LOOPBACK, this::as));
         routes.addAll(objects.routes());
@@ -85,23 +88,18 @@ public final class Page {
         for (LiveStream stream : streams.all()) {
             ObjectNode each = listed.addObject();
             FlushSummary flushed = stream.lastFlush();
+            Waiting waiting = Waiting.of(stream);
             each.put("name", stream.state().name()).put("status", stream.state().status().name());
             each.put("records", stream.figures().records.sum()).put("bytes", stream.figures().bytes.sum());
             each.put("journal", stream.waiting()).put("pending", flushed.pending().records());
             each.put("partitions", flushed.pending().partitions()).put("pendingBytes", flushed.pending().rawBytes());
             each.put("delivered", flushed.tally().delivered()).put("rejected", flushed.tally().rejected());
-            each.put("objects", stream.figures().objects.sum()).put("waiting", waiting(stream));
+            each.put("objects", stream.figures().objects.sum()).put("waiting", waiting.records());
+            each.put("waitingBytes", waiting.bytes());
             stream.troubles().forEach(each.withArray("troubles")::add);
             each.set("request", stream.state().request());
         }
         return listed.toString();
-    }
-
-    /// The number of records that wait; what was staged since the flusher's last run is known to the balance alone,
-    /// which holds where each record makes one record.
-    private static long waiting(LiveStream stream) {
-        return stream.balance().filter(Balance::holds).map(Balance::pending)
-                .orElseGet(() -> stream.waiting() + stream.lastFlush().pending().records());
     }
 
     private Answer as(HttpCall call) {

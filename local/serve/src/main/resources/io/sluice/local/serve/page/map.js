@@ -98,7 +98,7 @@ const trail = () => {
 
 // The longest of the texts that there is room for; where there is none, the beginning of the shortest.
 const labelled = (texts, x, y, width, kind = "") => {
-  const letters = Math.floor((width - 10) / (kind === "small" ? 6.4 : LETTER));
+  const letters = Math.floor((width - 10) / (kind === "small" ? 7 : LETTER));
   if (letters < 3) {
     return [];
   }

@@ -16,23 +16,22 @@ const PLOTS = [
   ["Records a second", "rate", (value) => whole(value)],
   ["Bytes a second", "byteRate", bytes],
   ["Oldest that waits, about", "age", span],
-  ["Bytes waiting", "waiting", bytes],
+  ["Bytes waiting, about", "waitingBytes", (value) => bytes(Math.round(value))],
 ];
 
 const history = new Map();
 
-// When the record came that has waited longest, if those leave first that came first. Where it came before this page
-// was opened, that is all the page knows.
+// When the record came that has waited longest, if those leave first that came first. Where it came before the first
+// point, that is all that is known.
 const age = (points, stream, now) => {
   const came = points.findLast((point) => point.records <= stream.records - stream.waiting);
   return stream.waiting === 0 ? 0 : (now - (came || points[0] || { at: now }).at) / 1000;
 };
 
-const remember = (stream) => {
-  const now = performance.now();
+const remember = (stream, now = performance.now()) => {
   const points = history.get(stream.name) || [];
   const last = points.at(-1);
-  const elapsed = last ? (now - last.at) / 1000 : 1;
+  const elapsed = last ? Math.max(0.2, (now - last.at) / 1000) : 1;
   const since = (name) => (last ? Math.max(0, stream[name] - last[name]) / elapsed : 0);
   points.push({
     at: now,
@@ -41,10 +40,18 @@ const remember = (stream) => {
     rate: since("records"),
     byteRate: since("bytes"),
     age: age(points, stream, now),
-    waiting: stream.pendingBytes,
+    waitingBytes: stream.waitingBytes,
   });
   points.splice(0, points.length - POINTS);
   history.set(stream.name, points);
+};
+
+// What the server noted before this page was opened.
+const recall = async () => {
+  const noted = await call("/_sluice/history");
+  const now = performance.now();
+  Object.entries(noted).forEach(([name, points]) =>
+    points.forEach((point) => remember({ ...point, name }, now - point.ago)));
 };
 
 const plots = PLOTS.map(([title, name, format]) => {
@@ -106,8 +113,13 @@ const show = (streams) => {
 };
 
 let streams = [];
+let recalled = false;
 export const look = async () => {
   try {
+    if (!recalled) {
+      await recall();
+      recalled = true;
+    }
     streams = await call("/_sluice/streams");
     streams.forEach(remember);
     show(streams);
