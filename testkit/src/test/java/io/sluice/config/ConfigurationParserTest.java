@@ -77,7 +77,7 @@ final class ConfigurationParserTest {
                         KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
                         Optional.empty(), Optional.empty(), List.of(), EventSettings.USUAL, Optional.empty(),
                         Optional.empty(),
-                        Optional.empty()),
+                        Optional.empty(), Optional.empty(), Optional.empty()),
                 sluice);
     }
 
@@ -100,7 +100,7 @@ final class ConfigurationParserTest {
                         List.of(new KeyRule(Map.of("k", List.of("a", "b")), Optional.empty(),
                                 Optional.of(Duration.ofSeconds(600)))),
                         new EventSettings(SourceType.KAFKA, RecordForm.ENVELOPE, Optional.of("orders")),
-                        Optional.empty(), Optional.empty(), Optional.of(1)),
+                        Optional.empty(), Optional.empty(), Optional.of(1), Optional.empty(), Optional.empty()),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }

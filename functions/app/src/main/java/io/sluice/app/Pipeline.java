@@ -87,7 +87,7 @@ public final class Pipeline {
     public RecordProcessor processor() {
         Deaggregator deaggregator = stream.processing().deaggregation().map(Pipeline::deaggregator)
                 .orElseGet(Deaggregator::none);
-        return processor(decoder(), deaggregator).refusing(refusals);
+        return processor(decoder(), deaggregator).refusing(refusals).of(stream.sluice().recordsAt());
     }
 
     /// The steps that are left to the function in delivery `firehose`: Firehose decompresses and deaggregates before

@@ -2,6 +2,7 @@ package io.sluice.app;
 
 import io.sluice.config.StreamConfiguration;
 import io.sluice.ingest.RecordFunction;
+import io.sluice.lines.LinePattern;
 import io.sluice.plugin.KeyExtractor;
 import io.sluice.plugin.RecordTransformer;
 import java.util.Optional;
@@ -16,9 +17,10 @@ record Plugins(Optional<RecordTransformer> transformer, Optional<KeyExtractor> k
     /// @param function what the configuration's transformer is; empty: a plug-in
     static Plugins of(StreamConfiguration stream, Optional<RecordFunction> function) {
         return new Plugins(
-                stream.sluice().transformer().filter(_ -> function.isEmpty())
+                stream.sluice().linePattern().<RecordTransformer>map(LinePattern::new).or(() -> stream.sluice()
+                        .transformer().filter(_ -> function.isEmpty())
                         .map(name -> PluginServices.find(RecordTransformer.class, RecordTransformer::name, name,
-                                "Sluice.Transformer")),
+                                "Sluice.Transformer"))),
                 stream.sluice().keyExtractor().map(
                         name -> PluginServices.find(KeyExtractor.class, KeyExtractor::name, name,
                                 "Sluice.KeyExtractor")));

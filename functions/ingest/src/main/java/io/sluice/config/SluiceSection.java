@@ -1,5 +1,6 @@
 package io.sluice.config;
 
+import io.sluice.deaggregate.RecordsPlace;
 import io.sluice.event.EventSettings;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.tables.TableSettings;
@@ -34,19 +35,28 @@ import java.util.Optional;
 /// @param compaction           `Compaction`: how days that are over are compacted; empty: they are not
 /// @param lanes                `Lanes`, 1 to 64: buffers that batches are spread over, each with flush runs of its own;
 ///     empty: one, and there were never more
+/// @param recordsAt            `RecordsAt`: where the records are in source records that are documents; empty: a source
+///     record is one
+/// @param linePattern          `LinePattern`: the pattern whose named groups are the members of a line's record; empty:
+///     none
 public record SluiceSection(DeliveryMode deliveryMode, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long flushMemoryBytesMax, int flushParallelism, KeyEncoding keyEncoding,
         Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
         Optional<TableSettings> table, Optional<Integer> retentionDays, List<KeyRule> buffering,
         EventSettings events, Optional<DeployedSource> deployed, Optional<CompactionSection> compaction,
-        Optional<Integer> lanes) {
+        Optional<Integer> lanes, Optional<RecordsPlace> recordsAt, Optional<String> linePattern) {
     /// The greatest `Retention.Days`: that of a retention rule, a hundred years.
     public static final int RETENTION_DAYS_MAX = 36_500;
     private static final Duration BATCH_WAIT_MAX = Duration.ofSeconds(60);
 
     public SluiceSection {
         buffering = List.copyOf(buffering);
+    }
+
+    /// Tests whether a record that is delivered may be another than the one that came.
+    public boolean changesRecords() {
+        return transformer.isPresent() || linePattern.isPresent() || recordsAt.isPresent();
     }
 
     /// The time that a source gathers records before it calls the function: as long as from run to run of the flusher,

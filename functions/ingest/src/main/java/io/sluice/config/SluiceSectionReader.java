@@ -4,7 +4,9 @@ import io.sluice.buffers.BufferNumber;
 import io.sluice.codec.Compression;
 import io.sluice.event.EventSettings;
 import io.sluice.firehose.SourceType;
+import io.sluice.jq.JqException;
 import io.sluice.layout.KeyEncoding;
+import io.sluice.lines.LinePattern;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,8 @@ final class SluiceSectionReader {
     private static final Map<String, KeyEncoding> KEY_ENCODINGS = Map.of("verbatim", KeyEncoding.VERBATIM, "percent",
             KeyEncoding.PERCENT);
     private static final Pattern KEY_TEXT = Pattern.compile("[^\\p{Cntrl}/]+");
+    private static final int LINE_PATTERN_CHARS_MAX = 8_192;
+    private static final Pattern ANY = Pattern.compile("\\P{Cntrl}*");
     private static final Pattern SERVICE_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
     /// The members that only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
@@ -83,7 +87,8 @@ final class SluiceSectionReader {
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
                 retentionDays(sluice), buffering.stream().map(KeyRulesReader.Placed::rule).toList(),
-                events, deployed, CompactionReader.read(sluice), lanes(sluice, events.source()));
+                events, deployed, CompactionReader.read(sluice), lanes(sluice, events.source()),
+                RecordsAtReader.read(sluice, deliveryMode), linePattern(sluice));
         Optional<Compression> compression = compression(sluice, deliveryMode);
         sluice.rejectOthers();
         return new Read(section, compression, buffering);
@@ -97,6 +102,23 @@ final class SluiceSectionReader {
                         + " comes in other batches, and is told by positions"
                         + " or receipts, of which a stream has one set: leave this out"));
         return lanes;
+    }
+
+    private static Optional<String> linePattern(Fields sluice) {
+        Optional<String> pattern = Checks.text(sluice, "LinePattern", 1, LINE_PATTERN_CHARS_MAX, ANY);
+        if (pattern.isPresent() && sluice.any("Transformer").isPresent()) {
+            sluice.problems().error(sluice.place("LinePattern"),
+                    "a stream has one transformer, and LinePattern is one: leave Transformer out");
+        }
+        return pattern.filter(text -> {
+            try {
+                return !new LinePattern(text).name().isEmpty();
+            } catch (JqException e) {
+                sluice.problems().error(sluice.place("LinePattern"),
+                        "no regular expression that lines can be taken apart by: " + e.getMessage());
+                return false;
+            }
+        });
     }
 
     private static Optional<Integer> retentionDays(Fields sluice) {

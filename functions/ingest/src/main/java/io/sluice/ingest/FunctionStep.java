@@ -24,7 +24,7 @@ final class FunctionStep {
 
     private sealed interface Step {
         /// The function is to say what becomes of it.
-        record Asked(SourceRecord record, Piece.Whole piece) implements Step {}
+        record Asked(SourceRecord record, Piece piece) implements Step {}
 
         /// It never comes to the function.
         record Ended(SourceRecord record, Processed processed) implements Step {}
@@ -42,7 +42,7 @@ final class FunctionStep {
         var next = answers.iterator();
         for (Step step : steps) {
             switch (step) {
-                case Step.Asked(SourceRecord record, Piece.Whole piece) ->
+                case Step.Asked(SourceRecord record, Piece piece) ->
                     sink.accept(record, processed(piece, next.next()));
                 case Step.Ended(SourceRecord record, Processed processed) -> sink.accept(record, processed);
             }
@@ -50,17 +50,17 @@ final class FunctionStep {
     }
 
     /// Numbered in the batch: one source record may carry many.
-    private void ask(SourceRecord record, Piece.Whole piece) {
+    private void ask(SourceRecord record, Piece piece) {
         steps.add(new Step.Asked(record, piece));
         inputs.add(new Input(record.recordId() + "-" + inputs.size(), record.arrival(), piece.bytes()));
     }
 
-    private Processed processed(Piece.Whole piece, Answer answer) {
+    private Processed processed(Piece piece, Answer answer) {
         return switch (answer) {
             case Answer.Kept(byte[] data, Map<String, String> keys) ->
                 processor.keyed(data, 0, data.length, keys, piece);
             case Answer.Dropped() -> new Processed.Dropped();
-            case Answer.Failed(var reject, var attempts) -> new Processed.Rejected(piece.bytes(), reject, attempts);
+            case Answer.Failed(var reject, var attempts) -> Processed.Rejected.of(piece, reject, attempts);
         };
     }
 }

@@ -63,7 +63,7 @@ final class Grouping {
                                 arrival.toEpochMilli());
                     }
                     case Bound.Rejected(Reject reject) ->
-                        reject(keyed.source().bytes(), reject, Processed.Attempts.ONE, arrival);
+                        add(Processed.Rejected.of(keyed.source(), reject, Processed.Attempts.ONE), arrival);
                 }
             }
             case Processed.Rejected(byte[] raw, Reject reject, var attempts) ->

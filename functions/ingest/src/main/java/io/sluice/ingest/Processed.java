@@ -31,6 +31,18 @@ public sealed interface Processed {
         public Rejected(byte[] raw, Reject reject) {
             this(raw, reject, Attempts.ONE);
         }
+
+        /// The record `source`, whose place its reason names where there is one to name.
+        public static Rejected of(Piece source, Reject reject, Attempts attempts) {
+            return new Rejected(source.raw(), source.place().isEmpty()
+                    ? reject
+                    : new Reject(reject.type(), reject.code(), reject.message() + " (" + source.place() + ")"),
+                    attempts);
+        }
+
+        static Rejected of(Piece source, Reject reject) {
+            return of(source, reject, Attempts.ONE);
+        }
     }
 
     /// The attempts after which a record was given up.
@@ -38,7 +50,7 @@ public sealed interface Processed {
     /// @param made        how often it was tried, at least 1
     /// @param functionArn the function that failed, with its version; empty when it is the one that runs here
     record Attempts(int made, Optional<String> functionArn) {
-        static final Attempts ONE = new Attempts(1, Optional.empty());
+        public static final Attempts ONE = new Attempts(1, Optional.empty());
     }
 
     /// A record that the transformation dropped on purpose.

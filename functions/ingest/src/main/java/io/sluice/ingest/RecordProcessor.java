@@ -2,6 +2,7 @@ package io.sluice.ingest;
 
 import io.sluice.deaggregate.Deaggregator;
 import io.sluice.deaggregate.Piece;
+import io.sluice.deaggregate.RecordsPlace;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.plugin.KeyExtractor;
 import io.sluice.plugin.RecordTransformer;
@@ -22,6 +23,10 @@ import java.util.function.Consumer;
 public final class RecordProcessor {
     /// Firehose's bound on a record before base64, 1,000 KiB (`Record.Data` in the API reference).
     static final int RECORD_BYTES_MAX = 1_024_000;
+    /// The bound on a document that has records in it, 32 MiB: such ones are in objects, whose readers go as far.
+    static final int DOCUMENT_BYTES_MAX = 32 << 20;
+    /// `errorCode` of what is no document with the array.
+    static final String NO_ARRAY_CODE = "Sluice.NoRecordsArray";
 
     private final SourceDecoder decoder;
     private final Deaggregator deaggregator;
@@ -30,6 +35,7 @@ public final class RecordProcessor {
     private final Optional<QueryKeys> queryKeys;
     private final Optional<KeyExtractor> keyExtractor;
     private final SourceRefusals refusals;
+    private final Optional<RecordsPlace> recordsAt;
 
     /// @param queryKeys    empty where the stream has no `MetadataExtractionQuery`
     /// @param keyExtractor empty where the stream has no key extractor of its own
@@ -41,12 +47,14 @@ public final class RecordProcessor {
     /// @param function in the place of the transformer, where the stream has one
     public RecordProcessor(SourceDecoder decoder, Deaggregator deaggregator, Optional<RecordTransformer> transformer,
             Optional<RecordFunction> function, Optional<QueryKeys> queryKeys, Optional<KeyExtractor> keyExtractor) {
-        this(decoder, deaggregator, transformer, function, queryKeys, keyExtractor, SourceRefusals.NONE);
+        this(decoder, deaggregator, transformer, function, queryKeys, keyExtractor, SourceRefusals.NONE,
+                Optional.empty());
     }
 
     private RecordProcessor(SourceDecoder decoder, Deaggregator deaggregator, Optional<RecordTransformer> transformer,
             Optional<RecordFunction> function, Optional<QueryKeys> queryKeys, Optional<KeyExtractor> keyExtractor,
-            SourceRefusals refusals) {
+            SourceRefusals refusals, Optional<RecordsPlace> recordsAt) {
+        this.recordsAt = recordsAt;
         this.function = function;
         this.decoder = decoder;
         this.deaggregator = deaggregator;
@@ -58,7 +66,16 @@ public final class RecordProcessor {
 
     /// The same steps, and before them what the source itself knows.
     public RecordProcessor refusing(SourceRefusals known) {
-        return new RecordProcessor(decoder, deaggregator, transformer, function, queryKeys, keyExtractor, known);
+        return new RecordProcessor(decoder, deaggregator, transformer, function, queryKeys, keyExtractor, known,
+                recordsAt);
+    }
+
+    /// The same steps for source records that are documents, between deaggregation and transformation.
+    ///
+    /// @param place where a document has its records; empty: a source record is no document
+    public RecordProcessor of(Optional<RecordsPlace> place) {
+        return new RecordProcessor(decoder, deaggregator, transformer, function, queryKeys, keyExtractor, refusals,
+                place);
     }
 
     /// @param sink takes what the record carried, in order
@@ -84,16 +101,15 @@ public final class RecordProcessor {
     ///
     /// @param whole takes what is to be transformed
     /// @param sink  takes what ends before
-    void pieces(SourceRecord record, Consumer<Piece.Whole> whole, Consumer<Processed> sink) {
+    void pieces(SourceRecord record, Consumer<Piece> whole, Consumer<Processed> sink) {
         Optional<Reject> refused = refusals.of(record);
         if (refused.isPresent()) {
             sink.accept(new Processed.Rejected(record.data(), refused.get()));
             return;
         }
-        if (record.data().length > RECORD_BYTES_MAX) {
-            sink.accept(new Processed.Rejected(record.data(), Reject.processing("Sluice.RecordTooLarge",
-                    "The record has %d bytes; Firehose takes at most %d".formatted(record.data().length,
-                            RECORD_BYTES_MAX))));
+        int bytesMax = recordsAt.isPresent() ? DOCUMENT_BYTES_MAX : RECORD_BYTES_MAX;
+        if (record.data().length > bytesMax) {
+            sink.accept(new Processed.Rejected(record.data(), tooLarge(record.data().length, bytesMax)));
             return;
         }
         switch (decoder.decode(record.data())) {
@@ -106,12 +122,36 @@ public final class RecordProcessor {
         }
     }
 
-    private void split(byte[] payload, Consumer<Piece.Whole> pieces, Consumer<Processed> sink) {
+    private static Reject tooLarge(int bytes, int bytesMax) {
+        return Reject.processing("Sluice.RecordTooLarge",
+                "The record has %d bytes; ".formatted(bytes) + (bytesMax == RECORD_BYTES_MAX
+                        ? "Firehose takes at most " + bytesMax
+                        : "a document with records in it may have " + bytesMax));
+    }
+
+    private void split(byte[] payload, Consumer<Piece> pieces, Consumer<Processed> sink) {
         for (Piece piece : deaggregator.split(payload)) {
             switch (piece) {
-                case Piece.Whole whole -> pieces.accept(whole);
+                case Piece.Whole _,Piece.Element _ -> {
+                    if (recordsAt.isEmpty()) {
+                        pieces.accept(piece);
+                    } else {
+                        recordsAt.get().split(piece).forEach(part -> take(part, pieces, sink));
+                    }
+                }
                 case Piece.Broken broken -> sink.accept(new Processed.Rejected(broken.bytes(), Reject.NOT_JSON));
             }
+        }
+    }
+
+    private static void take(RecordsPlace.Part part, Consumer<Piece> pieces, Consumer<Processed> sink) {
+        switch (part) {
+            case RecordsPlace.Part.Element(Piece.Element element) when element.length() > RECORD_BYTES_MAX ->
+                sink.accept(Processed.Rejected.of(element, tooLarge(element.length(), RECORD_BYTES_MAX)));
+            case RecordsPlace.Part.Element(Piece.Element element) -> pieces.accept(element);
+            case RecordsPlace.Part.Empty() -> sink.accept(new Processed.Dropped());
+            case RecordsPlace.Part.Refused(Piece.Broken broken) ->
+                sink.accept(new Processed.Rejected(broken.bytes(), Reject.processing(NO_ARRAY_CODE, broken.cause())));
         }
     }
 
@@ -128,7 +168,7 @@ public final class RecordProcessor {
                 }
             }
             case Transformed.Dropped() -> sink.accept(new Processed.Dropped());
-            case Transformed.Failed(String message) -> sink.accept(new Processed.Rejected(piece.bytes(),
+            case Transformed.Failed(String message) -> sink.accept(Processed.Rejected.of(piece,
                     Reject.processing(Reject.PROCESSING_FAILED.code(), message)));
         }
     }
@@ -139,7 +179,7 @@ public final class RecordProcessor {
             switch (queryKeys.get().extract(data, offset, length)) {
                 case Extracted.Keys(var values) -> queryValues = values;
                 case Extracted.Failed(Reject reject) -> {
-                    return new Processed.Rejected(source.bytes(), reject);
+                    return Processed.Rejected.of(source, reject);
                 }
             }
         }
@@ -150,7 +190,7 @@ public final class RecordProcessor {
         return switch (UserCode.keys(keyExtractor.get(), record, transformerKeys)) {
             case Extracted.Keys(var values) ->
                 new Processed.Keyed(data, offset, length, source, queryValues, values);
-            case Extracted.Failed(Reject reject) -> new Processed.Rejected(source.bytes(), reject);
+            case Extracted.Failed(Reject reject) -> Processed.Rejected.of(source, reject);
         };
     }
 }

@@ -122,7 +122,7 @@ final class DeaggregatorTest {
     private static String show(Piece piece) {
         String text = new String(piece.bytes(), StandardCharsets.UTF_8);
         return switch (piece) {
-            case Piece.Whole _ -> text;
+            case Piece.Whole _,Piece.Element _ -> text;
             case Piece.Broken _ -> "broken " + text;
         };
     }

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// A stream's configuration as a file.
 ///
@@ -60,6 +61,20 @@ record ConfigurationFile(String name, ConfigurationText text, Parsed parsed) {
     /// The configuration as JSON.
     byte[] json() {
         return text.json().clone();
+    }
+
+    /// The same configuration with a member of `Sluice` that makes records of lines; empty where it has one.
+    Optional<ConfigurationFile> with(String member, String value) throws IOException {
+        ObjectMapper mapper = new ObjectMapper();
+        if (!(mapper.readTree(text.json()) instanceof ObjectNode root)) {
+            return Optional.of(this);
+        }
+        ObjectNode sluice = root.withObject("/Sluice");
+        if (sluice.has("Transformer") || sluice.has("LinePattern")) {
+            return Optional.empty();
+        }
+        sluice.put(member, value);
+        return Optional.of(of(name, mapper.writeValueAsBytes(root)));
     }
 
     /// Prints every problem, one a line: severity, JSON path, message.

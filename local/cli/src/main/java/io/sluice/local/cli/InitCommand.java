@@ -7,6 +7,7 @@ import io.sluice.config.TableSources;
 import io.sluice.input.Arrivals;
 import io.sluice.input.InputException;
 import io.sluice.input.OneLine;
+import io.sluice.lines.LineForms;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.batch.BatchRecord;
@@ -14,6 +15,7 @@ import io.sluice.local.init.Comparison;
 import io.sluice.local.init.Interview;
 import io.sluice.local.init.Proposal;
 import io.sluice.local.init.Questions;
+import io.sluice.local.init.ReadyMade;
 import io.sluice.local.init.SampleFields;
 import io.sluice.local.init.StreamName;
 import io.sluice.local.input.InputCheck;
@@ -23,6 +25,8 @@ import io.sluice.local.plan.Sample;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.report.Sizes;
 import io.sluice.local.table.TableSample;
+import io.sluice.plugin.RecordTransformer;
+import io.sluice.plugin.Transformed;
 import io.sluice.tables.StreamTables;
 import io.sluice.tables.TableDefinition;
 import java.io.IOException;
@@ -33,6 +37,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -52,9 +57,14 @@ final class InitCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Option(names = "--input", required = true, paramLabel = "SAMPLE", arity = "1..*", description = {
+    @Option(names = "--input", paramLabel = "SAMPLE", arity = "1..*", description = {
             "As --input of run; the first 10,000 records count. CSV, TSV and arrays of objects are recognised."})
     private List<String> inputs = List.of();
+
+    @Option(names = "--for", paramLabel = "DATA", completionCandidates = Data.class, description = {
+            "In place of a sample: a configuration that is made already, for cloudtrail, alb or vpc-flow-logs.",
+            "With --out a folder of that name with it, a sample and tests."})
+    private Optional<String> data = Optional.empty();
 
     @Mixin
     private final InputFormatOption inputFormat = new InputFormatOption();
@@ -78,8 +88,17 @@ final class InitCommand implements Callable<Integer> {
             "ends it, and nothing is written."})
     private boolean interactive;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write to FILE, which must not be there yet.")
+    @Option(names = "--out", paramLabel = "FILE", description = {
+            "Write to FILE, which must not be there yet; with --for, a folder."})
     private Optional<Path> out = Optional.empty();
+
+    /// The words that a shell completes.
+    private static final class Data implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return ReadyMade.names().iterator();
+        }
+    }
 
     InitCommand(Console console) {
         this.console = console;
@@ -87,6 +106,13 @@ final class InitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (data.isPresent()) {
+            return readyMade(ReadyMade.of(data.get()));
+        }
+        if (inputs.isEmpty()) {
+            throw new UsageException("There is nothing to look at: name a sample with --input, or --for "
+                    + String.join(", ", ReadyMade.names()) + " for what AWS writes");
+        }
         refuseExisting();
         if (interactive && inputs.contains(ConfigurationFile.STANDARD_INPUT)) {
             throw new UsageException("--interactive reads answers from standard input, which is the sample; name a"
@@ -96,17 +122,14 @@ final class InitCommand implements Callable<Integer> {
         Reading reading = reading(sources);
         Sample sample = sample(sources, reading);
         SampleCheck.requireUtf8(sample);
-        SampleFields fields = new SampleFields();
-        for (BatchRecord record : sample.records()) {
-            if (record.refusal().isEmpty()) {
-                fields.add(record.data());
-            }
-        }
+        Optional<RecordTransformer> lines = lines(sources, reading);
+        SampleFields fields = fields(sample, lines);
         SampleCheck.requireObjects(sample, fields);
         Optional<String> inside = fields.inside().map(SampleCheck::elements);
         inside.ifPresent(sentence -> tell("note: " + sentence));
         String name = stream.orElseGet(() -> StreamName.of(inputs.getFirst()));
         Proposal proposal = Proposal.of(fields, name, bucket.orElseGet(() -> StreamName.bucket(name)), keys);
+        lines.ifPresent(form -> takeApart(proposal, form));
         explain(proposal, fields, sample);
         Comparison comparison = compare(proposal, fields, sample);
         if (interactive) {
@@ -114,7 +137,7 @@ final class InitCommand implements Callable<Integer> {
         }
         if (parquet) {
             convert(proposal, sample);
-        } else if (sample.records().stream().anyMatch(record -> OneLine.isNeeded(record.data()))) {
+        } else if (lines.isEmpty() && sample.records().stream().anyMatch(record -> OneLine.isNeeded(record.data()))) {
             proposal.transform("json-lines");
             tell("transformer json-lines: records of the sample go over several lines, and tables are read line by"
                     + " line");
@@ -129,6 +152,56 @@ final class InitCommand implements Callable<Integer> {
         conclude(reading);
         write(json);
         return ExitStatus.DONE;
+    }
+
+    private int readyMade(ReadyMade made) throws IOException {
+        if (!inputs.isEmpty() || !keys.isEmpty() || parquet || interactive || stream.isPresent()
+                || bucket.isPresent()) {
+            throw new UsageException("--for prints what is made already: leave out --input, --keys, --stream, --bucket,"
+                    + " --parquet and --interactive, and change what it prints");
+        }
+        if (out.isEmpty()) {
+            console.out().print(new String(made.configuration(), StandardCharsets.UTF_8));
+            console.out().flush();
+            return ExitStatus.DONE;
+        }
+        made.write(out.get());
+        tell("configuration: " + out.get().resolve("stream.json") + "; change names, bucket and prefix as you like");
+        tell("tests: ./sluice test " + out.get());
+        tell("sample: " + out.get().resolve(made.sample()) + ", made up, for run, plan and tables");
+        tell("the role and the account in it are placeholders; nothing here uses them");
+        console.err().flush();
+        return ExitStatus.DONE;
+    }
+
+    /// As the options say, or as the sample looks where they say nothing.
+    private Optional<RecordTransformer> lines(List<InputSource> sources, Reading reading) {
+        Optional<RecordTransformer> told = inputFormat.lines();
+        return told.isPresent() || !reading.equals(Reading.RECORDS)
+                ? told
+                : InputCheck.lineForm(sources).flatMap(LineForms::named);
+    }
+
+    private static SampleFields fields(Sample sample, Optional<RecordTransformer> lines) {
+        SampleFields fields = new SampleFields();
+        for (BatchRecord record : sample.records()) {
+            if (record.refusal().isPresent()) {
+                continue;
+            }
+            if (lines.isEmpty()) {
+                fields.add(record.data());
+            } else if (lines.get().transform(record.data()) instanceof Transformed.Kept(var outputs)) {
+                outputs.forEach(output -> fields.add(output.data()));
+            }
+        }
+        return fields;
+    }
+
+    private void takeApart(Proposal proposal, RecordTransformer form) {
+        inputFormat.linePattern().ifPresentOrElse(proposal::takeApart, () -> {
+            proposal.transform(form.name());
+            tell("transformer " + form.name() + ": lines of that form become JSON records");
+        });
     }
 
     private Proposal ask(Proposal proposal, Comparison comparison, SampleFields fields) {

@@ -81,7 +81,7 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ConfigurationFile file = ConfigurationFile.read(config);
+        ConfigurationFile file = inputFormat.applied(ConfigurationFile.read(config));
         StreamConfiguration configured = file.require(console);
         try (var _ = plugins.load(configured)) {
             return plan(file, configured);

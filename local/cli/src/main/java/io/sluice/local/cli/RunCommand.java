@@ -81,7 +81,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ConfigurationFile file = ConfigurationFile.read(config);
+        ConfigurationFile file = inputFormat.applied(ConfigurationFile.read(config));
         StreamConfiguration configuration = file.require(console);
         try (var _ = plugins.load(configuration)) {
             return run(file, configuration);
@@ -125,7 +125,7 @@ final class RunCommand implements Callable<Integer> {
         List<InputSource> sources = Inputs.find(inputs, console, resume ? Run.Start.RESUMED : Run.Start.NEW, folder,
                 configuration.bucket());
         Reading reading = inputFormat.checked(sources, configuration, console);
-        if (configuration.conversion().isEmpty() && configuration.sluice().transformer().isEmpty()
+        if (configuration.conversion().isEmpty() && !configuration.sluice().changesRecords()
                 && reading.form() == Reading.Form.RECORDS) {
             InputCheck.severalLines(sources).ifPresent(console::warning);
         }

@@ -1,8 +1,12 @@
 package io.sluice.local.cli;
 
+import io.sluice.input.NarrowText;
+import io.sluice.input.RecordsPath;
 import io.sluice.local.UsageException;
+import io.sluice.local.batch.BatchRecord;
 import io.sluice.local.init.SampleFields;
 import io.sluice.local.input.InputCheck;
+import io.sluice.local.input.Reading;
 import io.sluice.local.plan.Sample;
 import io.sluice.local.rejects.RejectBound;
 import io.sluice.local.report.Sizes;
@@ -20,10 +24,12 @@ final class SampleCheck {
 
     /// @throws UsageException when a record has bytes that are no UTF-8
     static void requireUtf8(Sample sample) {
-        if (!sample.records().stream().allMatch(record -> InputCheck.isUtf8(record.data()))) {
-            throw new UsageException("The sample has bytes that are no UTF-8, which tables read wrongly; convert it, as"
-                    + " with iconv -f WINDOWS-1252 -t UTF-8");
-        }
+        sample.records().stream().map(BatchRecord::data).filter(data -> !InputCheck.isUtf8(data)).findFirst()
+                .ifPresent(data -> {
+                    throw new UsageException(
+                            "The sample has bytes that are no UTF-8, which tables read wrongly; convert"
+                                    + " it, as with " + NarrowText.conversion(data));
+                });
     }
 
     /// @throws UsageException when most of the records are no JSON objects
@@ -45,13 +51,13 @@ final class SampleCheck {
         }
         return records.stream().anyMatch(text -> text.endsWith("},"))
                 ? "its lines end in commas, as of an array without its brackets: take them off, as with sed 's/,$//'"
-                : "--input-format csv, tsv or json-array reads what is one of these, and a Transformer of yours any"
-                        + " other text (docs/how-to/plugins.md)";
+                : "--input-format csv, tsv or json-array reads what is one of these, --line-pattern lines of a form"
+                        + " of their own, and a Transformer of yours any other text (docs/how-to/plugins.md)";
     }
 
     /// Returns the way to the elements of the array of a document.
     static String elements(String array) {
-        return "the records are elements of an array " + array + ", it seems; ./sluice jq -c '.[\"" + array
-                + "\"][]' FILE makes a line of each";
+        return "the records are elements of an array " + array + ", it seems;" + InputFormatOption.text(
+                Reading.elements(new RecordsPath(List.of(array)))) + " makes each of them one";
     }
 }

@@ -62,7 +62,7 @@ final class TablesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ConfigurationFile file = ConfigurationFile.read(config);
+        ConfigurationFile file = inputFormat.applied(ConfigurationFile.read(config));
         StreamConfiguration stream = file.require(console);
         TableSource source = TableSources.of(stream, stream.bucket());
         List<TableRemark> remarks = new ArrayList<>();

@@ -79,7 +79,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ConfigurationFile file = ConfigurationFile.read(config);
+        ConfigurationFile file = inputFormat.applied(ConfigurationFile.read(config));
         StreamConfiguration configured = file.require(console);
         try (var _ = plugins.load(configured)) {
             return verify(file, configured);
@@ -178,9 +178,10 @@ final class VerifyCommand implements Callable<Integer> {
         InputForm.Kind kind = switch (reading.form()) {
             case RECORDS, LINES -> InputForm.Kind.LINES;
             case ARRAY -> InputForm.Kind.ARRAY;
+            case ELEMENTS -> InputForm.Kind.ELEMENTS;
             case CELLS -> InputForm.Kind.CELLS;
             case BARE_CELLS -> InputForm.Kind.BARE_CELLS;
         };
-        return new InputForm(kind, reading.delimiter(), types);
+        return new InputForm(kind, reading.delimiter(), types, reading.at().names());
     }
 }

@@ -70,7 +70,7 @@ public final class StreamWitness implements Witness {
     private static Outcome outcome(Processed processed) {
         return switch (processed) {
             case Processed.Keyed keyed -> new Outcome.Keyed(keyed.bytes(), keyed.queryValues(), keyed.lambdaValues(),
-                    keyed.source().bytes());
+                    keyed.source().raw());
             case Processed.Rejected(byte[] raw, Reject reject, var _) ->
                 new Outcome.Rejected(raw, reject.type().wireName(), reject.code());
             case Processed.Dropped() -> new Outcome.Dropped();

@@ -82,7 +82,7 @@ public final class Cases {
             case Processed.Keyed keyed -> switch (binder.bind(keyed.queryValues(), keyed.lambdaValues())) {
                 case PartitionBinder.Bound.To(Partition partition) ->
                     new ExpectedOutcome.Delivered(keys(keyed), path(partition), keyed.bytes());
-                case PartitionBinder.Bound.Rejected(Reject reject) -> rejected(reject, keyed.source().bytes());
+                case PartitionBinder.Bound.Rejected(Reject reject) -> rejected(reject, keyed.source().raw());
             };
             case Processed.Rejected(byte[] raw, Reject reject, var _) -> rejected(reject, raw);
             case Processed.Dropped() -> new ExpectedOutcome.Dropped();

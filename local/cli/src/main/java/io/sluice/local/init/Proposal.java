@@ -28,6 +28,7 @@ public final class Proposal {
     private Optional<String> chosenPrefix = Optional.empty();
     private String compression = "GZIP";
     private Optional<String> transformer = Optional.empty();
+    private Optional<String> linePattern = Optional.empty();
     private final List<String> reasons;
     private List<Column> columns = List.of();
     private Map<String, String> jsonKeys = Map.of();
@@ -58,8 +59,14 @@ public final class Proposal {
 
     /// Proposals with other keys of the sample, the most promising first.
     public List<Proposal> others(SampleFields sample) {
-        return new KeyChoice(sample).others(keys).stream()
-                .map(other -> new Proposal(stream, bucket, other, List.of())).toList();
+        return new KeyChoice(sample).others(keys).stream().map(this::with).toList();
+    }
+
+    private Proposal with(List<Key> other) {
+        var proposal = new Proposal(stream, bucket, other, List.of());
+        proposal.transformer = transformer;
+        proposal.linePattern = linePattern;
+        return proposal;
     }
 
     /// The fields that objects are divided by, as `--keys` takes them.
@@ -101,6 +108,11 @@ public final class Proposal {
     /// Has each record changed by a transformer.
     public void transform(String name) {
         transformer = Optional.of(name);
+    }
+
+    /// Has lines taken apart by a regular expression.
+    public void takeApart(String pattern) {
+        linePattern = Optional.of(pattern);
     }
 
     /// Makes it one whose objects are Parquet.
@@ -167,6 +179,7 @@ public final class Proposal {
 
     private void sluice(ObjectNode section) {
         transformer.ifPresent(name -> section.put("Transformer", name));
+        linePattern.ifPresent(pattern -> section.put("LinePattern", pattern));
         if (used().stream().anyMatch(key -> key.span().isEmpty())) {
             section.put("KeyEncoding", "percent");
         }

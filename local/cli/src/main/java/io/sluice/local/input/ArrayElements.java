@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Elements are told apart by brackets, commas and quotes; what is wrong inside of one is the pipeline's to say.
 final class ArrayElements extends WindowRecords {
+    private final JsonScan scan;
     private State state = State.OUTSIDE;
     private boolean begun;
 
@@ -25,13 +26,14 @@ final class ArrayElements extends WindowRecords {
     /// @param name what messages call the input
     ArrayElements(String id, String name, ByteInput bytes, int recordBytesMax) throws IOException {
         super(id, name, bytes, recordBytesMax);
+        this.scan = new JsonScan(in);
     }
 
     @Override
     @Nullable
     InputRecord cut() throws IOException {
         while (!isDone()) {
-            int b = skipBlanks();
+            int b = scan.skipBlanks();
             in.begin();
             InputRecord record = (b == RecordWindow.END && in.broken()) ? end() : step(b);
             if (record != null) {
@@ -89,8 +91,8 @@ final class ArrayElements extends WindowRecords {
         if (first == ',' || first == ']') {
             return rest("an element is missing before it");
         }
-        boolean whole = (first == '{' || first == '[') ? brackets() : scalar();
-        if (!whole) {
+        boolean bare = first != '{' && first != '[';
+        if (!scan.value(first) || (bare && in.peek() == '}')) {
             return in.broken()
                     ? end()
                     : rest(in.peek() == RecordWindow.END
@@ -102,75 +104,8 @@ final class ArrayElements extends WindowRecords {
         return new InputRecord(id, offset, OneLine.of(in.take()));
     }
 
-    /// To after the bracket that closes the element; false when none does.
-    private boolean brackets() throws IOException {
-        int depth = 0;
-        do {
-            int b = in.peek();
-            switch (b) {
-                case RecordWindow.END -> {
-                    return false;
-                }
-                case '"' -> {
-                    if (!text()) {
-                        return false;
-                    }
-                    continue;
-                }
-                case '{', '[' -> depth++;
-                case '}', ']' -> depth--;
-                default -> {
-                }
-            }
-            in.skip();
-        } while (depth > 0);
-        return true;
-    }
-
-    /// To before the comma or bracket after a value without brackets; false when the input ends, or one opens.
-    private boolean scalar() throws IOException {
-        for (int b = in.peek(); b != ',' && b != ']'; b = in.peek()) {
-            if (b == RecordWindow.END || b == '{' || b == '[' || b == '}') {
-                return false;
-            }
-            if (b != '"') {
-                in.skip();
-            } else if (!text()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /// Over a text; false when it is not closed.
-    private boolean text() throws IOException {
-        in.skip();
-        for (int b = in.peek(); b != RecordWindow.END; b = in.peek()) {
-            in.skip();
-            if (b == '"') {
-                return true;
-            }
-            if (b == '\\') {
-                if (in.peek() == RecordWindow.END) {
-                    return false;
-                }
-                in.skip();
-            }
-        }
-        return false;
-    }
-
     private @Nullable InputRecord rest(String reason) throws IOException {
         String told = "from byte " + in.begun() + " on it is no JSON array: " + reason;
         return rest(told, told);
-    }
-
-    private int skipBlanks() throws IOException {
-        int b = in.peek();
-        while (b == ' ' || b == '\t' || b == '\r' || b == '\n') {
-            in.skip();
-            b = in.peek();
-        }
-        return b;
     }
 }

@@ -54,6 +54,7 @@ final class Contents {
             return switch (reading.form()) {
                 case RECORDS, LINES -> new RecordSplitter(source.id(), name, bytes, recordBytesMax);
                 case ARRAY -> new ArrayElements(source.id(), name, bytes, recordBytesMax);
+                case ELEMENTS -> new DocumentElements(source.id(), name, bytes, reading.at(), recordBytesMax);
                 case CELLS, BARE_CELLS -> new CellRecords(source.id(), name, bytes, reading, recordBytesMax);
             };
         } catch (IOException | RuntimeException e) {

@@ -72,6 +72,13 @@ public final class InputCheck {
         return Contents.isParquet(head) ? Optional.empty() : TextHint.reading(head);
     }
 
+    /// Returns the form of lines that the first of `sources` begins with.
+    public static Optional<String> lineForm(List<InputSource> sources) {
+        return sources.isEmpty() || sources.getFirst().isLive()
+                ? Optional.empty()
+                : TextHint.lineForm(head(sources.getFirst()));
+    }
+
     private static byte[] head(InputSource source) {
         try (HeadedInput in = Contents.bytes(source, REST_BYTES_MAX)) {
             byte[] head = new byte[HINT_BYTES];

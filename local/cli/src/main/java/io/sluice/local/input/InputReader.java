@@ -9,6 +9,7 @@ import io.sluice.local.records.InputSource;
 import io.sluice.reject.Reject;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -36,6 +37,7 @@ public final class InputReader implements Closeable {
     private @Nullable RecordInput records;
     private @Nullable JudgedInput judged;
     private Optional<Reject> refusal = Optional.empty();
+    private final List<String> remarks = new ArrayList<>();
 
     /// Reads lines and documents, whatever they are.
     ///
@@ -76,6 +78,11 @@ public final class InputReader implements Closeable {
         return refusal;
     }
 
+    /// Returns sentences about inputs that were read to their end, and have something to know about them.
+    public List<String> remarks() {
+        return List.copyOf(remarks);
+    }
+
     private void open(InputSource opening) {
         source = opening;
         try {
@@ -97,6 +104,7 @@ public final class InputReader implements Closeable {
                 return record;
             }
             if (judge != null) {
+                judge.remark().ifPresent(remark -> remarks.add(current.displayName() + ": " + remark));
                 judge.damage().ifPresent(damage -> warnings.accept(current.displayName() + ": " + damage));
             }
             InputRecord rest = open.undecodable().map(broken -> rest(current, broken)).orElse(null);

@@ -9,6 +9,8 @@ import java.util.Optional;
 interface JudgedInput extends RecordInput {
     /// `errorCode` of a row that does not fit.
     String ROW_CODE = "Sluice.UnfitRow";
+    /// `errorCode` of a document that has no array where records are.
+    String NO_ARRAY_CODE = "Sluice.NoRecordsArray";
     /// `errorCode` of what can't be read up to the end of the file.
     String REST_CODE = "Sluice.UnreadableRest";
 
@@ -17,4 +19,9 @@ interface JudgedInput extends RecordInput {
 
     /// Returns why the input was not read to its end, in words, once [#next()] has given `null`; empty when it was.
     Optional<String> damage();
+
+    /// Returns something to know about an input that was read to its end, in words, once [#next()] has given `null`.
+    default Optional<String> remark() {
+        return Optional.empty();
+    }
 }

@@ -75,6 +75,7 @@ public final class LineRecords implements RecordSource {
 
     @Override
     public void summarise(Consumer<String> warnings) {
+        reader.remarks().forEach(warnings);
         if (failure().isEmpty()) {
             arrivals.warning().ifPresent(warnings);
         }

@@ -1,5 +1,6 @@
 package io.sluice.local.input;
 
+import io.sluice.input.RecordsPath;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,17 +11,20 @@ import java.util.TreeMap;
 /// @param form      what texts are
 /// @param delimiter between cells; an ASCII character
 /// @param types     of columns, by name; the others are text
-public record Reading(Form form, char delimiter, Map<String, CellType> types) {
+/// @param at        where the records are in documents
+public record Reading(Form form, char delimiter, Map<String, CellType> types, RecordsPath at) {
     /// Lines and JSON documents; content that is known to be something else is refused, or read as what it is.
-    public static final Reading RECORDS = new Reading(Form.RECORDS, ',', Map.of());
+    public static final Reading RECORDS = new Reading(Form.RECORDS, ',', Map.of(), RecordsPath.DOCUMENT);
     /// Lines and JSON documents, whatever they are.
-    public static final Reading LINES = new Reading(Form.LINES, ',', Map.of());
+    public static final Reading LINES = new Reading(Form.LINES, ',', Map.of(), RecordsPath.DOCUMENT);
     /// One array after another, each element a record.
-    public static final Reading ARRAY = new Reading(Form.ARRAY, ',', Map.of());
+    public static final Reading ARRAY = new Reading(Form.ARRAY, ',', Map.of(), RecordsPath.DOCUMENT);
 
     /// The form of a text.
     public enum Form {
-        RECORDS, LINES, ARRAY, CELLS,
+        RECORDS, LINES, ARRAY,
+        /// Documents that have the records in an array.
+        ELEMENTS, CELLS,
         /// Rows without a header.
         BARE_CELLS
     }
@@ -45,12 +49,17 @@ public record Reading(Form form, char delimiter, Map<String, CellType> types) {
 
     /// Rows under a header.
     public static Reading cells(char delimiter, Map<String, CellType> types) {
-        return new Reading(Form.CELLS, delimiter, types);
+        return new Reading(Form.CELLS, delimiter, types, RecordsPath.DOCUMENT);
+    }
+
+    /// Elements of the arrays that documents have at `path`.
+    public static Reading elements(RecordsPath path) {
+        return path.equals(RecordsPath.DOCUMENT) ? ARRAY : new Reading(Form.ELEMENTS, ',', Map.of(), path);
     }
 
     /// Rows without a header above them, which would be read as one.
     public Reading withoutHeader() {
-        return new Reading(Form.BARE_CELLS, delimiter, types);
+        return new Reading(Form.BARE_CELLS, delimiter, types, at);
     }
 
     /// Tests whether texts are rows of cells.
@@ -61,6 +70,10 @@ public record Reading(Form form, char delimiter, Map<String, CellType> types) {
     /// The same text for the same reading: part of what a run must be resumed with.
     public String description() {
         String name = form.name().toLowerCase(Locale.ROOT);
-        return isCells() ? name + " by " + (int) delimiter + " " + new TreeMap<>(types) : name;
+        return switch (form) {
+            case RECORDS, LINES, ARRAY -> name;
+            case ELEMENTS -> name + " at " + at.text();
+            case CELLS, BARE_CELLS -> name + " by " + (int) delimiter + " " + new TreeMap<>(types);
+        };
     }
 }

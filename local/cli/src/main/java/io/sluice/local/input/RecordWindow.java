@@ -86,6 +86,11 @@ final class RecordWindow implements Closeable {
         return base + next;
     }
 
+    /// The bytes of the open record from `offset` on.
+    byte[] since(long offset) {
+        return Arrays.copyOfRange(buffer, Math.toIntExact(offset - base), next);
+    }
+
     /// The open record, which ends here.
     byte[] take() {
         byte[] taken = Arrays.copyOfRange(buffer, start, next);

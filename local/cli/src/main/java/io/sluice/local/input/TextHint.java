@@ -1,5 +1,8 @@
 package io.sluice.local.input;
 
+import io.sluice.input.NarrowText;
+import io.sluice.input.RecordsPath;
+import io.sluice.lines.LineForms;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +29,8 @@ final class TextHint {
     /// @param reading the way in which it is read
     static Optional<String> of(byte[] head, Reading reading) {
         if (!InputCheck.isUtf8(head)) {
-            return Optional.of("has bytes that are no UTF-8, which tables read wrongly; convert it, as with iconv -f"
-                    + " WINDOWS-1252 -t UTF-8");
+            return Optional.of("has bytes that are no UTF-8, which tables read wrongly; convert it, as with "
+                    + NarrowText.conversion(head));
         }
         String text = text(head);
         if (reading.form() == Reading.Form.CELLS && isData(text, reading.delimiter())) {
@@ -40,6 +43,17 @@ final class TextHint {
         if (ARRAY_OF_OBJECTS.matcher(text).lookingAt()) {
             return Optional.of("begins with an array of objects, which is one record as it stands;"
                     + " --input-format json-array makes each element one");
+        }
+        Optional<RecordsPath> array = ArrayHint.of(head);
+        if (array.isPresent()) {
+            return Optional.of("begins with a document that is one record as it stands; --records-at '"
+                    + array.get().text() + "' makes each element of the array there one");
+        }
+        Optional<String> lines = lineForm(head);
+        if (lines.isPresent()) {
+            return Optional
+                    .of("looks like lines of " + lines.get() + ": as it stands each line is a record, and none is"
+                            + " JSON; --input-format " + lines.get() + " makes an object of each");
         }
         char delimiter = delimiter(text);
         return switch (delimiter) {
@@ -59,7 +73,11 @@ final class TextHint {
         if (ARRAY_OF_OBJECTS.matcher(text).lookingAt()) {
             return Optional.of(Reading.ARRAY);
         }
-        char delimiter = delimiter(text);
+        Optional<RecordsPath> array = ArrayHint.of(head);
+        if (array.isPresent()) {
+            return array.map(Reading::elements);
+        }
+        char delimiter = lineForm(head).isPresent() ? 0 : delimiter(text);
         return delimiter == 0
                 ? Optional.empty()
                 : Optional.of(Reading.cells(delimiter, Map.of()))
@@ -85,6 +103,20 @@ final class TextHint {
         return recurs || (DATA.matcher(cell).matches() && below.stream().allMatch(VALUE.asMatchPredicate()));
     }
 
+    /// The form that the first lines have.
+    static Optional<String> lineForm(byte[] head) {
+        return LineForms.of(wholeLines(text(head)));
+    }
+
+    /// The first lines that are there as a whole, or, where these are too few, the first ones.
+    private static List<String> wholeLines(String text) {
+        List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().filter(line -> !line.isBlank())
+                .limit(ROWS_MAX).toList();
+        return lines.size() < LINES_MIN
+                ? text.lines().filter(line -> !line.isBlank()).limit(LINES_MIN).toList()
+                : lines;
+    }
+
     /// Tests whether it begins as a pretty-printer begins a document.
     static boolean isPretty(byte[] head) {
         return PRETTY.matcher(text(head)).lookingAt();
@@ -99,11 +131,7 @@ final class TextHint {
     /// What parts the first lines, those that are there as a whole, into as many cells as the first of them has; 0 when
     /// nothing does.
     static char delimiter(String text) {
-        List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().filter(line -> !line.isBlank())
-                .limit(ROWS_MAX).toList();
-        if (lines.size() < LINES_MIN) {
-            lines = text.lines().filter(line -> !line.isBlank()).limit(LINES_MIN).toList();
-        }
+        List<String> lines = wholeLines(text);
         String first = lines.isEmpty() ? "" : lines.getFirst().strip();
         if (lines.size() < LINES_MIN || first.contains("{") || first.startsWith("[") || first.startsWith("<")) {
             return 0;

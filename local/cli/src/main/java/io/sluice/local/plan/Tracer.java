@@ -64,7 +64,7 @@ final class Tracer {
                     case PartitionBinder.Bound.To(Partition partition) ->
                         stage(partition, keyed.length() + delimiterBytes);
                     case PartitionBinder.Bound.Rejected(Reject reject) ->
-                        reject(keyed.source().bytes(), reject, source);
+                        reject(keyed.source().raw(), reject, source);
                 }
             }
             case Processed.Rejected(byte[] raw, Reject reject, var _) -> reject(raw, reject, source);

@@ -28,7 +28,7 @@ public final class UnusableKeys {
     }
 
     public static UnusableKeys of(StreamConfiguration stream) {
-        boolean changed = stream.sluice().transformer().isPresent() || stream.processing().decompression();
+        boolean changed = stream.sluice().changesRecords() || stream.processing().decompression();
         return new UnusableKeys(changed ? Optional.empty() : stream.processing().metadataQuery(),
                 stream.prefix().queryKeys());
     }

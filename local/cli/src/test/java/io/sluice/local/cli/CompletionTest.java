@@ -66,7 +66,7 @@ final class CompletionTest {
             "run --inp | --input, --input-format", "run --config my | my stream.json",
             "run --config = my | my stream.json",
             "check i | in.ndjson", "retention s | set, show", "retention set --conf | --config",
-            "completion | bash, fish, zsh", "run --out check --re | --record-bytes, --resume",
+            "completion | bash, fish, zsh", "run --out check --re | --record-bytes, --records-at, --resume",
             "run --record-bytes i | ''", "jq --slurp | --slurp, --slurpfile", "bench --h | --help",
             "run --input-format = j | json-array", "run --input-format cs | csv"})
     void bashCompletesCommandsOptionsValuesAndFiles(String words, String expected) throws Exception {

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What init proposes for samples of different shapes, and that it is taken all the way: check, run, verify.
 final class InitCommandTest {
@@ -198,19 +200,25 @@ final class InitCommandTest {
     }
 
     /// As CloudTrail and GeoJSON have their records, on one line or over many.
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"Records\":[%s]}\n", "{\"type\":\"x\",\"Records\":[\n%s\n],\"more\":1}\n"})
+    void recordsInAnArrayOfADocumentAreReadWithTheOptionThatInitNames(String document) throws IOException {
+        String elements = "{\"kind\":\"a\"},\n{\"kind\":\"b\"},\n".repeat(2_000).strip().replaceAll(",$", "");
+        Path sample = Files.writeString(folder.resolve("in.json"), document.formatted(elements));
+        Outcome init = init(sample);
+        assertTrue(init.err().replaceAll("\\s+", " ").contains("the sample is read with --records-at '.Records[]'"),
+                init.err());
+        assertEquals("kind=!{partitionKeyFromQuery:kind}/", prefix(init));
+        assertEquals(4_000, taken(init, sample, "--records-at", ".Records[]").json().path("recordsDelivered").asInt());
+    }
+
     @Test
-    void recordsInAnArrayOfADocumentAreNamedWithTheCommandThatMakesLinesOfThem() throws IOException {
-        String elements = "{\"kind\":\"a\"},\n{\"kind\":\"b\"},\n".repeat(20).strip().replaceAll(",$", "");
-        for (String document : List.of("{\"Records\":[" + elements.replace("\n", "") + "]}\n",
-                "{\"type\":\"x\",\"Records\":[\n" + elements + "\n]}\n")) {
-            Path sample = Files.writeString(folder.resolve("in.json"), document);
-            Outcome init = init(sample);
-            assertTrue(init.err().replaceAll("\\s+", " ").contains("./sluice jq -c '.[\"Records\"][]' FILE"),
-                    init.err());
-            Path lines = Files.writeString(folder.resolve("lines.ndjson"),
-                    Cli.run("jq", "-c", ".[\"Records\"][]", sample.toString()).out());
-            assertEquals("kind=!{partitionKeyFromQuery:kind}/", prefix(init(lines)));
-        }
+    void documentsWithOtherThingsThanAnArrayAreRecords() throws IOException {
+        Path sample = sample("in.ndjson", 50, i -> "{\"kind\":\"" + "ab".charAt(i % 2)
+                + "\",\"customer\":\"somebody or other\",\"items\":[{\"sku\":1},{\"sku\":2}]}");
+        Outcome init = init(sample);
+        assertFalse(init.err().contains("--records-at"), init.err());
+        assertEquals(50, taken(init, sample).json().path("recordsDelivered").asInt());
     }
 
     @Test
@@ -247,7 +255,7 @@ final class InitCommandTest {
         Path sample = Files.writeString(folder.resolve("in.csv"), "city,n\nK\u00f6ln,1\nOslo,2\n", ISO_8859_1);
         Outcome init = init(sample);
         assertEquals(2, init.status());
-        assertTrue(init.err().replaceAll("\\s+", " ").contains("iconv -f WINDOWS-1252 -t UTF-8"), init.err());
+        assertTrue(init.err().replaceAll("\\s+", " ").contains("iconv -f ISO-8859-1 -t UTF-8"), init.err());
     }
 
     @Test

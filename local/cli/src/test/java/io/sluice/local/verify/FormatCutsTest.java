@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
+import io.sluice.input.RecordsPath;
 import io.sluice.local.input.InputReader;
 import io.sluice.local.input.Reading;
 import io.sluice.local.input.Reading.CellType;
@@ -33,18 +34,25 @@ import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The run's reader of rows and of arrays, the judge's, and, for rows, that of Apache Commons CSV cut any bytes alike.
+/// The run's reader of rows, of arrays and of documents, the judge's, and, for rows, that of Apache Commons CSV cut any
+/// bytes alike.
 @Tag("long")
 final class FormatCutsTest {
     private static final Map<String, CellType> TYPES = Map.of("n", CellType.NUMBER, "b", CellType.BOOLEAN);
     private static final Reading CELLS = Reading.cells(',', TYPES);
     private static final InputForm FORM = new InputForm(InputForm.Kind.CELLS, ',',
-            Map.of("n", "number", "b", "boolean"));
+            Map.of("n", "number", "b", "boolean"), List.of());
     private static final String[] CELL_PIECES = {"a", ",", "\"", "\n", "\r\n", "\r", " ", "\t", "1", "-0.10e5", "true",
             "\0", "\u00FF", "\u00C3\u00A9", "\\", "\"\"", "{\"a\":1}", ",,", "\u000B", "\u0085", "01",
             "\u00F0\u009F\u0098\u0080"};
     private static final String[] ARRAY_PIECES = {"{", "}", "[", "]", ",", "\"", "\\", "\n", " ", "\r\n\t", "1", "a:",
             "{\"a\": 1}", "\"x\\\"\"", "null", "\u00FF", "[", ",", "]"};
+
+    private static final String[] DOCUMENT_PIECES = {"{\"r\":[", "{\"r\":{\"s\":[", "\"r\":[", "\"s\" : [", "\"r\":{",
+            "{\"a\":1}", "]}", "]}}", "]", "}", "{", ",", "\"a\":1,", "\"\\u0072\":[", "\"", "\\", "\n", " ", "1", "x",
+            "null", "\u00FF", ":", "\r\n"};
+    private static final Reading ONE_NAME = Reading.elements(RecordsPath.parse(".r[]"));
+    private static final Reading TWO_NAMES = Reading.elements(RecordsPath.parse(".r.s[]"));
 
     private static String input(Random random, String[] pieces, int most) {
         StringBuilder input = new StringBuilder();
@@ -101,6 +109,23 @@ final class FormatCutsTest {
             assertEquals(ofTheRun(bytes, Reading.ARRAY, 1 + random.nextInt(20)),
                     ofTheJudge(new ElementCuts(new ByteArrayInputStream(bytes))), () -> new String(bytes, ISO_8859_1));
         }
+    }
+
+    @Test
+    void bothCutAnyDocumentsAlike() throws IOException {
+        Random random = new Random(23);
+        int refused = 0;
+        int taken = 0;
+        for (int i = 0; i < 50_000; i++) {
+            byte[] bytes = input(random, DOCUMENT_PIECES, 20).getBytes(ISO_8859_1);
+            Reading reading = i % 2 == 0 ? ONE_NAME : TWO_NAMES;
+            List<String> records = ofTheRun(bytes, reading, 1 + random.nextInt(20));
+            assertEquals(records, ofTheJudge(new DocumentCuts(new ByteArrayInputStream(bytes), reading.at().names())),
+                    () -> new String(bytes, ISO_8859_1));
+            refused += records.stream().anyMatch(record -> record.contains("[Sluice.")) ? 1 : 0;
+            taken += records.stream().anyMatch(record -> record.contains("empty")) ? 1 : 0;
+        }
+        assertTrue(refused > 500 && taken > 500, refused + " refused, " + taken + " taken");
     }
 
     /// What is no JSON, or breaks off, comes out of both alike where the input is compressed, too.
@@ -174,7 +199,7 @@ final class FormatCutsTest {
         for (int filler = 256 * 1024 - 40; filler < 256 * 1024 + 10; filler++) {
             byte[] rows = ("x,y\n" + "f".repeat(filler) + ",1\n\"a\"\"\r\nb\",\"\"\"\"\n2,3").getBytes(UTF_8);
             assertEquals(ofTheJudge(new CellCuts(new ByteArrayInputStream(rows),
-                    new InputForm(InputForm.Kind.CELLS, ',', Map.of()))),
+                    new InputForm(InputForm.Kind.CELLS, ',', Map.of(), List.of()))),
                     ofTheRun(rows, Reading.cells(',', Map.of()), Integer.MAX_VALUE));
             byte[] array = ("[\"" + "f".repeat(filler) + "\",{\"a\\\"\":\n[1]}, 22 ,\"\\\\\"]").getBytes(UTF_8);
             assertEquals(List.of("{\"a\\\"\": [1]}", "22", "\"\\\\\""),

@@ -17,6 +17,7 @@ final class Bytes implements Closeable {
     private int limit;
     private long offset;
     private int unread = -2;
+    private boolean keeps = true;
     private @Nullable String broken;
 
     Bytes(InputStream in) {
@@ -37,6 +38,8 @@ final class Bytes implements Closeable {
         }
         if (b >= 0) {
             offset++;
+        }
+        if (b >= 0 && keeps) {
             kept.write(b);
             if (kept.size() > RecordCutter.RECORD_BYTES_MAX) {
                 throw new IOException("a record is longer than " + RecordCutter.RECORD_BYTES_MAX + " bytes");
@@ -63,6 +66,11 @@ final class Bytes implements Closeable {
     /// Offset of the next byte.
     long offset() {
         return offset;
+    }
+
+    /// Has bytes that come remembered, or not.
+    void keep(boolean wanted) {
+        keeps = wanted;
     }
 
     /// Forgets what came, but for the byte that comes once more.

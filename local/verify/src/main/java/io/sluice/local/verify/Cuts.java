@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 interface Cuts extends Closeable {
     /// `errorCode` of a row that does not fit its header.
     String ROW_CODE = "Sluice.UnfitRow";
+    /// `errorCode` of a document that has no array where its records are.
+    String NO_ARRAY_CODE = "Sluice.NoRecordsArray";
     /// `errorCode` of what is no record up to the input's end.
     String REST_CODE = "Sluice.UnreadableRest";
 

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 final class ExpectedRecords {
     /// Firehose's bound on a record, 1,000 KiB.
     private static final int RECORD_BYTES_MAX = 1_024_000;
+    private static final String TOO_LARGE = "Sluice.RecordTooLarge";
 
     private final StreamFacts stream;
     private final Witness witness;
@@ -71,12 +72,12 @@ final class ExpectedRecords {
     }
 
     private void process(byte[] record, RecordOrigin origin, Sink sink) {
-        if (stream.testified()) {
+        if (stream.testified() && stream.documents().isEmpty()) {
             witness.process(record, outcome -> hand(outcome, origin, sink));
             return;
         }
-        if (record.length > RECORD_BYTES_MAX) {
-            sink.rejected("processing-failed", "Sluice.RecordTooLarge", record, origin);
+        if (record.length > stream.documents().map(_ -> JudgedDocuments.BYTES_MAX).orElse(RECORD_BYTES_MAX)) {
+            sink.rejected("processing-failed", TOO_LARGE, record, origin);
             return;
         }
         Optional<List<byte[]>> pieces = Pieces.of(stream.splitting(), record);
@@ -85,10 +86,53 @@ final class ExpectedRecords {
             return;
         }
         for (byte[] piece : pieces.get()) {
-            hand(stream.hasQuery()
-                    ? witness.keys(piece)
-                    : new Witness.Outcome.Keyed(piece, Map.of(), Map.of(), piece), origin, sink);
+            if (stream.documents().isPresent()) {
+                elements(stream.documents().get(), piece, origin, sink);
+            } else {
+                hand(outcome(piece), origin, sink);
+            }
         }
+    }
+
+    /// The outcome of a record of a stream whose steps the judge knows but for its query.
+    private Witness.Outcome outcome(byte[] record) {
+        return stream.hasQuery()
+                ? witness.keys(record)
+                : new Witness.Outcome.Keyed(record, Map.of(), Map.of(), record);
+    }
+
+    private void elements(JudgedDocuments documents, byte[] piece, RecordOrigin origin, Sink sink) {
+        Optional<List<List<byte[]>>> found = documents.of(piece);
+        if (found.isEmpty()) {
+            witness.process(piece, outcome -> hand(outcome, origin, sink));
+            return;
+        }
+        for (List<byte[]> document : found.get()) {
+            if (document.isEmpty()) {
+                sink.dropped();
+            }
+            for (byte[] element : document) {
+                byte[] alone = documents.alone(element);
+                if (element.length > RECORD_BYTES_MAX) {
+                    sink.rejected("processing-failed", TOO_LARGE, alone, origin);
+                } else if (stream.testified()) {
+                    witness.process(alone, outcome -> hand(outcome, origin, sink));
+                } else {
+                    hand(outcome(element), alone, origin, sink);
+                }
+            }
+        }
+    }
+
+    /// @param raw what an error record would have
+    private void hand(Witness.Outcome outcome, byte[] raw, RecordOrigin origin, Sink sink) {
+        hand(switch (outcome) {
+            case Witness.Outcome.Dropped dropped -> dropped;
+            case Witness.Outcome.Rejected(var _, String type, String code) ->
+                new Witness.Outcome.Rejected(raw, type, code);
+            case Witness.Outcome.Keyed(byte[] data, var query, var lambda, var _) ->
+                new Witness.Outcome.Keyed(data, query, lambda, raw);
+        }, origin, sink);
     }
 
     private void hand(Witness.Outcome outcome, RecordOrigin origin, Sink sink) {

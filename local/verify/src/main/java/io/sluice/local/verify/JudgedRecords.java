@@ -155,6 +155,7 @@ final class JudgedRecords implements Closeable {
         return switch (form.kind()) {
             case LINES -> new RecordCutter(content);
             case ARRAY -> new ElementCuts(content);
+            case ELEMENTS -> new DocumentCuts(content, form.path());
             case CELLS, BARE_CELLS -> new CellCuts(content, form);
         };
     }

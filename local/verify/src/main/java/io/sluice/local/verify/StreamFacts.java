@@ -27,9 +27,10 @@ import java.util.TreeMap;
 /// @param testified   whether records pass through code that the judge has to ask: a user's own, or decompression
 /// @param hasQuery    whether there is a `MetadataExtractionQuery`
 /// @param rows        the columns of a converting stream
+/// @param documents   where source records are documents with records in them, which the judge takes out itself
 record StreamFacts(String stream, String bucket, PathText prefix, PathText errorPrefix, boolean percent, ZoneId zone,
         Packing packing, boolean delimited, Splitting splitting, boolean testified, boolean hasQuery,
-        Optional<JudgedRows> rows) {
+        Optional<JudgedRows> rows, Optional<JudgedDocuments> documents) {
     private static final String DATE = "!{timestamp:yyyy/MM/dd/HH/}";
     private static final String TYPE = "!{firehose:error-output-type}/";
 
@@ -54,6 +55,10 @@ record StreamFacts(String stream, String bucket, PathText prefix, PathText error
         String prefix = destination.path("Prefix").asText("");
         String errors = destination.path("ErrorOutputPrefix").asText("");
         Optional<JudgedRows> rows = rows(destination.path("DataFormatConversionConfiguration"), sluice);
+        boolean decompressed = processors.containsKey("Decompression");
+        Optional<JudgedDocuments> documents = decompressed
+                ? Optional.empty()
+                : JudgedDocuments.read(sluice.path("RecordsAt"));
         String format = sluice.path("CompressionFormat")
                 .asText(destination.path("CompressionFormat").asText("UNCOMPRESSED"));
         String arn = destination.path("BucketARN").asText("");
@@ -66,9 +71,10 @@ record StreamFacts(String stream, String bucket, PathText prefix, PathText error
                         : destination.path("CustomTimeZone").asText("UTC")),
                 Packing.valueOf(format.toUpperCase(Locale.ROOT)),
                 processors.containsKey("AppendDelimiterToRecord") || rows.isPresent(), splitting(processors),
-                sluice.hasNonNull("Transformer") || sluice.hasNonNull("KeyExtractor")
-                        || processors.containsKey("Decompression"),
-                processors.containsKey("MetadataExtraction"), rows);
+                sluice.hasNonNull("Transformer") || sluice.hasNonNull("LinePattern")
+                        || sluice.hasNonNull("KeyExtractor")
+                        || decompressed || (sluice.path("RecordsAt").isObject() && documents.isEmpty()),
+                processors.containsKey("MetadataExtraction"), rows, documents);
     }
 
     private static String errorText(String prefix, String errors) {
