@@ -22,7 +22,7 @@ final class InputFormatOption {
             completionCandidates = Formats.class, description = {
                     "What texts are: records (lines and JSON documents), json-array (each element of a top-level",
                     "array is a record), csv or tsv (each row is a JSON object). Parquet, gzip,",
-                    "zstd, bzip2 and xz are known by their content (default: ${DEFAULT-VALUE})."})
+                    "zstd, bzip2, xz and ZIP are known by their content (default: ${DEFAULT-VALUE})."})
     private String format = "records";
 
     @Option(names = "--delimiter", paramLabel = "C",

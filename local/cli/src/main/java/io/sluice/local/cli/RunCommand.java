@@ -10,6 +10,7 @@ import io.sluice.local.rejects.RejectBound;
 import io.sluice.local.run.Handover;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
+import io.sluice.local.s3.S3Access;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,9 +38,13 @@ final class RunCommand implements Callable<Integer> {
     private final InputFormatOption inputFormat = new InputFormatOption();
 
     @Option(names = "--input", paramLabel = "PATH", arity = "1..*", description = {
-            "A file (lines, JSON documents one after another, Parquet, or gzip, zstd, bzip2 or xz of text), a folder",
-            "of such files, or - for standard input. A line, JSON document or row is one record."})
+            "A file (lines, JSON documents one after another, Parquet, or gzip, zstd, bzip2, xz or ZIP of text), a",
+            "folder of such files, s3://BUCKET/KEY, or - for standard input. A line, JSON document or row is one",
+            "record."})
     private List<String> inputs = List.of();
+
+    @Mixin
+    private final S3Option s3 = new S3Option();
 
     @Option(names = "--out", paramLabel = "DIR", description = "Where the objects go (default: out).")
     private Optional<String> out = Optional.empty();
@@ -83,12 +88,12 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration configuration = file.require(console);
-        try (var _ = plugins.load(configuration)) {
-            return run(file, configuration);
+        try (var _ = plugins.load(configuration); S3Access access = s3.access()) {
+            return run(file, configuration, access);
         }
     }
 
-    private int run(ConfigurationFile file, StreamConfiguration configuration) throws IOException {
+    private int run(ConfigurationFile file, StreamConfiguration configuration, S3Access access) throws IOException {
         if (lambdaEvent.isPresent()) {
             refuseWithLambdaEvent();
             return new LambdaEventJob(console, file, configuration).run(lambdaEvent.get());
@@ -98,8 +103,9 @@ final class RunCommand implements Callable<Integer> {
         }
         RejectBound bound = rejects.bound();
         OutFolder folder = OutFolder.of(out.orElse("out"));
-        var job = new RunJob(console, settings(configuration, file.forBuffering(configuration, console), folder),
-                folder, bound, wire || keep ? Handover.WIRE : Handover.DIRECT);
+        var job = new RunJob(console,
+                settings(configuration, file.forBuffering(configuration, console), folder, access), folder, bound,
+                wire || keep ? Handover.WIRE : Handover.DIRECT);
         return job.run(resume ? Run.Start.RESUMED : Run.Start.NEW, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
                 keep ? RunJob.AtEnd.STAY_UP : RunJob.AtEnd.STOP);
     }
@@ -114,15 +120,15 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunSettings settings(StreamConfiguration configuration, byte[] functionsConfiguration, OutFolder folder)
-            throws IOException {
+    private RunSettings settings(StreamConfiguration configuration, byte[] functionsConfiguration, OutFolder folder,
+            S3Access access) throws IOException {
         if (recordBytes.isPresent() && recordBytes.get() < 1) {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
         }
         ArrivalOption.requireProgram(arrival);
         inputFormat.refusePacking(recordBytes);
-        List<InputSource> sources = Inputs.find(inputs, console, resume ? Run.Start.RESUMED : Run.Start.NEW, folder,
-                configuration.bucket());
+        List<InputSource> sources = Inputs.records(inputs, console, access,
+                resume ? Run.Start.RESUMED : Run.Start.NEW, folder, configuration.bucket());
         Reading reading = inputFormat.checked(sources, configuration, console);
         if (configuration.conversion().isEmpty() && configuration.sluice().transformer().isEmpty()
                 && reading.form() == Reading.Form.RECORDS) {

@@ -9,9 +9,12 @@ import io.sluice.local.evidence.StagedRecords;
 import io.sluice.local.evidence.StreamWitness;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.folder.RunState;
+import io.sluice.local.input.ArchiveEntry;
+import io.sluice.local.input.InputCheck;
 import io.sluice.local.input.Reading;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.s3.S3Access;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.local.verify.InputFile;
 import io.sluice.local.verify.InputForm;
@@ -57,8 +60,11 @@ final class VerifyCommand implements Callable<Integer> {
     private String out = "";
 
     @Option(names = "--input", required = true, paramLabel = "PATH", arity = "1..*",
-            description = "--input of the run: files or folders.")
+            description = "--input of the run: files, folders or addresses in S3.")
     private List<String> inputs = List.of();
+
+    @Mixin
+    private final S3Option s3 = new S3Option();
 
     @Option(names = "--record-bytes", paramLabel = "N", description = "--record-bytes of the run, if it had it.")
     private Optional<Integer> recordBytes = Optional.empty();
@@ -81,16 +87,16 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration configured = file.require(console);
-        try (var _ = plugins.load(configured)) {
-            return verify(file, configured);
+        try (var _ = plugins.load(configured); S3Access access = s3.access()) {
+            return verify(file, configured, access);
         }
     }
 
-    private int verify(ConfigurationFile file, StreamConfiguration configured) throws IOException {
+    private int verify(ConfigurationFile file, StreamConfiguration configured, S3Access access) throws IOException {
         byte[] configuration = file.forBuffering(configured, console);
         StreamConfiguration stream = ConfigurationParser.parse(configuration).configuration().orElse(configured);
         OutFolder folder = OutFolder.of(out);
-        Verification.Request request = request(stream, configuration, folder);
+        Verification.Request request = request(stream, configuration, folder, access);
         try {
             Verdict verdict = verdict(stream, request, folder);
             if (json) {
@@ -119,8 +125,8 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private Verification.Request request(StreamConfiguration stream, byte[] configuration, OutFolder folder)
-            throws IOException {
+    private Verification.Request request(StreamConfiguration stream, byte[] configuration, OutFolder folder,
+            S3Access access) throws IOException {
         if (!Files.isDirectory(folder.resolve(stream.bucket())) && !RunState.isUnfinished(folder)) {
             throw new UsageException("The folder " + out + " has no objects of bucket " + stream.bucket()
                     + "; name with --out the folder that run wrote to");
@@ -146,13 +152,20 @@ final class VerifyCommand implements Callable<Integer> {
         compactedFault(configuration, folder).ifPresent(fault -> {
             throw new UsageException("The folder " + out + " holds compacted objects that can't be verified: " + fault);
         });
-        List<InputSource> sources = Inputs.find(inputs, console);
+        List<InputSource> sources = Inputs.records(inputs, console, access);
         for (InputSource source : sources) {
             if (source.isLive()) {
                 throw new UsageException(source.displayName() + " can't be read a second time; verify reads files");
             }
         }
         Reading reading = inputFormat.checked(sources, stream, console);
+        for (InputSource source : sources) {
+            if (source.file().isEmpty() && InputCheck.isParquet(source)) {
+                throw new UsageException(
+                        source.displayName() + " is Parquet, which verify reads from files alone; fetch"
+                                + " it first, as with aws s3 cp");
+            }
+        }
         ArrivalOption.requireTimes(arrival, sources, reading);
         return new Verification.Request(configuration, new StreamWitness(stream, arrival), folder.path(),
                 sources.stream().map(VerifyCommand::inputFile).toList(), form(reading), arrival.isPresent(),
@@ -168,8 +181,10 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private static InputFile inputFile(InputSource source) {
-        return new InputFile(source.id(), source.id().substring(source.id().indexOf(':') + 1), source.opener()::open,
-                source.file());
+        String name = source.id().substring(source.id().indexOf(':') + 1);
+        return source.opener() instanceof ArchiveEntry entry
+                ? InputFile.inArchive(source.id(), name, entry.archive(), entry.number())
+                : new InputFile(source.id(), name, source.opener()::open, source.file());
     }
 
     private static InputForm form(Reading reading) {
