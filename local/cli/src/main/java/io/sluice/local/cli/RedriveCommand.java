@@ -77,7 +77,7 @@ final class RedriveCommand implements Callable<Integer> {
                 RunSettings.Content.ERROR_OBJECTS,
                 OptionalInt.empty(),
                 Optional.empty());
-        return new RunJob(console, settings, folder, bound, Handover.DIRECT)
+        return new RunJob(console, settings, folder, Optional.empty(), bound, Handover.DIRECT)
                 .run(start, json ? RunJob.Output.JSON : RunJob.Output.TEXT, RunJob.AtEnd.STOP);
     }
 }

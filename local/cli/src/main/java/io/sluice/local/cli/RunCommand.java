@@ -11,6 +11,8 @@ import io.sluice.local.run.Handover;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
 import io.sluice.local.s3.S3Access;
+import io.sluice.local.s3.S3Address;
+import io.sluice.local.s3.S3Out;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +48,8 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final S3Option s3 = new S3Option();
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where the objects go (default: out).")
+    @Option(names = "--out", paramLabel = "DIR", description = {
+            "Where the objects go: a folder, or s3://BUCKET[/PREFIX] (default: out)."})
     private Optional<String> out = Optional.empty();
 
     @Option(names = "--record-bytes", paramLabel = "N",
@@ -102,10 +105,18 @@ final class RunCommand implements Callable<Integer> {
             throw new UsageException("There is nothing to run: name what to read with --input");
         }
         RejectBound bound = rejects.bound();
-        OutFolder folder = OutFolder.of(out.orElse("out"));
+        OutFolder folder = S3Out.folder(out.orElse("out"));
+        Optional<S3Out> away = out.filter(S3Address::isOne).map(to -> new S3Out(S3Address.parse(to), access));
+        away.ifPresent(place -> {
+            if (wire || keep) {
+                throw new UsageException("--wire and --keep have all objects on embedded servers; leave them out with"
+                        + " --out " + place);
+            }
+            place.requireApart(inputs);
+        });
         var job = new RunJob(console,
-                settings(configuration, file.forBuffering(configuration, console), folder, access), folder, bound,
-                wire || keep ? Handover.WIRE : Handover.DIRECT);
+                settings(configuration, file.forBuffering(configuration, console), folder, access), folder, away,
+                bound, wire || keep ? Handover.WIRE : Handover.DIRECT);
         return job.run(resume ? Run.Start.RESUMED : Run.Start.NEW, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
                 keep ? RunJob.AtEnd.STAY_UP : RunJob.AtEnd.STOP);
     }
