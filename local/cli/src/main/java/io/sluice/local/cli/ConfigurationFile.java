@@ -38,6 +38,11 @@ record ConfigurationFile(String name, ConfigurationText text, Parsed parsed) {
         if (Files.isDirectory(path)) {
             throw new UsageException("The configuration " + path + " is a folder; name the JSON file in it");
         }
+        if (path.toString().matches("[a-z0-9]+:/.*") && !Files.exists(path)) {
+            throw new UsageException("The configuration " + path.toString().replaceFirst(":/", "://")
+                    + " is an address,"
+                    + " and configurations are read from files of this machine; fetch it first, as with aws s3 cp");
+        }
         if (!Files.exists(path)) {
             throw new UsageException("The configuration " + path + " does not exist");
         }

@@ -14,6 +14,7 @@ import io.sluice.local.evidence.DamagedChunks;
 import io.sluice.local.evidence.DamagedChunks.Found;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.s3.S3Out;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.objects.StoreException;
 import java.io.ByteArrayInputStream;
@@ -67,7 +68,7 @@ final class DiscardCommand implements Callable<Integer> {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration stream = file.require(console);
         byte[] configuration = file.forBuffering(stream, console);
-        OutFolder folder = OutFolder.of(out);
+        OutFolder folder = S3Out.folder(out);
         try (Workspace workspace = Workspace.resume(folder)) {
             workspace.requireStream(stream, configuration);
             try (var _ = plugins.load(stream);

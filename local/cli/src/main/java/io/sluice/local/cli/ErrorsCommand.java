@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import io.sluice.input.InputException;
 import io.sluice.local.UsageException;
 import io.sluice.local.records.ErrorObjectBytes;
 import io.sluice.local.records.InputSource;
@@ -7,6 +8,7 @@ import io.sluice.local.rejects.ErrorFilter;
 import io.sluice.local.rejects.ErrorJson;
 import io.sluice.local.rejects.UnusableKeys;
 import io.sluice.local.report.Sizes;
+import io.sluice.local.s3.S3Access;
 import io.sluice.reject.ErrorLine;
 import io.sluice.reject.ErrorLineReader;
 import io.sluice.reject.ErrorLineReader.Entry;
@@ -21,6 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,8 +38,11 @@ final class ErrorsCommand implements Callable<Integer> {
     private final Console console;
 
     @Parameters(arity = "1..*", paramLabel = "PATH",
-            description = "Error objects, folders of them, or - for standard input.")
+            description = "Error objects, folders of them, s3://BUCKET/KEY, or - for standard input.")
     private List<String> paths = List.of();
+
+    @Mixin
+    private final S3Option s3 = new S3Option();
 
     @Option(names = "--config", paramLabel = "FILE",
             description = "The stream's configuration: says which keys of a record were null.")
@@ -76,9 +82,10 @@ final class ErrorsCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         var filter = new ErrorFilter(reason, text, instant("--since", since), instant("--until", until));
         keys = config.map(file -> UnusableKeys.of(ConfigurationFile.read(file).require(console)));
-        List<InputSource> sources = Inputs.find(paths, console);
-        for (InputSource source : sources) {
-            print(source, filter);
+        try (S3Access access = s3.access()) {
+            for (InputSource source : Inputs.find(paths, console, access)) {
+                print(source, filter);
+            }
         }
         console.out().flush();
         troubles.stream().limit(NAMED_MAX).forEach(console::message);
@@ -114,6 +121,8 @@ final class ErrorsCommand implements Callable<Integer> {
                     }
                 }
             }
+        } catch (InputException e) {
+            troubles.add(e.getMessage());
         } catch (IOException e) {
             troubles.add(source.displayName() + " can't be read to its end: " + e.getMessage());
         }

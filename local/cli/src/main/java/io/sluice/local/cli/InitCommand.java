@@ -24,6 +24,7 @@ import io.sluice.local.input.Reading;
 import io.sluice.local.plan.Sample;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.report.Sizes;
+import io.sluice.local.s3.S3Access;
 import io.sluice.local.table.TableSample;
 import io.sluice.plugin.RecordTransformer;
 import io.sluice.plugin.Transformed;
@@ -69,6 +70,9 @@ final class InitCommand implements Callable<Integer> {
     @Mixin
     private final InputFormatOption inputFormat = new InputFormatOption();
 
+    @Mixin
+    private final S3Option s3 = new S3Option();
+
     @Option(names = "--keys", paramLabel = "FIELD", split = ",", arity = "1", description = {
             "The fields that objects are divided by, in this order, as properties.net,properties.time; of times the",
             "day counts (default: a field of few values, and the day of a time, where the sample has them)."})
@@ -113,12 +117,18 @@ final class InitCommand implements Callable<Integer> {
             throw new UsageException("There is nothing to look at: name a sample with --input, or --for "
                     + String.join(", ", ReadyMade.names()) + " for what AWS writes");
         }
+        try (S3Access access = s3.access()) {
+            return init(access);
+        }
+    }
+
+    private int init(S3Access access) throws IOException {
         refuseExisting();
         if (interactive && inputs.contains(ConfigurationFile.STANDARD_INPUT)) {
             throw new UsageException("--interactive reads answers from standard input, which is the sample; name a"
                     + " file with --input");
         }
-        List<InputSource> sources = Inputs.find(inputs, console);
+        List<InputSource> sources = Inputs.records(inputs, console, access);
         Reading reading = reading(sources);
         Sample sample = sample(sources, reading);
         SampleCheck.requireUtf8(sample);

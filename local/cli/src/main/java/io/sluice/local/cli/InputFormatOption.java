@@ -31,8 +31,8 @@ final class InputFormatOption {
             completionCandidates = Formats.class, description = {
                     "What texts are: records (lines and JSON documents), json-array (each element of a top-level",
                     "array is a record), csv or tsv (each row is a JSON object), or lines of combined, syslog, logfmt,",
-                    "alb or vpc-flow-logs, as by Sluice.Transformer. Parquet, gzip, zstd, bzip2 and xz are known by",
-                    "their content (default: ${DEFAULT-VALUE})."})
+                    "alb or vpc-flow-logs, as by Sluice.Transformer. Parquet, gzip, zstd, bzip2, xz and ZIP are known",
+                    "by their content (default: ${DEFAULT-VALUE})."})
     private String format = "records";
 
     @Option(names = "--records-at", paramLabel = "PATH", description = {

@@ -3,10 +3,14 @@ package io.sluice.local.cli;
 import io.sluice.input.InputException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
+import io.sluice.local.input.Archives;
 import io.sluice.local.input.InputSources;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.s3.S3Access;
+import io.sluice.local.s3.S3Address;
+import io.sluice.local.s3.S3Inputs;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -30,8 +34,8 @@ final class Inputs {
     /// @param out       where objects will go, which must not be read at the same time
     /// @param bucket    the folder in it that they will go to
     /// @throws UsageException when one can't be read, or can't be read again by a run that is resumed
-    static List<InputSource> find(List<String> arguments, Console console, Run.Start start, OutFolder out,
-            String bucket) {
+    static List<InputSource> find(List<String> arguments, Console console, S3Access access, Run.Start start,
+            OutFolder out, String bucket) {
         requireNames(arguments);
         for (String argument : arguments) {
             if (real(argument).filter(input -> meet(input, out, bucket)).isPresent()) {
@@ -39,7 +43,7 @@ final class Inputs {
                         + " lie in each other, so a run would read what it writes; name another one with --out");
             }
         }
-        List<InputSource> sources = find(arguments, console);
+        List<InputSource> sources = find(arguments, console, access);
         for (InputSource source : sources) {
             if (start == Run.Start.RESUMED && source.isLive()) {
                 throw new UsageException(
@@ -49,15 +53,43 @@ final class Inputs {
         return sources;
     }
 
-    /// @param arguments paths, or `-`
+    /// @param arguments paths, addresses in S3, or `-`
     /// @throws UsageException when one can't be read
-    static List<InputSource> find(List<String> arguments, Console console) {
+    static List<InputSource> find(List<String> arguments, Console console, S3Access access) {
         requireNames(arguments);
         List<String> named = arguments.stream().flatMap(argument -> isPattern(argument)
                 ? matches(argument).stream()
                 : Stream.of(argument)).toList();
         try {
-            return InputSources.find(named, console.in(), console::warning);
+            return InputSources.find(named, console.in(), new S3Inputs(access), console::warning);
+        } catch (InputException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    /// The files of records that `arguments` name; an archive stands for the files in it.
+    ///
+    /// @throws UsageException when one can't be read
+    static List<InputSource> records(List<String> arguments, Console console, S3Access access) {
+        return unpacked(find(arguments, console, access), console);
+    }
+
+    /// The same of a run: what [#find(List, Console, S3Access, Run.Start, OutFolder, String)] gives, and of archives
+    /// nothing that does not hold to its end.
+    static List<InputSource> records(List<String> arguments, Console console, S3Access access, Run.Start start,
+            OutFolder out, String bucket) {
+        List<InputSource> sources = unpacked(find(arguments, console, access, start, out, bucket), console);
+        try {
+            Archives.requireSound(sources);
+        } catch (InputException e) {
+            throw new UsageException(e.getMessage());
+        }
+        return sources;
+    }
+
+    private static List<InputSource> unpacked(List<InputSource> sources, Console console) {
+        try {
+            return Archives.unpacked(sources, console::warning);
         } catch (InputException e) {
             throw new UsageException(e.getMessage());
         }
@@ -68,9 +100,12 @@ final class Inputs {
             if (argument.isBlank()) {
                 throw new UsageException("An input's name is empty; name a file or a folder, or - for standard input");
             }
+            if (S3Address.isOne(argument)) {
+                continue;
+            }
             if (argument.contains("://")) {
-                throw new UsageException("The input " + argument + " is an address, and files of this machine are read"
-                        + " here; fetch it first, as with aws s3 cp");
+                throw new UsageException("The input " + argument + " is an address, and what is read here are files of"
+                        + " this machine and s3://BUCKET/KEY; fetch it first");
             }
             if (isPattern(argument) && matches(argument).isEmpty()) {
                 throw new UsageException("The input " + argument + " does not exist; no file matches the pattern");
@@ -79,7 +114,7 @@ final class Inputs {
     }
 
     private static boolean isPattern(String argument) {
-        return GLOB.matcher(argument).find() && real(argument).isEmpty();
+        return !S3Address.isOne(argument) && GLOB.matcher(argument).find() && real(argument).isEmpty();
     }
 
     /// The files that a pattern in quotes means, by name; none where there are none, or a folder has a pattern.

@@ -11,6 +11,7 @@ import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.input.InputReader;
 import io.sluice.local.input.Reading;
+import io.sluice.local.s3.S3Access;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -20,6 +21,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -80,7 +82,9 @@ final class JqCommand implements Callable<Integer> {
     private int evaluate(JqProgram program) throws IOException {
         List<String> arguments = inputs.isEmpty() ? List.of("-") : inputs;
         int status = ExitStatus.DONE;
-        try (var reader = new InputReader(Inputs.find(arguments, console), Reading.RECORDS, console::warning)) {
+        try (var access = new S3Access(Optional.empty());
+                var reader = new InputReader(Inputs.records(arguments, console, access), Reading.RECORDS,
+                        console::warning)) {
             for (InputRecord record = reader.next(); record != null && isRead(); record = reader.next()) {
                 JqRun run = program.run(record.data(), JqLimits.defaults(), InstantSource.system());
                 run.outputs().forEach(console.out()::println);

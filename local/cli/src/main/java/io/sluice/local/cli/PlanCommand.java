@@ -20,6 +20,7 @@ import io.sluice.local.plan.Sample;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.rejects.RejectBound;
 import io.sluice.local.report.Prices;
+import io.sluice.local.s3.S3Access;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -55,6 +56,9 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--input", required = true, paramLabel = "SAMPLE", arity = "1..*", description = {
             "As --input of run; the first 128 MB count."})
     private List<String> inputs = List.of();
+
+    @Mixin
+    private final S3Option s3 = new S3Option();
 
     @Option(names = "--rate", paramLabel = "N/s", description = {
             "How fast the stream runs: source records a second, as 500/s, or bytes, as 2MB/s",
@@ -94,7 +98,7 @@ final class PlanCommand implements Callable<Integer> {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
         }
         requirePageOfItsOwn();
-        Sample sample = sample(configured);
+        Sample sample = sampled(configured);
         Parsed buffering = ConfigurationParser.parse(file.forBuffering(configured, console));
         StreamConfiguration stream = buffering.configuration().orElseThrow(() -> new UsageException("The configuration "
                 + config + " can't be planned for delivery 'buffer': " + buffering.problems().getFirst().message()));
@@ -159,10 +163,16 @@ final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private Sample sample(StreamConfiguration stream) throws IOException {
+    private Sample sampled(StreamConfiguration stream) throws IOException {
+        try (S3Access access = s3.access()) {
+            return sample(stream, access);
+        }
+    }
+
+    private Sample sample(StreamConfiguration stream, S3Access access) throws IOException {
         OptionalInt packed = recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty());
         inputFormat.refusePacking(recordBytes);
-        List<InputSource> sources = Inputs.find(inputs, console);
+        List<InputSource> sources = Inputs.records(inputs, console, access);
         Reading reading = inputFormat.checked(sources, stream, console);
         try (var records = new LineRecords(sources, reading, arrivals(), packed, console::warning)) {
             Sample sample = Sample.read(records);

@@ -10,6 +10,7 @@ import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.s3.S3Out;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.objects.StoreException;
 import io.sluice.recover.RecoveryRefusedException;
@@ -64,7 +65,7 @@ final class RecoverCommand implements Callable<Integer> {
         StreamConfiguration stream = file.require(console);
         byte[] configuration = file.forBuffering(stream, console);
         JsonNode answer;
-        OutFolder folder = OutFolder.of(out);
+        OutFolder folder = S3Out.folder(out);
         try (Workspace workspace = Workspace.resume(folder)) {
             workspace.requireStream(stream, configuration);
             try (var _ = plugins.load(stream);

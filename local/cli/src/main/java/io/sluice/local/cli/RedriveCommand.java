@@ -7,6 +7,7 @@ import io.sluice.local.rejects.RejectBound;
 import io.sluice.local.run.Handover;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
+import io.sluice.local.s3.S3Access;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +36,9 @@ final class RedriveCommand implements Callable<Integer> {
             description = "Error objects, or folders of them, in any of the stream's compressions.")
     private List<String> inputs = List.of();
 
+    @Mixin
+    private final S3Option s3 = new S3Option();
+
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out-redrive",
             description = "Where the objects go (default: ${DEFAULT-VALUE}).")
     private String out = "out-redrive";
@@ -56,16 +60,16 @@ final class RedriveCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ConfigurationFile file = ConfigurationFile.read(config);
         StreamConfiguration configuration = file.require(console);
-        try (var _ = plugins.load(configuration)) {
-            return redrive(file, configuration);
+        try (var _ = plugins.load(configuration); S3Access access = s3.access()) {
+            return redrive(file, configuration, access);
         }
     }
 
-    private int redrive(ConfigurationFile file, StreamConfiguration configuration) throws IOException {
+    private int redrive(ConfigurationFile file, StreamConfiguration configuration, S3Access access) throws IOException {
         RejectBound bound = rejects.bound();
         Run.Start start = resume ? Run.Start.RESUMED : Run.Start.NEW;
         OutFolder folder = OutFolder.of(out);
-        List<InputSource> objects = Inputs.find(inputs, console, start, folder, configuration.bucket());
+        List<InputSource> objects = Inputs.find(inputs, console, access, start, folder, configuration.bucket());
         if (!resume) {
             ErrorInputs.require(objects);
         }
@@ -73,7 +77,7 @@ final class RedriveCommand implements Callable<Integer> {
                 RunSettings.Content.ERROR_OBJECTS,
                 OptionalInt.empty(),
                 Optional.empty());
-        return new RunJob(console, settings, folder, bound, Handover.DIRECT)
+        return new RunJob(console, settings, folder, Optional.empty(), bound, Handover.DIRECT)
                 .run(start, json ? RunJob.Output.JSON : RunJob.Output.TEXT, RunJob.AtEnd.STOP);
     }
 }

@@ -10,6 +10,9 @@ import io.sluice.local.rejects.RejectBound;
 import io.sluice.local.run.Handover;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
+import io.sluice.local.s3.S3Access;
+import io.sluice.local.s3.S3Address;
+import io.sluice.local.s3.S3Out;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,11 +40,16 @@ final class RunCommand implements Callable<Integer> {
     private final InputFormatOption inputFormat = new InputFormatOption();
 
     @Option(names = "--input", paramLabel = "PATH", arity = "1..*", description = {
-            "A file (lines, JSON documents one after another, Parquet, or gzip, zstd, bzip2 or xz of text), a folder",
-            "of such files, or - for standard input. A line, JSON document or row is one record."})
+            "A file (lines, JSON documents one after another, Parquet, or gzip, zstd, bzip2, xz or ZIP of text), a",
+            "folder of such files, s3://BUCKET/KEY, or - for standard input. A line, JSON document or row is one",
+            "record."})
     private List<String> inputs = List.of();
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where the objects go (default: out).")
+    @Mixin
+    private final S3Option s3 = new S3Option();
+
+    @Option(names = "--out", paramLabel = "DIR", description = {
+            "Where the objects go: a folder, or s3://BUCKET[/PREFIX] (default: out)."})
     private Optional<String> out = Optional.empty();
 
     @Option(names = "--record-bytes", paramLabel = "N",
@@ -83,12 +91,12 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ConfigurationFile file = inputFormat.applied(ConfigurationFile.read(config));
         StreamConfiguration configuration = file.require(console);
-        try (var _ = plugins.load(configuration)) {
-            return run(file, configuration);
+        try (var _ = plugins.load(configuration); S3Access access = s3.access()) {
+            return run(file, configuration, access);
         }
     }
 
-    private int run(ConfigurationFile file, StreamConfiguration configuration) throws IOException {
+    private int run(ConfigurationFile file, StreamConfiguration configuration, S3Access access) throws IOException {
         if (lambdaEvent.isPresent()) {
             refuseWithLambdaEvent();
             return new LambdaEventJob(console, file, configuration).run(lambdaEvent.get());
@@ -98,9 +106,18 @@ final class RunCommand implements Callable<Integer> {
         }
         ConfigurationFile.noteEncryption(configuration, console);
         RejectBound bound = rejects.bound();
-        OutFolder folder = OutFolder.of(out.orElse("out"));
-        var job = new RunJob(console, settings(configuration, file.forBuffering(configuration, console), folder),
-                folder, bound, wire || keep ? Handover.WIRE : Handover.DIRECT);
+        OutFolder folder = S3Out.folder(out.orElse("out"));
+        Optional<S3Out> away = out.filter(S3Address::isOne).map(to -> new S3Out(S3Address.parse(to), access));
+        away.ifPresent(place -> {
+            if (wire || keep) {
+                throw new UsageException("--wire and --keep have all objects on embedded servers; leave them out with"
+                        + " --out " + place);
+            }
+            place.requireApart(inputs);
+        });
+        var job = new RunJob(console,
+                settings(configuration, file.forBuffering(configuration, console), folder, access), folder, away,
+                bound, wire || keep ? Handover.WIRE : Handover.DIRECT);
         return job.run(resume ? Run.Start.RESUMED : Run.Start.NEW, json ? RunJob.Output.JSON : RunJob.Output.TEXT,
                 keep ? RunJob.AtEnd.STAY_UP : RunJob.AtEnd.STOP);
     }
@@ -115,15 +132,15 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunSettings settings(StreamConfiguration configuration, byte[] functionsConfiguration, OutFolder folder)
-            throws IOException {
+    private RunSettings settings(StreamConfiguration configuration, byte[] functionsConfiguration, OutFolder folder,
+            S3Access access) throws IOException {
         if (recordBytes.isPresent() && recordBytes.get() < 1) {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
         }
         ArrivalOption.requireProgram(arrival);
         inputFormat.refusePacking(recordBytes);
-        List<InputSource> sources = Inputs.find(inputs, console, resume ? Run.Start.RESUMED : Run.Start.NEW, folder,
-                configuration.bucket());
+        List<InputSource> sources = Inputs.records(inputs, console, access,
+                resume ? Run.Start.RESUMED : Run.Start.NEW, folder, configuration.bucket());
         Reading reading = inputFormat.checked(sources, configuration, console);
         if (configuration.conversion().isEmpty() && !configuration.sluice().changesRecords()
                 && reading.form() == Reading.Form.RECORDS) {

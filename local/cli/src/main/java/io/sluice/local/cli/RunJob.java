@@ -6,6 +6,7 @@ import io.sluice.input.InputException;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
+import io.sluice.local.folder.RunState;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.rejects.ExamplePlaces;
 import io.sluice.local.rejects.RejectBound;
@@ -21,15 +22,22 @@ import io.sluice.local.run.Phase;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.s3.S3Out;
+import io.sluice.local.s3.S3OutServices;
 import io.sluice.local.server.AdoptedFiles;
 import io.sluice.local.server.DirectServices;
 import io.sluice.local.server.EmbeddedDynamoDb;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.Folders;
 import io.sluice.local.server.LocalServices;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -50,12 +58,17 @@ final class RunJob {
     private final Console console;
     private final RunSettings settings;
     private final OutFolder out;
+    private final Optional<S3Out> away;
 
     private final RejectBound bound;
     private final Handover handover;
 
+    /// @param out   the folder of the objects, or of the state alone where they go away
+    /// @param away  the place of the objects where that is no folder
     /// @param bound how many records may be rejected
-    RunJob(Console console, RunSettings settings, OutFolder out, RejectBound bound, Handover handover) {
+    RunJob(Console console, RunSettings settings, OutFolder out, Optional<S3Out> away, RejectBound bound,
+            Handover handover) {
+        this.away = away;
         this.handover = handover;
         this.console = console;
         this.settings = settings;
@@ -76,8 +89,28 @@ final class RunJob {
         };
         try (var stop = new StopSignal()) {
             int status = run(workspace, start, output, atEnd, stop);
+            away.ifPresent(S3Out::finish);
             workspace.finish();
+            forgetFolder();
             return status;
+        } catch (UsageException e) {
+            if (!RunState.isUnfinished(out)) {
+                forgetFolder();
+            }
+            throw e;
+        }
+    }
+
+    /// Deletes the folder of the state, where it was of nothing else.
+    private void forgetFolder() throws IOException {
+        if (away.isEmpty()) {
+            return;
+        }
+        Folders.delete(out.path());
+        try {
+            Files.delete(Objects.requireNonNull(out.path().getParent()));
+        } catch (DirectoryNotEmptyException e) {
+            // Other runs have theirs beside it.
         }
     }
 
@@ -89,7 +122,7 @@ final class RunJob {
         try (workspace;
                 progress;
                 var notice = new InterruptionNotice(console, progress, InterruptionNotice.starting());
-                LocalServices services = start(workspace, bucket)) {
+                LocalServices services = started(workspace, start, bucket)) {
             if (settings.inputs().isEmpty()) {
                 progress.close();
                 notice.end();
@@ -98,7 +131,7 @@ final class RunJob {
                 RunCounts result = execute(workspace, services, start, progress);
                 notice.end();
                 progress.phase(Phase.ENDING);
-                RunReport report = report(result);
+                RunReport report = report(workspace, result);
                 progress.close();
                 print(report, output);
                 status = status(result);
@@ -109,6 +142,18 @@ final class RunJob {
             }
         }
         return status;
+    }
+
+    /// The services, once the place of the objects is this run's own.
+    private LocalServices started(Workspace workspace, Run.Start start, String bucket) throws IOException {
+        if (away.isEmpty()) {
+            return start(workspace, bucket);
+        }
+        switch (start) {
+            case NEW -> away.get().begin(out);
+            case RESUMED -> away.get().resume(out);
+        }
+        return new S3OutServices(start(workspace, bucket), away.get(), bucket);
     }
 
     private LocalServices start(Workspace workspace, String bucket) {
@@ -136,7 +181,7 @@ final class RunJob {
     private void requireIndex(Workspace workspace, LocalServices services) throws IOException {
         services.lostIndex(settings.configuration().stream(), workspace.batchesFed()).ifPresent(what -> {
             throw new UsageException("The index of the run in " + out + " " + what + "; make it again with ./sluice"
-                    + " recover --out " + out + " and the run's --config, then finish the run with run --resume");
+                    + " recover --out " + named() + " and the run's --config, then finish the run with run --resume");
         });
     }
 
@@ -163,12 +208,18 @@ final class RunJob {
                 .orElse("The run can be finished with --resume");
     }
 
-    private RunReport report(RunCounts result) throws IOException {
+    /// The place as `--out` has it.
+    private String named() {
+        return away.map(place -> place.toString().replaceFirst("/$", "")).orElse(out.toString());
+    }
+
+    private RunReport report(Workspace workspace, RunCounts result) throws IOException {
         StreamConfiguration configuration = settings.configuration();
-        DeliveredFiles objects = DeliveredFiles.in(out.path(), configuration,
-                result.recordsDelivered() + result.recordsRejected());
-        return new RunReport(configuration.stream(), out.shown(configuration.bucket()), result, objects,
-                rejects(result),
+        DeliveredFiles objects = away.isPresent()
+                ? DeliveredFiles.of(away.get().sizes(), configuration)
+                : DeliveredFiles.in(out.path(), configuration, result.recordsDelivered() + result.recordsRejected());
+        String place = away.isPresent() ? named() : out.shown(configuration.bucket()).toString();
+        return new RunReport(configuration.stream(), place, result, objects, rejects(workspace, result),
                 Cost.of(result.requests(), FunctionMemory.of(configuration), result.bytesIn(), result.objects(),
                         Prices.load()));
     }
@@ -180,12 +231,17 @@ final class RunJob {
         }
     }
 
-    private List<RejectReason> rejects(RunCounts result) throws IOException {
+    private List<RejectReason> rejects(Workspace workspace, RunCounts result) throws IOException {
         if (result.recordsRejected() == 0) {
             return List.of();
         }
         StreamConfiguration configuration = settings.configuration();
-        List<RejectReason> reasons = RejectCounts.in(out.resolve(configuration.bucket()), configuration);
+        Path objects = out.path();
+        if (away.isPresent()) {
+            objects = workspace.state().resolve("fetched");
+            away.get().fetch(objects, configuration.bucket(), RejectCounts.keys(configuration));
+        }
+        List<RejectReason> reasons = RejectCounts.in(objects.resolve(configuration.bucket()), configuration);
         return switch (settings.content()) {
             case RECORDS -> ExamplePlaces.ofRecords(reasons, settings.inputs(), settings.reading());
             case ERROR_OBJECTS -> ExamplePlaces.ofErrorObjects(reasons, settings.inputs());

@@ -11,6 +11,7 @@ import io.sluice.local.input.LineRecords;
 import io.sluice.local.input.Reading;
 import io.sluice.local.plan.Sample;
 import io.sluice.local.records.InputSource;
+import io.sluice.local.s3.S3Access;
 import io.sluice.local.table.TableSample;
 import io.sluice.local.table.TablesText;
 import io.sluice.tables.ColumnSample;
@@ -52,6 +53,9 @@ final class TablesCommand implements Callable<Integer> {
     @Option(names = "--input", paramLabel = "SAMPLE", arity = "1..*", description = {
             "As --input of run: records to infer columns from, where the configuration declares none."})
     private List<String> inputs = List.of();
+
+    @Mixin
+    private final S3Option s3 = new S3Option();
 
     @Option(names = "--json", description = "Print the requests of `aws glue create-database` and `create-table`.")
     private boolean json;
@@ -114,7 +118,13 @@ final class TablesCommand implements Callable<Integer> {
         StreamConfiguration stream = ConfigurationParser.parse(file.forBuffering(configured, console)).configuration()
                 .orElseThrow(() -> new UsageException("The configuration " + config
                         + " can't take a sample through delivery 'buffer'; declare Sluice.Table.Columns instead"));
-        List<InputSource> sources = Inputs.find(inputs, console);
+        try (S3Access access = s3.access()) {
+            return sample(stream, Inputs.records(inputs, console, access), now);
+        }
+    }
+
+    private ColumnSample sample(StreamConfiguration stream, List<InputSource> sources, Instant now)
+            throws IOException {
         Reading reading = inputFormat.checked(sources, stream, console);
         try (var _ = plugins.load(stream);
                 var records = new LineRecords(sources, reading, Arrivals.at(now), OptionalInt.empty(),

@@ -9,10 +9,16 @@ import io.sluice.local.evidence.StagedRecords;
 import io.sluice.local.evidence.StreamWitness;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.folder.RunState;
+import io.sluice.local.input.ArchiveEntry;
+import io.sluice.local.input.InputCheck;
 import io.sluice.local.input.Reading;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.s3.S3Access;
+import io.sluice.local.s3.S3Address;
+import io.sluice.local.s3.S3Out;
 import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.Folders;
 import io.sluice.local.verify.InputFile;
 import io.sluice.local.verify.InputForm;
 import io.sluice.local.verify.Verdict;
@@ -30,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,12 +60,16 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private final InputFormatOption inputFormat = new InputFormatOption();
 
-    @Option(names = "--out", required = true, paramLabel = "DIR", description = "--out of the run.")
+    @Option(names = "--out", required = true, paramLabel = "DIR",
+            description = "--out of the run; what lies in S3 is fetched first.")
     private String out = "";
 
     @Option(names = "--input", required = true, paramLabel = "PATH", arity = "1..*",
-            description = "--input of the run: files or folders.")
+            description = "--input of the run: files, folders or addresses in S3.")
     private List<String> inputs = List.of();
+
+    @Mixin
+    private final S3Option s3 = new S3Option();
 
     @Option(names = "--record-bytes", paramLabel = "N", description = "--record-bytes of the run, if it had it.")
     private Optional<Integer> recordBytes = Optional.empty();
@@ -81,16 +92,28 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ConfigurationFile file = inputFormat.applied(ConfigurationFile.read(config));
         StreamConfiguration configured = file.require(console);
-        try (var _ = plugins.load(configured)) {
-            return verify(file, configured);
+        try (var _ = plugins.load(configured); S3Access access = s3.access()) {
+            return verify(file, configured, access);
         }
     }
 
-    private int verify(ConfigurationFile file, StreamConfiguration configured) throws IOException {
+    private int verify(ConfigurationFile file, StreamConfiguration configured, S3Access access) throws IOException {
         byte[] configuration = file.forBuffering(configured, console);
         StreamConfiguration stream = ConfigurationParser.parse(configuration).configuration().orElse(configured);
-        OutFolder folder = OutFolder.of(out);
-        Verification.Request request = request(stream, configuration, folder);
+        OutFolder folder = S3Out.folder(out);
+        if (!S3Address.isOne(out)) {
+            return verify(stream, request(stream, configuration, folder, folder.path(), access), folder);
+        }
+        Path fetched = Files.createTempDirectory("sluice-verify");
+        try {
+            new S3Out(S3Address.parse(out), access).fetch(fetched, stream.bucket(), _ -> true);
+            return verify(stream, request(stream, configuration, folder, fetched, access), folder);
+        } finally {
+            Folders.delete(fetched);
+        }
+    }
+
+    private int verify(StreamConfiguration stream, Verification.Request request, OutFolder folder) throws IOException {
         try {
             Verdict verdict = verdict(stream, request, folder);
             if (json) {
@@ -119,11 +142,11 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private Verification.Request request(StreamConfiguration stream, byte[] configuration, OutFolder folder)
-            throws IOException {
-        if (!Files.isDirectory(folder.resolve(stream.bucket())) && !RunState.isUnfinished(folder)) {
+    private Verification.Request request(StreamConfiguration stream, byte[] configuration, OutFolder folder,
+            Path objects, S3Access access) throws IOException {
+        if (isEmpty(objects.resolve(stream.bucket())) && !RunState.isUnfinished(folder)) {
             throw new UsageException("The folder " + out + " has no objects of bucket " + stream.bucket()
-                    + "; name with --out the folder that run wrote to");
+                    + "; name with --out the folder or the address that run wrote to");
         }
         if (recordBytes.isPresent() && recordBytes.get() < 1) {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
@@ -143,33 +166,52 @@ final class VerifyCommand implements Callable<Integer> {
                     "The prefix has a time with fractions of a second, which objects' names do not tell:"
                             + " such objects can't be verified");
         }
-        compactedFault(configuration, folder).ifPresent(fault -> {
+        compactedFault(configuration, objects).ifPresent(fault -> {
             throw new UsageException("The folder " + out + " holds compacted objects that can't be verified: " + fault);
         });
-        List<InputSource> sources = Inputs.find(inputs, console);
+        List<InputSource> sources = Inputs.records(inputs, console, access);
         for (InputSource source : sources) {
             if (source.isLive()) {
                 throw new UsageException(source.displayName() + " can't be read a second time; verify reads files");
             }
         }
         Reading reading = inputFormat.checked(sources, stream, console);
+        for (InputSource source : sources) {
+            if (source.file().isEmpty() && InputCheck.isParquet(source)) {
+                throw new UsageException(
+                        source.displayName() + " is Parquet, which verify reads from files alone; fetch"
+                                + " it first, as with aws s3 cp");
+            }
+        }
         ArrivalOption.requireTimes(arrival, sources, reading);
-        return new Verification.Request(configuration, new StreamWitness(stream, arrival), folder.path(),
+        return new Verification.Request(configuration, new StreamWitness(stream, arrival), objects,
                 sources.stream().map(VerifyCommand::inputFile).toList(), form(reading), arrival.isPresent(),
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), shown);
     }
 
-    private static Optional<String> compactedFault(byte[] configuration, OutFolder folder) {
+    /// A bucket of which nothing was fetched is an empty folder.
+    private boolean isEmpty(Path bucket) throws IOException {
+        if (!Files.isDirectory(bucket)) {
+            return true;
+        }
+        try (Stream<Path> children = Files.list(bucket)) {
+            return S3Address.isOne(out) && children.findAny().isEmpty();
+        }
+    }
+
+    private static Optional<String> compactedFault(byte[] configuration, Path objects) {
         try {
-            return Verification.compactedFault(configuration, folder.path());
+            return Verification.compactedFault(configuration, objects);
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 
     private static InputFile inputFile(InputSource source) {
-        return new InputFile(source.id(), source.id().substring(source.id().indexOf(':') + 1), source.opener()::open,
-                source.file());
+        String name = source.id().substring(source.id().indexOf(':') + 1);
+        return source.opener() instanceof ArchiveEntry entry
+                ? InputFile.inArchive(source.id(), name, entry.archive(), entry.number())
+                : new InputFile(source.id(), name, source.opener()::open, source.file());
     }
 
     private static InputForm form(Reading reading) {

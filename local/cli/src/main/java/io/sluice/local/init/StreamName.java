@@ -12,9 +12,10 @@ public final class StreamName {
 
     private StreamName() {}
 
-    /// A stream's, of a file's or folder's: without what comes after its first dot.
+    /// A stream's, of a file's, folder's or object's: without what comes after its first dot.
     public static String of(String input) {
-        Path file = Path.of(input).toAbsolutePath().normalize().getFileName();
+        Path file = Path.of(input.replaceFirst("^s3://", "/").replaceFirst("\\*$", "")).toAbsolutePath().normalize()
+                .getFileName();
         String name = input.equals("-") || file == null ? NAMELESS : file.toString();
         String plain = name.replaceFirst("(?<=.)\\..*", "").replaceAll("[^A-Za-z0-9_-]+", "-")
                 .replaceAll("^[-_]+|[-_]+$", "");

@@ -10,12 +10,10 @@ import io.sluice.input.RangedBytes;
 import io.sluice.input.RecordInput;
 import io.sluice.input.RecordSplitter;
 import io.sluice.input.RowFiles;
-import io.sluice.local.records.FileStamp;
 import io.sluice.local.records.InputSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -48,8 +46,8 @@ final class Contents {
                 bytes.close();
                 return rows(source, recordBytesMax);
             }
-            refusal(head, name).ifPresent(what -> {
-                throw new InputException(name + ": it is " + what);
+            ForeignContent.of(head).ifPresent(foreign -> {
+                throw new InputException(name + ": it is " + foreign.refusal(name));
             });
             return switch (reading.form()) {
                 case RECORDS, LINES -> new RecordSplitter(source.id(), name, bytes, recordBytesMax);
@@ -107,24 +105,8 @@ final class Contents {
         return startsWith(head, XZ) ? new XzInput(name, in, restBytesMax) : ByteInputs.open(name, in, restBytesMax);
     }
 
-    /// Returns the name of content with such a beginning, where nothing reads it.
-    static Optional<String> foreign(byte[] head) {
-        return isCompressed(head)
-                ? Optional.of("compressed twice")
-                : ForeignFormat.of(head).map(ForeignFormat::title);
-    }
-
-    /// The same, and what to do about it.
-    ///
-    /// @param name the input's
-    static Optional<String> refusal(byte[] head, String name) {
-        return foreign(head).map(what -> what + ", which is not read; "
-                + (isCompressed(head)
-                        ? "decompress it once"
-                        : ConversionHint.of(ForeignFormat.of(head).orElseThrow(), name)));
-    }
-
-    private static boolean isCompressed(byte[] head) {
+    /// Tests whether what begins so is compressed in a way that is read.
+    static boolean isCompressed(byte[] head) {
         Format format = Format.of(head);
         return format == Format.GZIP || format == Format.ZSTD || isBzip2(head) || startsWith(head, XZ);
     }
@@ -159,11 +141,11 @@ final class Contents {
                 .orElseThrow(() -> new InputException(
                         source.displayName() + " is Parquet, and the jar that reads it is not on the class path"));
         RangedBytes bytes = new SourceRanges(source);
-        Path file = source.file().orElseThrow(() -> new InputException(source.displayName()
-                + " is Parquet, which is read from a file alone"));
-        FileStamp opened = FileStamp.of(file);
+        Optional<OpenedFile> opened = source.file().isPresent()
+                ? Optional.of(OpenedFile.of(source.file().get()))
+                : Optional.empty();
         long rows = files.count(source.displayName(), bytes);
-        return new CountedRows(source.displayName(), file, opened, rows,
+        return new CountedRows(source.displayName(), opened, rows,
                 files.open(source.id(), source.displayName(), bytes, recordBytesMax));
     }
 

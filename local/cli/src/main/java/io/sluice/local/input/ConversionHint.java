@@ -1,6 +1,7 @@
 package io.sluice.local.input;
 
 import io.sluice.input.ForeignFormat;
+import io.sluice.local.s3.S3Address;
 
 /// The way to make of a format that nothing here reads one that is read: a command, or what to do instead.
 final class ConversionHint {
@@ -12,10 +13,20 @@ final class ConversionHint {
 
     /// @param name the input's, as messages have it
     static String of(ForeignFormat format, String name) {
-        String file = "'" + name.replace("'", "'\\''") + "'";
+        if (S3Address.isOne(name)) {
+            String file = name.substring(name.lastIndexOf('/') + 1);
+            return "fetch it: aws s3 cp " + quoted(name) + " " + quoted(file) + "; then "
+                    + (format == ForeignFormat.ZIP ? "name that" : ofFile(format, file));
+        }
+        return ofFile(format, name);
+    }
+
+    private static String ofFile(ForeignFormat format, String name) {
+        String file = quoted(name);
         return switch (format) {
             case TAR -> "mkdir unpacked && tar -xf " + file + " -C unpacked, and name the folder";
-            case ZIP -> "unzip " + file + " -d unpacked, and name the folder; of a workbook, save each sheet as CSV";
+            case ZIP ->
+                "an archive is read where it is a file by itself: not in S3, from a pipe, compressed or in another";
             case SEVEN_ZIP -> "7z x " + file + " -ounpacked, and name the folder";
             case RAR -> "unrar x " + file + " unpacked/, and name the folder";
             case XZ -> "xz -dc " + file + " > records decompresses it";
@@ -31,5 +42,10 @@ final class ConversionHint {
             case PARQUET_ENCRYPTED -> "write it without encryption";
             case PNG, JPEG, GIF, PDF, ELF, CLASS, WINDOWS, HDF5, NUMPY -> "leave it out";
         };
+    }
+
+    /// Returns `name` as a shell takes it for a file's name: in quotes, and never for an option.
+    static String quoted(String name) {
+        return "'" + (name.startsWith("-") ? "./" : "") + name.replace("'", "'\\''") + "'";
     }
 }

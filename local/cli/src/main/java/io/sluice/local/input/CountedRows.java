@@ -3,9 +3,8 @@ package io.sluice.local.input;
 import io.sluice.input.InputException;
 import io.sluice.input.InputRecord;
 import io.sluice.input.RecordInput;
-import io.sluice.local.records.FileStamp;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Rows of a file whose footer says how many there are. The end is believed only when so many were read, and the file
@@ -14,16 +13,13 @@ final class CountedRows implements RecordInput {
     private final String name;
     private final long rows;
     private final RecordInput in;
-    private final Path file;
-    private final FileStamp opened;
+    private final Optional<OpenedFile> opened;
     private long read;
 
     /// @param name what messages call the file
-    /// @param file   where they are
-    /// @param opened of the file before anything of it was read
+    /// @param opened the file, if they are in one; another source makes sure by itself that it stays the same
     /// @param rows   how many there are
-    CountedRows(String name, Path file, FileStamp opened, long rows, RecordInput in) {
-        this.file = file;
+    CountedRows(String name, Optional<OpenedFile> opened, long rows, RecordInput in) {
         this.opened = opened;
         this.name = name;
         this.rows = rows;
@@ -37,7 +33,7 @@ final class CountedRows implements RecordInput {
         if (row == null && read != rows) {
             throw new InputException(name + ": " + read + " rows were read of " + rows + " that its footer tells");
         }
-        if (row == null && !FileStamp.of(file).equals(opened)) {
+        if (row == null && opened.isPresent() && opened.get().isChanged()) {
             throw new InputException(
                     name + " was written to while it was read, so that its rows may be a mix; run again"
                             + " while nobody writes to it, or on a copy");

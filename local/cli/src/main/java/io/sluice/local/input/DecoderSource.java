@@ -1,6 +1,7 @@
 package io.sluice.local.input;
 
 import io.sluice.input.CompressedBytes;
+import io.sluice.input.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ final class DecoderSource extends InputStream {
     private final CompressedBytes in;
     private final byte[] one = new byte[1];
     private @Nullable IOException failure;
+    private @Nullable InputException refusal;
     private boolean asked;
 
     DecoderSource(CompressedBytes in) {
@@ -30,6 +32,9 @@ final class DecoderSource extends InputStream {
         } catch (IOException e) {
             failure = e;
             throw e;
+        } catch (InputException e) {
+            refusal = e;
+            throw e;
         }
     }
 
@@ -40,8 +45,13 @@ final class DecoderSource extends InputStream {
         return was;
     }
 
-    /// @throws IOException what reading threw, if it did
+    /// @throws IOException    what reading threw, if it did
+    /// @throws InputException likewise
     void rethrow() throws IOException {
+        InputException refused = refusal;
+        if (refused != null) {
+            throw refused;
+        }
         IOException thrown = failure;
         if (thrown != null) {
             throw thrown;

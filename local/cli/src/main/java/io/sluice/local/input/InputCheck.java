@@ -30,7 +30,9 @@ public final class InputCheck {
                 continue;
             }
             byte[] head = head(source);
-            String what = Contents.isParquet(head) ? "" : Contents.refusal(head, source.displayName()).orElse("");
+            String what = Contents.isParquet(head)
+                    ? ""
+                    : ForeignContent.of(head).map(foreign -> foreign.refusal(source.displayName())).orElse("");
             if (!what.isEmpty() && count++ < SHOWN_MAX) {
                 refused.append(refused.isEmpty() ? "" : ". ").append(source.displayName()).append(" is ").append(what);
             }
@@ -45,6 +47,11 @@ public final class InputCheck {
                     ? ". And " + (count - SHOWN_MAX) + " more are not read"
                     : ""));
         }
+    }
+
+    /// Tests whether `source` is Parquet.
+    public static boolean isParquet(InputSource source) {
+        return Contents.isParquet(head(source));
     }
 
     /// Tests whether `text` is UTF-8, but for a last character that is cut.

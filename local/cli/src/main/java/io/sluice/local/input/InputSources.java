@@ -2,6 +2,9 @@ package io.sluice.local.input;
 
 import io.sluice.input.InputException;
 import io.sluice.local.records.InputSource;
+import io.sluice.local.s3.S3Access;
+import io.sluice.local.s3.S3Address;
+import io.sluice.local.s3.S3Inputs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,22 +29,31 @@ public final class InputSources {
 
     private InputSources() {}
 
-    /// @param arguments     paths, or `-`
+    /// @param arguments     paths, addresses in S3, or `-`
     /// @param standardInput what `-` reads
+    /// @param objects       finds what addresses mean
     /// @param notices       takes sentences about what is left out of a folder
     /// @throws InputException when one does not exist or can't be read, before anything is read
-    public static List<InputSource> find(List<String> arguments, InputStream standardInput,
+    public static List<InputSource> find(List<String> arguments, InputStream standardInput, S3Inputs objects,
             Consumer<String> notices) {
         List<InputSource> sources = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
             if (argument.equals(STANDARD_INPUT)) {
                 sources.add(new InputSource(i + ":-", "standard input", -1, () -> standardInput));
+            } else if (S3Address.isOne(argument)) {
+                sources.addAll(objects.find(i, S3Address.parse(argument), notices));
             } else {
                 addPath(i, Path.of(argument), sources, notices);
             }
         }
         return List.copyOf(sources);
+    }
+
+    /// The same with addresses in AWS alone.
+    public static List<InputSource> find(List<String> arguments, InputStream standardInput,
+            Consumer<String> notices) {
+        return find(arguments, standardInput, new S3Inputs(new S3Access(Optional.empty())), notices);
     }
 
     private static void addPath(int index, Path path, List<InputSource> sources, Consumer<String> notices) {

@@ -5,7 +5,7 @@ import io.sluice.local.records.InputSource;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// A file, read from anywhere in it.
+/// An input, read from anywhere in it.
 record SourceRanges(InputSource source) implements RangedBytes {
     @Override
     public long length() {
@@ -14,8 +14,7 @@ record SourceRanges(InputSource source) implements RangedBytes {
 
     @Override
     public byte[] read(long offset, int length) throws IOException {
-        try (InputStream in = source.opener().open()) {
-            in.skipNBytes(offset);
+        try (InputStream in = source.opener().open(offset)) {
             return in.readNBytes(length);
         }
     }

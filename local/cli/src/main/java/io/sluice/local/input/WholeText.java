@@ -19,7 +19,7 @@ public final class WholeText {
         try (HeadedInput in = Contents.bytes(source, InputReader.RECORD_BYTES_MAX)) {
             Optional<String> what = Contents.isParquet(in.head())
                     ? Optional.of("Parquet")
-                    : Contents.foreign(in.head());
+                    : ForeignContent.of(in.head()).map(ForeignContent::title);
             if (what.isPresent()) {
                 throw new IOException("it is " + what.get() + ", not text");
             }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -65,6 +66,11 @@ public final class RejectCounts {
             rejects.read(object);
         }
         return rejects.reasons();
+    }
+
+    /// Tells which of a stream's keys may be those of error objects.
+    public static Predicate<String> keys(StreamConfiguration stream) {
+        return ErrorFolders.of(stream)::hold;
     }
 
     private void read(Path object) throws IOException {

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The objects in the folder of a stream's bucket after a run, read from the files themselves.
+/// The objects in a stream's bucket after a run, read from the files themselves where they are files.
 public final class DeliveredFiles {
     private static final long RECORDS_COUNTED_MAX = 100_000;
 
@@ -54,15 +54,28 @@ public final class DeliveredFiles {
         return objects;
     }
 
+    /// The same of objects elsewhere, whose records are not counted.
+    ///
+    /// @param sizes of all objects, by key
+    public static DeliveredFiles of(Map<String, Long> sizes, StreamConfiguration configuration) {
+        var objects = new DeliveredFiles(Path.of(configuration.bucket()), configuration, false);
+        sizes.forEach((key, size) -> objects.add(key, size, OptionalLong.empty()));
+        objects.tree.hideRecords();
+        return objects;
+    }
+
+    private void add(String key, long size, OptionalLong records) {
+        bytes += size;
+        tree.add(key, size, records);
+        if (errorPrefixes.stream().noneMatch(key::startsWith)) {
+            partitions.add(names.prefix(key));
+        }
+    }
+
     private void add(Path file) {
         try {
             String key = FileNames.key(bucket, file).orElseGet(() -> bucket.relativize(file).toString());
-            long size = Files.size(file);
-            bytes += size;
-            tree.add(key, size, count ? RecordCount.of(file) : OptionalLong.empty());
-            if (errorPrefixes.stream().noneMatch(key::startsWith)) {
-                partitions.add(names.prefix(key));
-            }
+            add(key, Files.size(file), count ? RecordCount.of(file) : OptionalLong.empty());
         } catch (IOException e) {
             throw new UncheckedIOException("The object " + file + " can't be read", e);
         }

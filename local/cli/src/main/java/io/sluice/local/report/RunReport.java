@@ -7,19 +7,18 @@ import io.sluice.local.rejects.RejectReason;
 import io.sluice.local.terminal.Ink;
 import io.sluice.local.terminal.Screen;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
 /// The report that a run prints on standard output: text for people, or one JSON object.
 ///
 /// @param stream  the stream's name
-/// @param bucket  the folder of the delivered objects
+/// @param place   where the delivered objects are, as the user calls it, without a slash at its end
 /// @param counts  what went through
 /// @param objects the objects that are there
 /// @param rejects why records were rejected, the most frequent reason first
 /// @param cost    what the run would cost
-public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredFiles objects,
+public record RunReport(String stream, String place, RunCounts counts, DeliveredFiles objects,
         List<RejectReason> rejects, Cost cost) {
     /// Below, what each object and each run of a function costs says nothing about a stream.
     private static final double COST_GIGABYTES_MIN = 0.001;
@@ -60,7 +59,7 @@ public record RunReport(String stream, Path bucket, RunCounts counts, DeliveredF
 
     /// Prints the tree of the objects, the counts, the requests and the cost.
     public void printText(PrintWriter to, Screen screen, String pricesOf) {
-        screen.print(to, PlainText.of(bucket.toString()) + "/", INDENT.length());
+        screen.print(to, PlainText.of(place) + "/", INDENT.length());
         objects.tree().lines(screen.width() - TREE_INDENT.length()).forEach(line -> to.println(TREE_INDENT + line));
         to.println();
         line(to, screen,

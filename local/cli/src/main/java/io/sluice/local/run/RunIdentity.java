@@ -90,7 +90,8 @@ final class RunIdentity {
         identity.put("arrival", settings.arrival().orElse(""));
         ArrayNode inputs = identity.putArray("inputs");
         for (InputSource input : settings.inputs()) {
-            inputs.add(input.id() + " of " + input.bytes() + " bytes");
+            String version = input.opener().version();
+            inputs.add(input.id() + " of " + input.bytes() + " bytes" + (version.isEmpty() ? "" : ", " + version));
         }
         return identity;
     }

@@ -11,6 +11,7 @@ import io.sluice.local.run.Progress;
 import io.sluice.local.run.Run;
 import io.sluice.local.run.RunSettings;
 import io.sluice.local.run.Workspace;
+import io.sluice.local.s3.S3Access;
 import io.sluice.local.server.DirectServices;
 import io.sluice.local.server.EmbeddedServices;
 import io.sluice.local.server.LocalServices;
@@ -81,7 +82,7 @@ record CutShortRun(Path folder) {
                         DirectServices.start(out().path(), state, "data"), beginning)));
     }
 
-    private static Progress pullingAt(long records) {
+    static Progress pullingAt(long records) {
         return new Progress() {
             @Override
             public void phase(Phase phase) {
@@ -105,11 +106,12 @@ record CutShortRun(Path folder) {
     }
 
     /// The process ends: nothing in it goes on.
-    private static final class PulledPlug extends Error {
+    static final class PulledPlug extends Error {
         private static final long serialVersionUID = 1;
     }
 
-    private record PulledServices(LocalServices services, String beginning) implements LocalServices {
+    /// Services of a process that ends right after an object was put whose key begins so.
+    record PulledServices(LocalServices services, String beginning) implements LocalServices {
         @Override
         public Map<String, String> environment() {
             return services.environment();
@@ -151,7 +153,8 @@ record CutShortRun(Path folder) {
         ConfigurationFile file = ConfigurationFile.read(config());
         StreamConfiguration stream = file.require(console);
         var settings = new RunSettings(stream, file.forBuffering(stream, console),
-                Inputs.find(List.of(input()), console, start, out(), stream.bucket()),
+                Inputs.find(List.of(input()), console, new S3Access(Optional.empty()), start, out(),
+                        stream.bucket()),
                 RunSettings.Content.RECORDS, OptionalInt.empty(), Optional.of(".t"));
         try (Workspace workspace = start == Run.Start.NEW
                 ? Workspace.create(out(), stream.bucket())

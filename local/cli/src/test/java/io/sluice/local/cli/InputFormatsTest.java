@@ -316,7 +316,7 @@ final class InputFormatsTest extends VerifiedRun {
         System.arraycopy("ustar".getBytes(UTF_8), 0, tar, 257, 5);
         input("good", someLines(0, 3));
         for (Object[] each : new Object[][]{{new byte[]{(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'}, "a PNG"},
-                {"PK\u0003\u0004...".getBytes(UTF_8), "a ZIP archive"}, {"%PDF-1.7\n".getBytes(UTF_8), "a PDF"},
+                {"%PDF-1.7\n".getBytes(UTF_8), "a PDF"},
                 {"\u007FELF\u0002".getBytes(UTF_8), "an ELF program"}, {"Obj\u0001".getBytes(UTF_8), "Avro"},
                 {"ORC\u0000\u0001".getBytes(UTF_8), "ORC"}, {"SQLite format 3\0".getBytes(UTF_8), "an SQLite database"},
                 {tar, "a tar archive"}, {xz(tar), "a tar archive"}, {members(List.of(new String(tar, UTF_8))), "a tar"},

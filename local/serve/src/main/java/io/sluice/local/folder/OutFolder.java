@@ -12,6 +12,11 @@ import java.nio.file.Path;
 /// @param name as the user wrote it, for messages and reports
 /// @param path the same folder, absolute and without links, `.` or `..`; it may be absent
 public record OutFolder(String name, Path path) {
+    /// The file in a folder that is the state of a run into a bucket: JSON, with the address as [#PLACE].
+    public static final String DESTINATION = ".sluice-destination";
+    /// A member of [#DESTINATION].
+    public static final String PLACE = "place";
+
     public OutFolder {
         if (!path.isAbsolute() || !path.equals(path.normalize())) {
             throw new IllegalArgumentException(path + " is not absolute, or has names that mean other folders");
@@ -26,14 +31,35 @@ public record OutFolder(String name, Path path) {
         if (name.isBlank()) {
             throw new UsageException("--out is empty; name a folder with it");
         }
+        if (name.contains("://")) {
+            throw new UsageException(
+                    "The folder " + name + " of --out is an address, and this command works in a folder"
+                            + " of this machine; name one with --out");
+        }
         try {
             Path path = real(Path.of(name));
             if (Files.exists(path) && !Files.isDirectory(path)) {
                 throw new UsageException("The folder " + name + " of --out is a file; name a folder with --out");
             }
+            new StateFile(path.resolve(DESTINATION)).read().ifPresent(run -> {
+                throw new UsageException("The folder " + name + " is the state of a run into "
+                        + run.path(PLACE).asText() + "; name that with --out");
+            });
             return new OutFolder(name, path);
         } catch (InvalidPathException | IOException e) {
             throw new UsageException("The folder " + name + " of --out can't be found: " + e.getMessage());
+        }
+    }
+
+    /// The folder of this machine that has the state of a run into `address`; it may be absent.
+    ///
+    /// @throws UsageException as [#of]
+    public static OutFolder ofState(String address, Path folder) {
+        try {
+            return new OutFolder(address + " (state in " + folder + ")", real(folder));
+        } catch (IOException e) {
+            throw new UsageException("The folder " + folder + " of the state of a run into " + address
+                    + " can't be found: " + e.getMessage());
         }
     }
 

@@ -29,6 +29,42 @@ public record InputSource(String id, String displayName, long bytes, Opener open
     @FunctionalInterface
     public interface Opener {
         InputStream open() throws IOException;
+
+        /// Opens them from byte `offset` on.
+        default InputStream open(long offset) throws IOException {
+            InputStream in = open();
+            try {
+                in.skipNBytes(offset);
+                return in;
+            } catch (IOException | RuntimeException e) {
+                in.close();
+                throw e;
+            }
+        }
+
+        /// Returns what tells these bytes from others of the same name, where that is known before they are read; empty
+        /// when it is not.
+        default String version() {
+            return "";
+        }
+    }
+
+    /// Bytes that come through something.
+    private record Through(Opener opener, UnaryOperator<InputStream> reading) implements Opener {
+        @Override
+        public InputStream open() throws IOException {
+            return reading.apply(opener.open());
+        }
+
+        @Override
+        public InputStream open(long offset) throws IOException {
+            return reading.apply(opener.open(offset));
+        }
+
+        @Override
+        public String version() {
+            return opener.version();
+        }
     }
 
     /// Tests whether someone may still be writing to it (a pipe), so that it can't be read twice.
@@ -48,7 +84,7 @@ public record InputSource(String id, String displayName, long bytes, Opener open
 
     /// The same input, whose bytes come through `reading`; those that are read beforehand do not.
     public InputSource through(UnaryOperator<InputStream> reading) {
-        return new InputSource(id, displayName, bytes, () -> reading.apply(opener.open()), file, proof);
+        return new InputSource(id, displayName, bytes, new Through(opener, reading), file, proof);
     }
 
     public static InputSource of(String id, Path file, long bytes) {

@@ -46,12 +46,14 @@ public final class AdoptedFiles {
     }
 
     /// Tests whether the files of a bucket were brought here by a copy that left their attributes behind: there are
-    /// some, and none has an ETag.
+    /// some, and none has an ETag, on a file system that keeps attributes. On one that keeps none a run knows its
+    /// objects otherwise.
     ///
     /// @param root the folder that holds the buckets
     public static boolean areBare(Path root, String bucket) throws IOException {
         Path folder = root.resolve(bucket);
-        if (!Files.isDirectory(folder)) {
+        if (!Files.isDirectory(folder)
+                || !Files.getFileStore(folder).supportsFileAttributeView(UserDefinedFileAttributeView.class)) {
             return false;
         }
         boolean any = false;

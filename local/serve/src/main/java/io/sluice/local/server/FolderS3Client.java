@@ -2,6 +2,8 @@ package io.sluice.local.server;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.gaul.s3proxy.S3ErrorCode;
 import org.gaul.s3proxy.S3ProxyException;
@@ -40,7 +42,7 @@ import software.amazon.awssdk.services.s3.model.UploadPartResponse;
 ///
 /// It answers what Sluice's adapters ask, and nothing else. It tries once: a failure of the disk is none that another
 /// attempt cures.
-final class FolderS3Client implements S3Client {
+public final class FolderS3Client implements S3Client {
     /// The most keys of a page, as in S3.
     private static final int PAGE_KEYS_MAX = 1_000;
 
@@ -48,6 +50,13 @@ final class FolderS3Client implements S3Client {
 
     FolderS3Client(FolderBuckets buckets) {
         this.buckets = buckets;
+    }
+
+    /// A client of buckets that nothing else has open.
+    ///
+    /// @param roots each bucket's name and the folder that its own folder is in, which is created when it is absent
+    public static S3Client over(Map<String, Path> roots) {
+        return new FolderS3Client(new FolderBuckets(roots));
     }
 
     @Override

@@ -39,7 +39,10 @@ public record OutsideServers(Optional<URI> s3, Optional<URI> dynamoDb, String st
                 s3Uri.or(() -> dynamoDbUri).map(_ -> usualKey()));
     }
 
-    private static URI uri(String option, String url) {
+    /// Returns the address of a server that an option names.
+    ///
+    /// @throws UsageException when it is none
+    public static URI uri(String option, String url) {
         try {
             URI uri = URI.create(url);
             boolean isHttp = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
