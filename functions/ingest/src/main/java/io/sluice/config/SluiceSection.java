@@ -2,6 +2,7 @@ package io.sluice.config;
 
 import io.sluice.event.EventSettings;
 import io.sluice.layout.KeyEncoding;
+import io.sluice.metrics.Observability;
 import io.sluice.tables.TableSettings;
 import java.time.Duration;
 import java.util.List;
@@ -34,13 +35,15 @@ import java.util.Optional;
 /// @param compaction           `Compaction`: how days that are over are compacted; empty: they are not
 /// @param lanes                `Lanes`, 1 to 64: buffers that batches are spread over, each with flush runs of its own;
 ///     empty: one, and there were never more
+/// @param observability        `Observability`: `full` (default) or `minimal`: what a deployment measures, shows and
+///     watches
 public record SluiceSection(DeliveryMode deliveryMode, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long flushMemoryBytesMax, int flushParallelism, KeyEncoding keyEncoding,
         Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
         Optional<TableSettings> table, Optional<Integer> retentionDays, List<KeyRule> buffering,
         EventSettings events, Optional<DeployedSource> deployed, Optional<CompactionSection> compaction,
-        Optional<Integer> lanes) {
+        Optional<Integer> lanes, Observability observability) {
     /// The greatest `Retention.Days`: that of a retention rule, a hundred years.
     public static final int RETENTION_DAYS_MAX = 36_500;
     private static final Duration BATCH_WAIT_MAX = Duration.ofSeconds(60);

@@ -5,6 +5,7 @@ import io.sluice.codec.Compression;
 import io.sluice.event.EventSettings;
 import io.sluice.firehose.SourceType;
 import io.sluice.layout.KeyEncoding;
+import io.sluice.metrics.Observability;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,8 @@ final class SluiceSectionReader {
             DeliveryMode.FIREHOSE);
     private static final Map<String, KeyEncoding> KEY_ENCODINGS = Map.of("verbatim", KeyEncoding.VERBATIM, "percent",
             KeyEncoding.PERCENT);
+    private static final Map<String, Observability> OBSERVABILITY = Map.of("full", Observability.FULL, "minimal",
+            Observability.MINIMAL);
     private static final Pattern KEY_TEXT = Pattern.compile("[^\\p{Cntrl}/]+");
     private static final Pattern SERVICE_NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
     /// The members that only the flusher reads.
@@ -83,7 +86,8 @@ final class SluiceSectionReader {
                 Checks.text(sluice, "Transformer", 1, 128, SERVICE_NAME),
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
                 retentionDays(sluice), buffering.stream().map(KeyRulesReader.Placed::rule).toList(),
-                events, deployed, CompactionReader.read(sluice), lanes(sluice, events.source()));
+                events, deployed, CompactionReader.read(sluice), lanes(sluice, events.source()),
+                sluice.oneOf("Observability", OBSERVABILITY).orElse(Observability.FULL));
         Optional<Compression> compression = compression(sluice, deliveryMode);
         sluice.rejectOthers();
         return new Read(section, compression, buffering);
