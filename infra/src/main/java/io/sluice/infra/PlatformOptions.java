@@ -37,6 +37,8 @@ public final class PlatformOptions {
     private final Optional<IManagedPolicy> permissionsBoundary;
     private final Optional<String> namePrefix;
     private final Map<String, String> tags;
+    private final String runbooks;
+    private final SnapStart snapStart;
 
     /// The network that the functions run in.
     public record Network(IVpc vpc, SubnetSelection subnets, List<ISecurityGroup> securityGroups) {}
@@ -49,6 +51,8 @@ public final class PlatformOptions {
         permissionsBoundary = from.permissionsBoundary;
         namePrefix = from.namePrefix;
         tags = Collections.unmodifiableMap(new TreeMap<>(from.tags));
+        runbooks = from.runbooks;
+        snapStart = from.snapStart;
     }
 
     public Optional<IKey> key() {
@@ -79,8 +83,19 @@ public final class PlatformOptions {
         return tags;
     }
 
+    /// The page that says what to do about an alarm, each under its name as an anchor.
+    public String runbooks() {
+        return runbooks;
+    }
+
+    public SnapStart snapStart() {
+        return snapStart;
+    }
+
     /// Collects options; each may be left away.
     public static final class Builder {
+        /// An alarm's description has 1,024.
+        private static final int PAGE_CHARS_MAX = 500;
         private static final Pattern PREFIX = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,31}");
 
         private Optional<IKey> key = Optional.empty();
@@ -90,6 +105,8 @@ public final class PlatformOptions {
         private Optional<IManagedPolicy> permissionsBoundary = Optional.empty();
         private Optional<String> namePrefix = Optional.empty();
         private final Map<String, String> tags = new TreeMap<>();
+        private String runbooks = "docs/how-to/operations.md";
+        private SnapStart snapStart = SnapStart.BY_REGION;
 
         private Builder() {}
 
@@ -132,7 +149,8 @@ public final class PlatformOptions {
         }
 
         /// Runs the functions in subnets of `vpc`. They need a way to S3 and DynamoDB, best the gateway endpoints,
-        /// which cost nothing; with `Sluice.FlushParallelism` above 1 to Lambda as well (an interface endpoint).
+        /// which cost nothing; with `Sluice.FlushParallelism` or `Sluice.Lanes` above 1 to Lambda as well (an interface
+        /// endpoint).
         ///
         /// @param subnets        which of its subnets; private ones, as functions have no public addresses
         /// @param securityGroups none: a new one for each function, which lets everything out and nothing in
@@ -149,8 +167,8 @@ public final class PlatformOptions {
 
         /// Gives functions, roles, log groups, queues, alarms and the dashboard names: `prefix`, the stream's name and
         /// what it is, as in `acme-orders-flush`. Roles are known in all regions of an account, so the same stream in
-        /// another region needs another prefix. Names of what holds data stay CloudFormation's, so that it can be
-        /// replaced, and a Firehose stream has its configuration's.
+        /// another region needs another prefix. Names of what holds data or whole events stay CloudFormation's, so that
+        /// it can be replaced, and is not by this option, and a Firehose stream has its configuration's.
         ///
         /// @param prefix 1 to 32 letters, digits and `-`, of which a letter is first; `acme-`
         /// @throws DeploymentException when it is something else; when a name is too long for its service, as soon as
@@ -167,6 +185,27 @@ public final class PlatformOptions {
         /// Tags everything that takes tags, beside the configuration's own `Tags` of the Firehose stream.
         public Builder tag(String name, String value) {
             tags.put(name, value);
+            return this;
+        }
+
+        /// Names the page of runbooks in the description of every alarm, which is what whoever is called sees: a copy
+        /// of `docs/how-to/operations.md`, whose headings are the alarms' names. Without it, that page of Sluice's
+        /// sources.
+        ///
+        /// @param page `https://wiki.example/sluice/operations`; the anchor of an alarm follows after `#`
+        /// @throws DeploymentException when it is blank, has a `#` or is longer than 500 characters
+        public Builder runbooks(String page) {
+            if (page.isBlank() || page.contains("#") || page.length() > PAGE_CHARS_MAX) {
+                throw new DeploymentException("runbooks " + page + " is no page: 1 to " + PAGE_CHARS_MAX
+                        + " characters without a #, after which each alarm's name follows");
+            }
+            runbooks = page;
+            return this;
+        }
+
+        /// Sets whether functions start from a snapshot; without it, wherever Lambda has that.
+        public Builder snapStart(SnapStart choice) {
+            snapStart = choice;
             return this;
         }
 

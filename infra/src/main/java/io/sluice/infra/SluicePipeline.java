@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.firehose.SourceType;
 import io.sluice.infra.job.Compacting;
 import io.sluice.infra.job.DailyCompaction;
 import io.sluice.infra.job.DailyRetention;
@@ -7,6 +8,7 @@ import io.sluice.infra.job.ErasableSource;
 import io.sluice.infra.job.FlusherFunction;
 import io.sluice.infra.job.FunctionCode;
 import io.sluice.infra.job.FunctionEnvironment;
+import io.sluice.infra.job.KeepWarm;
 import io.sluice.infra.job.Platform;
 import io.sluice.infra.job.SluiceFunction;
 import io.sluice.infra.source.ChangesEventSource;
@@ -21,10 +23,12 @@ import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.PartitionBuffer;
 import io.sluice.infra.storage.ResourceChecks;
 import io.sluice.infra.storage.Suppressions;
+import io.sluice.metrics.Observability;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -57,6 +61,7 @@ public final class SluicePipeline extends Construct {
     private final Optional<DailyCompaction> compaction;
     private final StreamDefinition definition;
     private final StreamAlarms alarms;
+    private final SourceWatch watch;
     private final Map<String, IQueue> failures = new TreeMap<>();
     private Optional<FirehoseStream> delivery = Optional.empty();
 
@@ -143,20 +148,35 @@ public final class SluicePipeline extends Construct {
                                 props.compacting().view(props.definition(), props.data(), props.key()),
                                 present.failures(), props.platform())));
         alarms = new StreamAlarms(this, "Alarms", props.definition(), props.alarmTopic(), props.platform());
+        watch = new SourceWatch(props.definition(), alarms);
         alarms.watchTransform(transform.function());
         props.buffer().ifPresent(buffer -> alarms.watchIndex(buffer.index()));
         flusher.ifPresent(alarms::watchFlusher);
         flusher.ifPresent(present -> failures.put("FlusherFailures", present.failures()));
-        retention.ifPresent(present -> alarms.watchRetention(present.function().function()));
-        compaction.ifPresent(present -> alarms.watchCompaction(present.machine()));
-        attach(props, alarms);
-        new StreamDashboard(this, "Dashboard", props.definition(), transform.function(),
-                flusher.map(present -> present.function().function()), props.platform());
+        flusher.ifPresent(this::watchJobs);
+        attach(props);
+        if (isCalledByFirehose(props.source()) && props.platform().options().snapStart() == SnapStart.BY_REGION) {
+            new KeepWarm(this, "KeepWarm", transform, props.platform());
+        }
+        if (definition.observability() == Observability.FULL) {
+            new StreamDashboard(this, "Dashboard", new StreamDashboard.Props(definition, transform.function(),
+                    flusher.map(present -> present.function().function()), watch.lag(),
+                    List.copyOf(alarms.alarms().values()), props.platform()));
+        }
         warn(props.definition());
         if (props.pluginJar().isEmpty()) {
             FunctionCode.lacking(props.definition().configuration())
                     .ifPresent(what -> Annotations.of(this).addWarningV2("sluice:plugin", what));
         }
+    }
+
+    private static boolean isCalledByFirehose(Source source) {
+        return source.types().contains(SourceType.FIREHOSE);
+    }
+
+    private void watchJobs(FlusherFunction flush) {
+        retention.ifPresent(present -> alarms.watchRetention(present.function().function(), flush));
+        compaction.ifPresent(present -> alarms.watchCompaction(present.machine(), flush));
     }
 
     /// A second pipeline of the name would write to the same metrics, and its Firehose stream could not be made. Stages
@@ -186,39 +206,43 @@ public final class SluicePipeline extends Construct {
         return function;
     }
 
-    private void attach(Props props, StreamAlarms alarms) {
+    private void attach(Props props) {
         switch (props.source()) {
-            case Source.DirectPut _,Source.MskThroughFirehose _ -> firehose(props, Optional.empty(), alarms);
-            case Source.KinesisThroughFirehose(var stream) -> firehose(props, Optional.of(stream), alarms);
+            case Source.DirectPut _,Source.MskThroughFirehose _ -> firehose(props, Optional.empty());
+            case Source.KinesisThroughFirehose(var stream) -> {
+                firehose(props, Optional.of(stream));
+                watch.watchReading(definition.stream());
+            }
             case Source.KinesisEvents(var stream) -> {
                 var events = new KinesisEventSource(this, "KinesisEvents",
                         props.buffer().map(buffer -> access(props, buffer)), stream,
                         Duration.seconds(definition.configuration().sluice().batchWait().toSeconds()), transform,
                         props.platform());
                 watchFailures("KinesisFailures", events.failures());
-                alarms.watchIterator(transform.function());
+                watch.watchKinesis(stream, transform.function());
             }
             case Source.Kafka(var topics) -> {
                 var kafka = new KafkaEventSource(this, "Kafka", props.definition(),
                         props.buffer().map(buffer -> access(props, buffer)), topics, transform, props.platform());
                 watchFailures("KafkaFailures", kafka.failures());
+                watch.watchTopics(transform.function());
             }
             case Source.Logs(var groups) -> {
                 new LogLoops(this).refuse(groups);
                 var logs = new LogsEventSource(this, "Logs", groups, transform, props.platform());
                 watchFailures("LogsFailures", logs.failures());
-                alarms.watchLost(transform.function());
+                watch.watchLost(transform.function());
             }
             case Source.Sqs(var queue) -> {
                 new SqsEventSource(this, "Sqs", props.buffer().map(buffer -> access(props, buffer)), queue, transform,
                         java.time.Duration.ofSeconds(TRANSFORM_TIMEOUT.toSeconds().longValue()));
-                alarms.watchQueue(queue.arn());
+                watch.watchQueue(queue.arn());
             }
             case Source.DynamoDb(var changes) -> {
                 var table = new ChangesEventSource(this, "DynamoDb",
                         props.buffer().map(buffer -> access(props, buffer)), changes, transform, props.platform());
                 watchFailures("DynamoDbFailures", table.failures());
-                alarms.watchIterator(transform.function());
+                watch.watchChanges(changes, transform.function());
             }
             case Source.S3(var uploads) -> {
                 UploadsEventSource.requireNoLoop(definition, uploads, props.data());
@@ -226,12 +250,13 @@ public final class SluicePipeline extends Construct {
                         props.buffer().map(buffer -> access(props, buffer)),
                         uploads, transform, props.platform());
                 watchFailures("ObjectFailures", objects.failures());
+                watch.watchObjects(objects.queue());
             }
             case Source.Attached() -> props.buffer().ifPresent(buffer -> identities(access(props, buffer)));
             case Source.ExistingFirehose(var name) -> {
                 new ExistingStreamTransform(this, "Existing", props.definition(), name, transform.live(),
                         props.platform());
-                alarms.watchFirehose(name);
+                watch.watchFirehose(name);
             }
         }
     }
@@ -248,16 +273,15 @@ public final class SluicePipeline extends Construct {
     }
 
     private void watchFailures(String alarm, IQueue queue) {
-        alarms.watchFailures(alarm, queue);
+        watch.watchFailures(alarm, queue);
         failures.put(alarm, queue);
     }
 
-    private void firehose(Props props, Optional<IStream> kinesis,
-            StreamAlarms alarms) {
+    private void firehose(Props props, Optional<IStream> kinesis) {
         var stream = new FirehoseStream(this, "Firehose", new FirehoseStream.Props(props.definition(), props.data(),
                 props.key(), transform.live(), kinesis, props.platform()));
         delivery = Optional.of(stream);
-        alarms.watchFirehose(stream.deliveryStreamName());
+        watch.watchFirehose(stream.deliveryStreamName());
     }
 
     private void warn(StreamDefinition definition) {

@@ -72,6 +72,7 @@ public final class SluiceStream extends Construct {
                 new StreamRepartition.Props(definition, FunctionJars.parquet(), chosen.pluginJar(), storage, asked,
                         platform)));
         platform.apply(this);
+        ResourceChecks.requireRoom(Stack.of(this), definition.stream());
     }
 
     /// The bucket that objects are delivered to: the given one, or a new one.

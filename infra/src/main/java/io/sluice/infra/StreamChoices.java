@@ -62,7 +62,12 @@ record StreamChoices(StreamDefinition definition, Optional<Stack> storageStack, 
         var stack = Stack.of(scope);
         chosenKey.ifPresent(key -> ResourceChecks.requireOneKey(definition, key));
         storageStack.ifPresent(storage -> ResourceChecks.requireSamePlace(storage, stack));
-        bucket.ifPresent(data -> ResourceChecks.requireBucket(scope, definition.stream(), data));
+        bucket.ifPresent(data -> {
+            ResourceChecks.requireBucket(scope, definition.stream(), data);
+            ResourceChecks.warnOfWholeBucket(scope, definition);
+        });
+        storageStack.ifPresent(storage -> chosenKey.or(options::key)
+                .ifPresent(key -> ResourceChecks.requireKeyOf(key, storage, stack)));
         var makes = definition.isBuffered() || bucket.isEmpty()
                 || (chosenSource.isEmpty() && StreamStorage.makesSource(definition));
         var own = storageStack.filter(_ -> makes);

@@ -7,29 +7,44 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.cloudwatch.AlarmStatusWidget;
 import software.amazon.awscdk.services.cloudwatch.Dashboard;
 import software.amazon.awscdk.services.cloudwatch.GraphWidget;
+import software.amazon.awscdk.services.cloudwatch.IAlarm;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.IWidget;
 import software.amazon.awscdk.services.cloudwatch.MetricOptions;
 import software.amazon.awscdk.services.lambda.Function;
 import software.constructs.Construct;
 
-/// A page per stream: is it fresh, how much waits, what is delivered, what is rejected, how the functions do.
+/// A page per stream: the alarms, how far reading lags behind the source, is it fresh, how much waits, what is
+/// delivered, what is rejected, how the functions do.
 final class StreamDashboard extends Construct {
     private static final Duration PERIOD = Duration.minutes(1);
     private static final int WIDTH = 8;
+    /// A dashboard's own width.
+    private static final int PAGE = 24;
 
     private final StreamMetrics metrics;
 
-    StreamDashboard(Construct scope, String id, StreamDefinition definition, Function transform,
-            Optional<Function> flusher, Platform platform) {
+    /// The properties of a dashboard.
+    ///
+    /// @param flusher present when Sluice buffers the stream
+    /// @param lag     how far reading lags behind the source, where it has a measure of that
+    /// @param alarms  whose states are shown
+    record Props(StreamDefinition definition, Function transform, Optional<Function> flusher, List<IMetric> lag,
+            List<IAlarm> alarms, Platform platform) {}
+
+    StreamDashboard(Construct scope, String id, Props props) {
         super(scope, id);
+        var definition = props.definition();
         metrics = new StreamMetrics(definition.stream());
-        var functions = Stream.concat(Stream.of(transform), flusher.stream()).toList();
-        Dashboard.Builder.create(this, "Page").dashboardName(platform.name("stream"))
-                .widgets(List.of(definition.isBuffered() ? buffer() : firehose(definition.stream()),
-                        List.of(own("Rejected", "Sum", Metric.RECORDS_REJECTED),
+        var functions = Stream.concat(Stream.of(props.transform()), props.flusher().stream()).toList();
+        Dashboard.Builder.create(this, "Page").dashboardName(props.platform().name("stream"))
+                .widgets(List.of(List.of(states(props.alarms())), source(props.lag()),
+                        definition.isBuffered() ? buffer() : firehose(definition.stream()),
+                        List.of(own("Taken and rejected", "Sum", Metric.SUCCEEDED_RECORDS,
+                                Metric.RECORDS_REJECTED, Metric.OBJECTS_NOT_TAKEN),
                                 own("jq", "p99", Metric.JQ_DURATION), functions("Function errors", functions,
                                         function -> function.metricErrors(statistic("Sum")))),
                         List.of(functions("Duration, p99", functions,
@@ -39,6 +54,15 @@ final class StreamDashboard extends Construct {
                                 functions("Throttles", functions,
                                         function -> function.metricThrottles(statistic("Sum"))))))
                 .build();
+    }
+
+    private static IWidget states(List<IAlarm> alarms) {
+        return AlarmStatusWidget.Builder.create().title("Alarms").alarms(alarms).width(PAGE).build();
+    }
+
+    /// Nothing, of a source that has no measure of it.
+    private List<IWidget> source(List<IMetric> lag) {
+        return lag.isEmpty() ? List.of() : List.of(graph("Behind the source", lag));
     }
 
     private List<IWidget> buffer() {

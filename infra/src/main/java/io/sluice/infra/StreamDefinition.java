@@ -12,6 +12,7 @@ import io.sluice.config.FunctionMemory;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceType;
+import io.sluice.metrics.Observability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -138,6 +139,11 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     /// Tests whether Sluice's flusher writes the objects, rather than Firehose.
     public boolean isBuffered() {
         return configuration.sluice().deliveryMode() == DeliveryMode.BUFFER;
+    }
+
+    /// What is shown and watched of the stream.
+    public Observability observability() {
+        return configuration.sluice().observability();
     }
 
     /// Tests whether Firehose writes the objects in another format than the records come in.

@@ -2,7 +2,10 @@ package io.sluice.infra;
 
 import io.sluice.metrics.EmfMetrics;
 import java.util.Map;
+import java.util.TreeMap;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.cloudwatch.IMetric;
+import software.amazon.awscdk.services.cloudwatch.MathExpression;
 import software.amazon.awscdk.services.cloudwatch.Metric;
 
 /// The CloudWatch metrics of one stream, under the names that the functions and Firehose give them.
@@ -35,5 +38,33 @@ record StreamMetrics(String stream) {
     static Metric queue(String queue, String name, String statistic, Duration period) {
         return Metric.Builder.create().namespace("AWS/SQS").metricName(name)
                 .dimensionsMap(Map.of("QueueName", queue)).statistic(statistic).period(period).build();
+    }
+
+    /// Rejected records of all that went through their steps, in percent; no value where there are none.
+    MathExpression rejectedShare(Duration period) {
+        return math("100 * rejected / (rejected + succeeded)", "Rejected records, %", period, Map.of(
+                "rejected", own(io.sluice.metrics.Metric.RECORDS_REJECTED, "Sum", period),
+                "succeeded", own(io.sluice.metrics.Metric.SUCCEEDED_RECORDS, "Sum", period)));
+    }
+
+    /// 1 for a period in which something came in and nothing was invoked, and 0 for any other. AWS counts neither where
+    /// there is none.
+    static MathExpression unread(Metric incoming, Metric invocations) {
+        return math("IF(FILL(incoming, 0) > 0 AND FILL(invocations, 0) < 1, 1, 0)", "Unread",
+                incoming.getPeriod(), Map.of("incoming", incoming, "invocations", invocations));
+    }
+
+    /// How often a job started on a day on which the flusher ran at least so many times; 1 on any other.
+    ///
+    /// @param flushes by the day, as `starts`
+    static MathExpression startsWhile(Metric flushes, int flushesMin, Metric starts) {
+        return math("IF(FILL(flushes, 0) >= %d, FILL(starts, 0), 1)".formatted(flushesMin), "Starts",
+                Duration.days(1), Map.of("flushes", flushes, "starts", starts));
+    }
+
+    /// Ordered, so that the template is the same in every process.
+    private static MathExpression math(String expression, String label, Duration period, Map<String, IMetric> of) {
+        return MathExpression.Builder.create().expression(expression).label(label).period(period)
+                .usingMetrics(new TreeMap<>(of)).build();
     }
 }

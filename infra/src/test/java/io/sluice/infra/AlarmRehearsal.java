@@ -133,6 +133,25 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
                         stream.compact();
                         later(stream, PERIOD);
                     }),
+            new AlarmRehearsal("RetentionNotRunning", Way.BUFFER,
+                    "the schedule of the retention starts nothing for three"
+                            + " days",
+                    AlarmRehearsal::threeDays, "it starts it", stream -> {
+                        stream.retain();
+                        stream.aDayOfFlushes();
+                    }),
+            new AlarmRehearsal("SweepsNotRunning", Way.BUFFER, "the schedule of sweeps starts nothing for three days",
+                    AlarmRehearsal::threeDays, "it starts one", stream -> {
+                        stream.sweep();
+                        stream.aDayOfFlushes();
+                    }),
+            new AlarmRehearsal("CompactionNotRunning", Way.COMPACTED, "the schedule of compactions starts nothing for"
+                    + " three days", AlarmRehearsal::threeDays, "it starts one", stream -> {
+                        stream.compact();
+                        stream.aDayOfFlushes();
+                    }),
+            new AlarmRehearsal("RecordsRejected", Way.BUFFER, "a producer sends something that is no JSON",
+                    stream -> sent(stream, "no JSON"), "it sends JSON again", stream -> sent(stream, RECORD)),
             new AlarmRehearsal("TransformErrors", Way.BUFFER, "the index is out of reach, and each attempt at a batch"
                     + " throws", stream -> attempts(stream, StreamOnAlert::refuseTheIndex, _ -> {}),
                     "an attempt stages it", AlarmRehearsal::staged),
@@ -191,6 +210,20 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
     private static void accepted(StreamOnAlert stream, Duration time) throws IOException {
         stream.http.refuse(_ -> false);
         stream.ticks(time);
+    }
+
+    private static void threeDays(StreamOnAlert stream) {
+        for (int day = 0; day < 3; day++) {
+            stream.aDayOfFlushes();
+        }
+    }
+
+    /// A batch each minute, for half an hour.
+    private static void sent(StreamOnAlert stream, String record) throws IOException {
+        for (int i = 0; i < 30; i++) {
+            stream.put(record);
+            later(stream, MINUTE);
+        }
     }
 
     private static void flip(StreamOnAlert stream) {

@@ -43,6 +43,19 @@ public final class AlarmWatch {
         put(metric(alarm), at, value);
     }
 
+    /// The same of one of the metrics of an alarm that has several.
+    ///
+    /// @param id what its expression calls it
+    public void counted(JsonNode alarm, String id, Instant at, double value) {
+        for (JsonNode each : alarm.path("Metrics")) {
+            if (each.path("Id").asText().equals(id)) {
+                put(metric(each.at("/MetricStat/Metric")), at, value);
+                return;
+            }
+        }
+        throw new AssertionError("no metric " + id + " in " + alarm);
+    }
+
     private void put(String metric, Instant at, double value) {
         values.computeIfAbsent(metric, _ -> new ArrayList<>()).add(new Value(at, value));
     }
@@ -58,7 +71,7 @@ public final class AlarmWatch {
 
     /// Whether all evaluated periods that have ended at `at` breach.
     public boolean inAlarm(JsonNode alarm, Instant at) {
-        long period = alarm.path("Period").asLong();
+        long period = alarm.path("Period").asLong(alarm.findPath("MetricStat").path("Period").asLong());
         long end = at.getEpochSecond() / period * period;
         for (int i = 0; i < alarm.path("EvaluationPeriods").asInt(); i++) {
             if (!breaches(alarm, end - (i + 1) * period, end - i * period)) {
@@ -69,10 +82,9 @@ public final class AlarmWatch {
     }
 
     private boolean breaches(JsonNode alarm, long fromSecond, long toSecond) {
-        List<Double> within = values.getOrDefault(metric(alarm), List.of()).stream()
-                .filter(each -> each.at().getEpochSecond() >= fromSecond && each.at().getEpochSecond() < toSecond)
-                .map(Value::value).toList();
-        OptionalDouble statistic = statistic(alarm.path("Statistic").asText(), within);
+        OptionalDouble statistic = alarm.has("Metrics")
+                ? expression(alarm.path("Metrics"), fromSecond, toSecond)
+                : statistic(alarm.path("Statistic").asText(), within(alarm, fromSecond, toSecond));
         if (statistic.isEmpty()) {
             return switch (alarm.path("TreatMissingData").asText()) {
                 case "breaching" -> true;
@@ -88,11 +100,33 @@ public final class AlarmWatch {
         };
     }
 
+    private OptionalDouble expression(JsonNode metrics, long fromSecond, long toSecond) {
+        Map<String, OptionalDouble> found = new HashMap<>();
+        String expression = "";
+        for (JsonNode each : metrics) {
+            if (each.has("Expression")) {
+                expression = each.path("Expression").asText();
+            } else {
+                JsonNode of = each.path("MetricStat");
+                found.put(each.path("Id").asText(), statistic(of.path("Stat").asText(),
+                        within(of.path("Metric"), fromSecond, toSecond)));
+            }
+        }
+        return AlarmExpression.evaluate(expression, found);
+    }
+
+    private List<Double> within(JsonNode metric, long fromSecond, long toSecond) {
+        return values.getOrDefault(metric(metric), List.of()).stream()
+                .filter(each -> each.at().getEpochSecond() >= fromSecond && each.at().getEpochSecond() < toSecond)
+                .map(Value::value).toList();
+    }
+
     private static OptionalDouble statistic(String name, List<Double> within) {
         if (within.isEmpty()) {
             return OptionalDouble.empty();
         }
         return switch (name) {
+            case "SampleCount" -> OptionalDouble.of(within.size());
             case "Sum" -> OptionalDouble.of(within.stream().mapToDouble(Double::doubleValue).sum());
             case "Maximum" -> within.stream().mapToDouble(Double::doubleValue).max();
             case "Average" -> within.stream().mapToDouble(Double::doubleValue).average();

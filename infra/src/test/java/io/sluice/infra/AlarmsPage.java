@@ -12,8 +12,8 @@ final class AlarmsPage {
     private AlarmsPage() {}
 
     static String text() {
-        long own = AlarmRehearsal.ALL.stream().filter(each -> definition(each).path("Namespace").asText()
-                .equals(EmfMetrics.NAMESPACE)).count();
+        long own = AlarmRehearsal.ALL.stream().filter(each -> space(definition(each)).equals(EmfMetrics.NAMESPACE))
+                .count();
         return """
                 ## Alarms
 
@@ -33,7 +33,7 @@ final class AlarmsPage {
 
     private static String row(AlarmRehearsal rehearsal) {
         JsonNode alarm = definition(rehearsal);
-        String space = alarm.path("Namespace").asText();
+        String space = space(alarm);
         return "| %s | %d of %d | %s | %s | %s | %s | OK → ALARM → OK |".formatted(rehearsal.alarm(),
                 Arrays.stream(Way.values()).filter(way -> StreamOnAlert.alarms(way).containsKey(rehearsal.alarm()))
                         .count(),
@@ -47,8 +47,15 @@ final class AlarmsPage {
 
     private static String rule(JsonNode alarm) {
         String sign = alarm.path("ComparisonOperator").asText().equals("GreaterThanThreshold") ? ">" : "<";
-        return "%s of `%s` %s %s in %d × %d min".formatted(alarm.path("Statistic").asText(),
-                alarm.path("MetricName").asText(), sign, alarm.path("Threshold").asText(),
-                alarm.path("EvaluationPeriods").asInt(), alarm.path("Period").asInt() / 60);
+        String measured = alarm.has("Metrics")
+                ? "`" + alarm.findPath("Expression").asText() + "`"
+                : "%s of `%s`".formatted(alarm.path("Statistic").asText(), alarm.path("MetricName").asText());
+        return "%s %s %s in %d × %d min".formatted(measured, sign, alarm.path("Threshold").asText(),
+                alarm.path("EvaluationPeriods").asInt(), alarm.findPath("Period").asInt() / 60);
+    }
+
+    /// Of an expression, that of its first metric.
+    private static String space(JsonNode alarm) {
+        return alarm.path("Namespace").asText(alarm.findPath("Namespace").asText());
     }
 }

@@ -4,13 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.Synthesis.Way;
 import io.sluice.metrics.EmfMetrics;
 import io.sluice.metrics.Metric;
+import io.sluice.metrics.Observability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -18,6 +21,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awscdk.Stack;
 
 final class AlarmsTest {
     private static final String ALARM = "AWS::CloudWatch::Alarm";
@@ -53,6 +57,62 @@ final class AlarmsTest {
         assertEquals(2, failures.path("Threshold").asInt());
         assertEquals(15 * 60, failures.path("Period").asInt());
         assertEquals("notBreaching", failures.path("TreatMissingData").asText());
+    }
+
+    /// Whoever is called sees the description first.
+    @ParameterizedTest
+    @EnumSource
+    void everyAlarmNamesItsRunbook(Way way) {
+        Synthesis.resources(Synthesis.of(way).pipeline(), ALARM).forEach((id, alarm) -> {
+            String name = id.replaceAll("^StreamAlarms(\\w+)[0-9A-F]{8}$", "$1").toLowerCase(Locale.ROOT);
+            assertTrue(alarm.at("/Properties/AlarmDescription").asText()
+                    .endsWith(". Runbook: docs/how-to/operations.md#" + name), alarm.toString());
+        });
+    }
+
+    /// A message that fails again and again is no longer the oldest of its queue.
+    @Test
+    void theQueueOfUploadsIsWatchedAsAnyOther() {
+        var queues = Synthesis.resources(Synthesis.of(Way.OBJECTS).pipeline(), "AWS::SQS::Queue").keySet();
+        String watched = alarm(Way.OBJECTS, "AlarmsQueueAge").at("/Dimensions/0/Value").toString();
+        assertTrue(queues.stream().filter(id -> id.startsWith("StreamObjectsQueue")).anyMatch(watched::contains),
+                watched);
+    }
+
+    @Test
+    void theDashboardShowsTheAlarmsAndHowFarReadingLagsBehind() {
+        for (var lag : Map.of(Way.KINESIS_EVENTS, "IteratorAge", Way.KAFKA_MSK, "OffsetLag", Way.SQS,
+                "ApproximateAgeOfOldestMessage", Way.BUFFER_FROM_KINESIS, "KinesisMillisBehindLatest").entrySet()) {
+            var dashboard = Synthesis.text(Synthesis.only(Synthesis.of(lag.getKey()).pipeline(),
+                    "AWS::CloudWatch::Dashboard").path("DashboardBody"));
+            assertTrue(dashboard.contains("\"" + lag.getValue() + "\""), lag::toString);
+            assertTrue(dashboard.contains("\"type\":\"alarm\""), lag::toString);
+        }
+    }
+
+    @Test
+    void aStreamWithTheLeastIsWatchedForWhatIsLostStuckOrLate() throws IOException {
+        var json = (ObjectNode) Synthesis.read(Synthesis.configuration("buffer.json"));
+        ((ObjectNode) json.path("Sluice")).put("Observability", "minimal");
+        var stack = OwnApp.synthesise(app -> SluiceStream.Builder.create(new Stack(app, "Shop"), "Orders")
+                .definition(StreamDefinition.parse(json.toString())).build()).stack("Shop");
+
+        assertEquals(new TreeSet<>(List.of("DamagedChunks", "FirehoseGaveUp", "FlusherNotRunning", "Freshness",
+                "ReconciliationMismatch", "RecordsRejected", "TransformErrors")),
+                stack.resources().entrySet().stream().filter(each -> each.getValue().type().equals(ALARM))
+                        .map(each -> each.getKey().replaceAll("^OrdersPipelineAlarms(\\w+)[0-9A-F]{8}$", "$1"))
+                        .collect(Collectors.toCollection(TreeSet::new)));
+        assertEquals(List.of(), stack.ofType("AWS::CloudWatch::Dashboard"));
+        int metrics = stack.ofType(ALARM).stream()
+                .mapToInt(each -> Math.max(1, each.properties().findValues("MetricStat").size())).sum();
+        assertTrue(Files.readString(Synthesis.TOP_LEVEL.resolve("docs/how-to/plan.md"))
+                .contains("alarms on %d metrics. $0.30".formatted(metrics)), metrics + " metrics");
+        stack.ofType(ALARM).stream().flatMap(each -> each.properties().findParents("MetricName").stream())
+                .filter(each -> each.path("Namespace").asText().equals(EmfMetrics.NAMESPACE))
+                .map(each -> each.path("MetricName").asText())
+                .forEach(name -> assertTrue(Arrays.stream(Metric.values())
+                        .filter(each -> each.cloudWatchName().equals(name)).allMatch(Observability.MINIMAL::writes),
+                        name));
     }
 
     @Test
@@ -104,11 +164,13 @@ final class AlarmsTest {
 
     @Test
     void theBillCountsEveryAlarm() throws IOException {
-        int alarms = alarms(Way.BUFFER);
+        int metrics = alarmMetrics(Way.BUFFER);
         String page = Files.readString(Synthesis.TOP_LEVEL.resolve("docs/how-to/deploy.md"));
-        String bill = "CloudWatch: %d alarms and a dashboard; an idle run writes no metrics | $%.2f:".formatted(alarms,
-                (alarms - 10) * 0.10);
+        String bill = "CloudWatch: %d alarms on %d metrics and a dashboard; an idle run writes no metrics | $%.2f:"
+                .formatted(alarms(Way.BUFFER), metrics, (metrics - 10) * 0.10);
         assertTrue(page.contains(bill), bill);
+        assertTrue(Files.readString(Synthesis.TOP_LEVEL.resolve("docs/how-to/plan.md"))
+                .contains("`full` has 19 metrics, alarms on %d metrics, and a dashboard".formatted(metrics)));
     }
 
     @Test
@@ -121,6 +183,15 @@ final class AlarmsTest {
                 "%d alarms, four dashboards".formatted(sources))) {
             assertTrue(page.contains(bill), bill);
         }
+    }
+
+    /// An alarm is paid for by the metrics that it looks at.
+    private static int alarmMetrics(Way way) {
+        return Synthesis.resources(Synthesis.of(way).pipeline(), ALARM).values().stream()
+                .mapToInt(alarm -> alarm.path("Properties").has("Metrics")
+                        ? Math.toIntExact(alarm.findValues("MetricStat").size())
+                        : 1)
+                .sum();
     }
 
     private static int alarms(Way way) {

@@ -58,7 +58,7 @@ public final class BufferDeliveryTest {
             var function = pipeline.path("Resources").path(id).path("Properties");
             assertEquals("java25", function.path("Runtime").asText());
             assertEquals("[\"arm64\"]", function.path("Architectures").toString());
-            assertEquals("PublishedVersions", function.at("/SnapStart/ApplyOn").asText());
+            assertEquals("PublishedVersions", function.at("/SnapStart/Fn::If/1/ApplyOn").asText());
             assertTrue(function.path("TracingConfig").isMissingNode());
             assertFalse(function.at("/LoggingConfig/LogGroup").isMissingNode());
         }

@@ -17,14 +17,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What a deployment over another variant does, by the templates of both. `docs/internals/deploy-tests.md` has every
-/// change.
+/// What a deployment over another variant does, by the templates of both. What looks at all of the matrix is tagged: it
+/// synthesises 130 variants, and each build looks at those of the usual changes.
+/// `docs/internals/deploy-tests.md` has every change.
 final class ChangeTest {
     private static final Set<String> HOLDS_RECORDS = Set.of("AWS::S3::Bucket", "AWS::DynamoDB::Table",
             "AWS::Kinesis::Stream");
@@ -36,6 +38,7 @@ final class ChangeTest {
         return Variants.steps().stream();
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("steps")
     void whatHoldsRecordsIsNeverDeleted(Step step) {
@@ -48,6 +51,7 @@ final class ChangeTest {
 
     /// A pipeline that went on with a buffer outside its stack would, once the buffer is put back, be given a new one,
     /// and leave what waits in the old.
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("steps")
     void whatHoldsTheOnlyCopyLeavesItsStackNotBeforeNobodyReadsIt(Step step) {
@@ -58,6 +62,7 @@ final class ChangeTest {
     }
 
     /// CDK deploys storage first. If the pipeline is refused then, storage must still have all that it runs on.
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("steps")
     void aRefusalLeavesTheRunningPipelineItsStorage(Step step) {
@@ -72,6 +77,7 @@ final class ChangeTest {
         }
     }
 
+    @Tag("long")
     @Test
     void onlyTheBufferAndASourceOfTheStreamsOwnAreLocked() {
         var behindExports = Variants.matrix().stream().flatMap(each -> Matrix.of(each).storage().stream())
@@ -79,6 +85,7 @@ final class ChangeTest {
         assertEquals(Set.of("BufferIndexB8C2E3F9", "BufferStagingFBA8DD66", "Source71E471F1"), behindExports);
     }
 
+    @Tag("long")
     @Test
     void noChangeOfOneOtherAxisIsRefusedButADatabaseThatIsThere() {
         for (Step step : Stream.of(Variants.singleSteps(), Variants.formatSteps()).flatMap(List::stream).toList()) {
@@ -91,6 +98,7 @@ final class ChangeTest {
 
     /// So that the page can show them apart. Which of the stacks can go first is another matter, hence the advice to
     /// change a bucket alone.
+    @Tag("long")
     @Test
     void aBucketThatChangesWithAnotherAxisAddsItsOwnStepAndNoOther() {
         for (Step step : Variants.crossedSteps()) {
@@ -109,6 +117,7 @@ final class ChangeTest {
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(ChangeFinding.class)));
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("steps")
     void whoeverIsToldToDeployThePipelineFirstCan(Step step) {
@@ -143,7 +152,12 @@ final class ChangeTest {
             """)
     void aChangeIsWhatItsTemplatesSay(String from, String to, String findings) {
         var expected = Stream.of(findings.split(" ", -1)).map(ChangeFinding::valueOf).collect(Collectors.toSet());
-        assertEquals(expected, Set.copyOf(new Step(parse(from), parse(to)).change().findings()));
+        Step step = new Step(parse(from), parse(to));
+        assertEquals(expected, Set.copyOf(step.change().findings()));
+        whatHoldsRecordsIsNeverDeleted(step);
+        whatHoldsTheOnlyCopyLeavesItsStackNotBeforeNobodyReadsIt(step);
+        aRefusalLeavesTheRunningPipelineItsStorage(step);
+        whoeverIsToldToDeployThePipelineFirstCan(step);
     }
 
     private static Variant parse(String text) {

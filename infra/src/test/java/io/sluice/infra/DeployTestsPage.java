@@ -35,7 +35,7 @@ final class DeployTestsPage {
                 matrix(),
                 "## Changes", introduction(), between(Delivery.BUFFER, Delivery.BUFFER),
                 between(Delivery.FIREHOSE, Delivery.FIREHOSE), between(Delivery.BUFFER, Delivery.FIREHOSE),
-                between(Delivery.FIREHOSE, Delivery.BUFFER), others(), legend(), GrantsPage.text(),
+                between(Delivery.FIREHOSE, Delivery.BUFFER), others(), legend(), OptionsPage.text(), GrantsPage.text(),
                 AlarmsPage.text(), RunbooksPage.text()) + "\n";
     }
 

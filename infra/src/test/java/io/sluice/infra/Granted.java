@@ -25,6 +25,11 @@ public final class Granted {
                 .toList();
     }
 
+    /// Those that each build looks at.
+    static List<String> usual() {
+        return Stream.concat(Variants.usual().stream().map(Variant::toString), Stream.of(SHARED_OUT, TICKING)).toList();
+    }
+
     /// One of the names.
     public static Deployment deployment(String name) {
         return READ.computeIfAbsent(name, _ -> switch (name) {

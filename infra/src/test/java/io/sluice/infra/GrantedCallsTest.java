@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,6 +27,17 @@ final class GrantedCallsTest {
         return Granted.names().stream();
     }
 
+    static Stream<String> usual() {
+        return Granted.usual().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("usual")
+    void ofTheUsualDeploymentsAllThatIsAskedIsAllowed(String name) {
+        allThatIsAskedIsAllowedAndAllThatIsAllowedIsAskedOrListed(name);
+    }
+
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("deployments")
     void allThatIsAskedIsAllowedAndAllThatIsAllowedIsAskedOrListed(String name) {
@@ -40,6 +52,7 @@ final class GrantedCallsTest {
         });
     }
 
+    @Tag("long")
     @Test
     void aReasonThatNoDeploymentNeedsAnyMoreGoes() {
         Set<Grant> unneeded = Granted.names().stream()

@@ -32,6 +32,16 @@ final class MatrixTest {
         deployed.stacks().forEach((name, stack) -> assertTrue(!stack.resources().isEmpty(), name));
     }
 
+    @ParameterizedTest
+    @MethodSource("usual")
+    void aUsualVariantIsSynthesisedWithoutAFindingOfCdkNag(Variant variant) {
+        aVariantIsSynthesisedWithoutAFindingOfCdkNag(variant);
+    }
+
+    static Stream<Variant> usual() {
+        return Variants.usual().stream();
+    }
+
     @Test
     void anyTwoChoicesThatGoTogetherAreSynthesisedTogether() {
         assertEquals(Variants.pairs(Variants.deployable()), Variants.pairs(Variants.matrix()));

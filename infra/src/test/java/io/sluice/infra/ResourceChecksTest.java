@@ -1,9 +1,11 @@
 package io.sluice.infra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.infra.Deployed.StackTemplate;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,6 +93,53 @@ final class ResourceChecksTest {
             StreamDefinition.of(Map.of("DeliveryStreamName", "orders", "ExtendedS3DestinationConfiguration",
                     Map.of("BucketARN", bucket.getBucketArn())));
         });
+    }
+
+    /// CDK says of it that stacks depend on each other, with the trace of another process.
+    @Test
+    void aKeyOfTheStreamsStackIsRefusedForStorageOfAnother() {
+        assertRefused("The key A/Key is made in stack A, which waits for storageStack B", app -> {
+            var stack = new Stack(app, "A");
+            stream(stack, "Orders", OwnApp.buffer("orders")).storageStack(new Stack(app, "B"))
+                    .key(new Key(stack, "Key")).build();
+        });
+        assertRefused("make the key in B, or in a stack of its own", app -> {
+            var stack = new Stack(app, "A");
+            stream(stack, "Orders", OwnApp.buffer("orders")).storageStack(new Stack(app, "B"))
+                    .options(PlatformOptions.Builder.create().key(new Key(stack, "Key")).build()).build();
+        });
+        OwnApp.folder(app -> {
+            var storage = new Stack(app, "B");
+            stream(new Stack(app, "A"), "Orders", OwnApp.buffer("orders")).storageStack(storage)
+                    .key(Key.Builder.create(storage, "Key").enableKeyRotation(true).build()).build();
+        });
+    }
+
+    @Test
+    void theFirstStreamThatFindsNoRoomInAStackIsRefused() {
+        assertRefused("give the stream a stack of its own, or its storage one (storageStack)", app -> {
+            var stack = new Stack(app, "A");
+            for (int i = 0; i < 12; i++) {
+                stream(stack, "Orders" + i, OwnApp.buffer("orders" + i)).build();
+            }
+        });
+    }
+
+    @Test
+    void aPrefixWithoutATextOfItsOwnIsWarnedOfInABucketOfOnesOwn() throws IOException {
+        var json = (ObjectNode) Synthesis.read(Synthesis.configuration("buffer.json"));
+        ((ObjectNode) json.path("ExtendedS3DestinationConfiguration")).put("Prefix",
+                "!{partitionKeyFromQuery:shop}/");
+        var definition = StreamDefinition.parse(json.toString());
+        String warning = "Prefix of stream orders begins with an expression: the retention function may delete any";
+
+        Path own = OwnApp.folder(app -> {
+            var stack = new Stack(app, "A");
+            stream(stack, "Orders", definition).bucket(Bucket.fromBucketName(stack, "Mine", "mine")).build();
+        });
+        assertTrue(Files.readString(own.resolve("A.metadata.json")).contains(warning));
+        Path made = OwnApp.folder(app -> stream(new Stack(app, "A"), "Orders", definition).build());
+        assertFalse(Files.readString(made.resolve("A.metadata.json")).contains(warning));
     }
 
     @Test

@@ -64,6 +64,25 @@ final class SourceAlarms {
                 AlarmRehearsal.later(stream, AlarmRehearsal.PERIOD);
                 counted(stream, "QueueAge", 0);
             }),
+            new AlarmRehearsal("ObjectsNotTaken", Way.OBJECTS,
+                    "each attempt at an object fails for more than two hours",
+                    stream -> pollsFail(stream, SourceAlarms::object, Duration.ofMinutes(190)), "an attempt reads it",
+                    stream -> {
+                        stream.http.refuse(_ -> false);
+                        assertEquals("{\"batchItemFailures\":[]}",
+                                stream.transformed(object(AlarmRehearsal.RECORD, stream.now)).toString());
+                        AlarmRehearsal.later(stream, Duration.ofHours(2));
+                    }),
+            new AlarmRehearsal("SourceNotRead", Way.KINESIS_EVENTS, "records come, and the mapping is disabled",
+                    stream -> {
+                        for (int i = 0; i < 20; i++) {
+                            stream.counted("SourceNotRead", "incoming", 3);
+                            AlarmRehearsal.later(stream, AlarmRehearsal.PERIOD);
+                        }
+                    }, "it is enabled, and reads them", stream -> {
+                        stream.transformed(kinesis(AlarmRehearsal.RECORD, stream.now));
+                        AlarmRehearsal.later(stream, Duration.ofMinutes(30));
+                    }),
             new AlarmRehearsal("ObjectFailures", Way.OBJECTS, "each attempt at an object fails, and the queue gets the"
                     + " event", stream -> {
                         pollsFail(stream, SourceAlarms::object, AlarmRehearsal.QUARTER);

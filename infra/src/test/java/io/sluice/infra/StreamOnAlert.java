@@ -44,6 +44,9 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 final class StreamOnAlert implements AutoCloseable {
     static final String BUCKET = "orders";
     static final Duration TICK = Duration.ofMinutes(2);
+    /// Alarms of jobs that do not start while the flusher does.
+    private static final List<String> JOBS = List.of("RetentionNotRunning", "SweepsNotRunning",
+            "CompactionNotRunning");
     private static final Pattern KEY = Pattern.compile("object ([^:]+): ");
 
     final AlarmWatch watch = new AlarmWatch();
@@ -111,6 +114,25 @@ final class StreamOnAlert implements AutoCloseable {
     /// A value of an alarm's metric that AWS itself counts.
     void counted(String alarm, double value) {
         watch.counted(alarm(alarm), now, value);
+    }
+
+    /// A value that AWS itself counts of one of the metrics of an alarm that has several; of none, where the deployment
+    /// has no such alarm.
+    void counted(String alarm, String id, double value) {
+        if (alarms.containsKey(alarm)) {
+            watch.counted(alarm(alarm), id, now, value);
+        }
+    }
+
+    /// A day on which the flusher's schedule started it as often as on any other; as AWS counts it, since nothing else
+    /// of its runs matters.
+    void aDayOfFlushes() {
+        for (int hour = 0; hour < 24; hour++) {
+            for (String job : JOBS) {
+                counted(job, "flushes", Duration.ofHours(1).dividedBy(TICK));
+            }
+            now = now.plus(Duration.ofHours(1));
+        }
     }
 
     /// Refuses the executions of `function`, as where an account's concurrency is used up.
@@ -187,6 +209,7 @@ final class StreamOnAlert implements AutoCloseable {
     void compact() {
         var run = new StateMachineRun(event -> answer(event.toString()), _ -> Synthesis.JSON.createObjectNode(),
                 time -> now = now.plus(time));
+        counted("CompactionNotRunning", "starts", 1);
         try {
             run.execute(DailyCompactionTest.machine(), Synthesis.JSON.createObjectNode());
         } catch (StateMachineRun.ExecutionFailed e) {
@@ -210,6 +233,13 @@ final class StreamOnAlert implements AutoCloseable {
         }
         if (function.equals("Flusher")) {
             counted("FlusherNotRunning", 1);
+            JOBS.forEach(job -> counted(job, "flushes", 1));
+        }
+        if (function.equals("Retention")) {
+            counted("RetentionNotRunning", "starts", 1);
+        }
+        if (function.equals("Transform")) {
+            counted("SourceNotRead", "invocations", 1);
         }
         try {
             return invocation.answer();

@@ -38,6 +38,16 @@ final class Variants {
         return crossed().stream().filter(each -> each.bucket() == Bucket.NEW).toList();
     }
 
+    /// Those that each build looks at: every source, and every other axis of the most usual of them. The rest of the
+    /// matrix takes minutes, in which continuous integration synthesises it.
+    static List<Variant> usual() {
+        var direct = Variant.of(Delivery.BUFFER, Source.DIRECT);
+        var others = Stream.of(direct.with(Bucket.OWN), direct.with(Variant.Key.OWN),
+                direct.with(Variant.Format.PARQUET, Tables.NEW_DATABASE), direct.with(Tables.THEIR_DATABASE),
+                direct.with(Repartition.WANTED), direct.with(Variant.Compaction.WANTED));
+        return Stream.concat(bases().stream(), others).toList();
+    }
+
     static List<Variant> crossed() {
         return Stream.of(Delivery.values()).flatMap(delivery -> Stream.of(Source.values()).flatMap(source -> Stream
                 .of(Bucket.values()).map(bucket -> Variant.of(delivery, source).with(bucket))))

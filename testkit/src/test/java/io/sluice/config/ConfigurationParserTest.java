@@ -17,6 +17,7 @@ import io.sluice.firehose.RecordForm;
 import io.sluice.firehose.SourceType;
 import io.sluice.jq.JqProgram;
 import io.sluice.layout.KeyEncoding;
+import io.sluice.metrics.Observability;
 import io.sluice.testkit.JsonEdit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +78,7 @@ final class ConfigurationParserTest {
                         KeyEncoding.VERBATIM, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
                         Optional.empty(), Optional.empty(), List.of(), EventSettings.USUAL, Optional.empty(),
                         Optional.empty(),
-                        Optional.empty(), Optional.empty(), Optional.empty()),
+                        Optional.empty(), Optional.empty(), Optional.empty(), Observability.FULL),
                 sluice);
     }
 
@@ -87,6 +88,7 @@ final class ConfigurationParserTest {
                 """
                         {"Delivery":"buffer","IndexShards":16,"StreamVersion":4,"FlushIntervalInSeconds":60,
                          "RetryWindowInHours":30,"FlushMemoryInMBs":64,"FlushParallelism":4,"Lanes":1,
+                         "Observability":"minimal",
                          "CompressionFormat":"ZSTD","KeyEncoding":"percent",
                          "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
                          "Buffering":[{"Match":[{"Key":"k","Values":["a","b"]}],"IntervalInSeconds":600}],
@@ -100,7 +102,8 @@ final class ConfigurationParserTest {
                         List.of(new KeyRule(Map.of("k", List.of("a", "b")), Optional.empty(),
                                 Optional.of(Duration.ofSeconds(600)))),
                         new EventSettings(SourceType.KAFKA, RecordForm.ENVELOPE, Optional.of("orders")),
-                        Optional.empty(), Optional.empty(), Optional.of(1), Optional.empty(), Optional.empty()),
+                        Optional.empty(), Optional.empty(), Optional.of(1), Optional.empty(), Optional.empty(),
+                        Observability.MINIMAL),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }

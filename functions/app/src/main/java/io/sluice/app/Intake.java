@@ -101,8 +101,8 @@ public final class Intake {
     /// Stages the records of the objects that messages name.
     ///
     /// @return the ids of the messages that must come again
-    /// @throws RuntimeException the first failure, where the source is not told which messages failed: then all come
-    ///     again, of which what is staged is left alone
+    /// @throws RuntimeException the first failure, where the source is not told which messages failed or all of them
+    ///     did: then all come again, of which what is staged is left alone
     public List<String> take(List<ObjectMessage> messages, Deadline deadline, Optional<String> functionArn) {
         return new ObjectEvents(objects.get(), telemetry, deadline, functionArn).take(messages, partialAnswer());
     }
@@ -114,7 +114,7 @@ public final class Intake {
                     + " is firehose: Firehose reads the stream itself; remove the event source mapping, or set"
                     + " Sluice.Delivery to buffer");
         }
-        keyAnswers.get().answer(batch, output);
+        telemetry.answered(batch.records().size(), keyAnswers.get().answer(batch, output));
     }
 
     /// The steps that ready a function: its records' way, and the requests', without writing anything.
@@ -126,7 +126,7 @@ public final class Intake {
 
     private void rehearse(SourceBatch batch) {
         try {
-            answer(batch, OutputStream.nullOutputStream());
+            int _ = keyAnswers.get().answer(batch, OutputStream.nullOutputStream());
         } catch (IOException e) {
             throw new UncheckedIOException("nothing is written anywhere", e);
         }

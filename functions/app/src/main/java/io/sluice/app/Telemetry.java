@@ -11,6 +11,7 @@ import io.sluice.ingest.PartlyStagedException;
 import io.sluice.manifest.InvariantViolation;
 import io.sluice.metrics.EmfMetrics;
 import io.sluice.metrics.Metric;
+import io.sluice.metrics.Observability;
 import io.sluice.metrics.StructuredLog;
 import io.sluice.objects.StoreException;
 import io.sluice.retention.EraseReport;
@@ -28,6 +29,7 @@ final class Telemetry {
     private final Optional<Integer> activePartitionLimit;
     private final boolean converts;
     private final StructuredLog log;
+    private final Observability observability;
 
     Telemetry(Consumer<String> lines, InstantSource clock, StreamConfiguration stream) {
         this.lines = lines;
@@ -35,12 +37,14 @@ final class Telemetry {
         this.stream = stream.stream();
         this.activePartitionLimit = stream.sluice().activePartitionLimit();
         this.converts = stream.conversion().isPresent();
+        this.observability = stream.sluice().observability();
         this.log = new StructuredLog(lines, clock, stream.stream());
     }
 
     void staged(IngestSummary summary) {
-        EmfMetrics metrics = EmfMetrics.of(stream, clock.instant())
+        EmfMetrics metrics = metrics()
                 .put(Metric.RECORDS_REJECTED, summary.rejected())
+                .put(Metric.SUCCEEDED_RECORDS, summary.records() - summary.rejected())
                 .put(Metric.INDEX_WRITE_UNITS, summary.writeUnits())
                 .put(Metric.JQ_DURATION, summary.keyNanos() / 1e6);
         if (summary.repeated() > 0) {
@@ -59,9 +63,24 @@ final class Telemetry {
         log.error("batch-partly-staged", failure).count("notStaged", failure.notStaged().size()).write();
     }
 
+    /// A batch in delivery `firehose`.
+    ///
+    /// @param records  of the batch
+    /// @param rejected those that are answered `ProcessingFailed`
+    void answered(int records, int rejected) {
+        metrics().put(Metric.RECORDS_REJECTED, rejected)
+                .put(Metric.SUCCEEDED_RECORDS, records - rejected).line().ifPresent(lines);
+    }
+
     /// Logs that the objects named by a message are not staged, or not all of them; it comes again.
     void objectNotTaken(String message, RuntimeException failure) {
         log.error("object-not-taken", failure).id("message", message).write();
+    }
+
+    /// Counts the messages of an event whose objects could not be staged; one whose object is only begun is none of
+    /// them.
+    void objectsNotTaken(int messages) {
+        metrics().put(Metric.OBJECTS_NOT_TAKEN, messages).line().ifPresent(lines);
     }
 
     /// An idle run writes nothing: a line of metrics is paid for by the hour it is in.
@@ -80,7 +99,7 @@ final class Telemetry {
         }
         long now = clock.millis();
         int attempts = summary.objects() + summary.failed();
-        EmfMetrics metrics = EmfMetrics.of(stream, clock.instant())
+        EmfMetrics metrics = metrics()
                 .put(Metric.PARTITION_COUNT, summary.pending().partitions() + summary.open())
                 .put(Metric.DELIVERED_OBJECTS, summary.objects())
                 .put(Metric.DELIVERED_RECORDS, (double) summary.records())
@@ -139,12 +158,12 @@ final class Telemetry {
 
     /// A run that stopped because its next commit would have lost or doubled records.
     void violated(InvariantViolation violation) {
-        EmfMetrics.of(stream, clock.instant()).put(Metric.RECONCILIATION_MISMATCH, 1).line().ifPresent(lines);
+        metrics().put(Metric.RECONCILIATION_MISMATCH, 1).line().ifPresent(lines);
         log.error("invariant-violated", violation).id("invariant", violation.invariant()).write();
     }
 
     void swept(Sweep.Summary summary) {
-        EmfMetrics.of(stream, clock.instant()).put(Metric.SWEEPS_UNFINISHED, summary.complete() ? 0 : 1).line()
+        metrics().put(Metric.SWEEPS_UNFINISHED, summary.complete() ? 0 : 1).line()
                 .ifPresent(lines);
         if (summary.unreadable() > 0) {
             log.warn("sweep-problem").count("entriesUnreadable", summary.unreadable()).write();
@@ -155,7 +174,7 @@ final class Telemetry {
 
     /// Lambda logs the failure itself.
     void sweepFailed() {
-        EmfMetrics.of(stream, clock.instant()).put(Metric.SWEEPS_UNFINISHED, 1).line().ifPresent(lines);
+        metrics().put(Metric.SWEEPS_UNFINISHED, 1).line().ifPresent(lines);
     }
 
     /// A dry run is no metric.
@@ -164,7 +183,7 @@ final class Telemetry {
             log.warn("retention-problem").id("problem", problem).write();
         }
         if (mode == RemovalMode.REMOVE) {
-            EmfMetrics.of(stream, clock.instant()).put(Metric.REMOVED_OBJECTS, (double) report.objects())
+            metrics().put(Metric.REMOVED_OBJECTS, (double) report.objects())
                     .put(Metric.REMOVED_BYTES, (double) report.bytes())
                     .put(Metric.REMOVALS_FAILED, (double) report.failed()).line().ifPresent(lines);
         }
@@ -179,6 +198,10 @@ final class Telemetry {
             log.warn("erase-problem").id("problem", problem).write();
         }
         removed(report.removed(), mode);
+    }
+
+    private EmfMetrics metrics() {
+        return EmfMetrics.of(stream, clock.instant(), observability);
     }
 
     private static double age(long oldestArrival, long now) {

@@ -29,11 +29,13 @@ public final class EmfMetrics {
 
     private final String stream;
     private final Instant at;
+    private final Observability observability;
     private final Map<Metric, Double> values = new EnumMap<>(Metric.class);
 
-    private EmfMetrics(String stream, Instant at) {
+    private EmfMetrics(String stream, Instant at, Observability observability) {
         this.stream = stream;
         this.at = at;
+        this.observability = observability;
     }
 
     /// No metrics yet.
@@ -41,7 +43,12 @@ public final class EmfMetrics {
     /// @param stream `DeliveryStreamName`
     /// @param at     when the values were true, to the millisecond
     public static EmfMetrics of(String stream, Instant at) {
-        return new EmfMetrics(stream, at);
+        return of(stream, at, Observability.FULL);
+    }
+
+    /// The same, of which a line has only what the stream is measured by.
+    public static EmfMetrics of(String stream, Instant at, Observability observability) {
+        return new EmfMetrics(stream, at, observability);
     }
 
     /// Adds a value in the metric's own unit.
@@ -50,6 +57,9 @@ public final class EmfMetrics {
     public EmfMetrics put(Metric metric, double value) {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException(metric.cloudWatchName() + " must be a finite number, not " + value);
+        }
+        if (!observability.writes(metric)) {
+            return this;
         }
         if (values.putIfAbsent(metric, value) != null) {
             throw new IllegalArgumentException(metric.cloudWatchName() + " has a value already");

@@ -23,6 +23,8 @@ public enum Metric {
     JQ_DURATION("JQProcessing.Duration", Unit.MILLISECONDS),
     /// Records that could not be converted to the objects' format; only where records are converted.
     FAILED_CONVERSION_RECORDS("FailedConversion.Records", Unit.COUNT),
+    /// Records that went through their steps and are no error records, dropped ones among them.
+    SUCCEEDED_RECORDS("SucceedProcessing.Records", Unit.COUNT),
     /// Throughput of the busiest partition.
     PER_PARTITION_THROUGHPUT("PerPartitionThroughput", Unit.BYTES_PER_SECOND),
 
@@ -45,6 +47,9 @@ public enum Metric {
     RECONCILIATION_MISMATCH("ReconciliationMismatch", Unit.COUNT),
     /// Records that became error records.
     RECORDS_REJECTED("RecordsRejected", Unit.COUNT),
+    /// Messages of a queue, or direct notifications, whose objects could not be staged at an attempt; they come again.
+    /// Only of a source of objects, and only where there are any.
+    OBJECTS_NOT_TAKEN("ObjectsNotTaken", Unit.COUNT),
     /// Records that their source handed over again and that were staged before; only of sources that number their
     /// records.
     REPEATED_RECORDS("RepeatedRecords", Unit.COUNT),

@@ -15,7 +15,12 @@ public record FunctionMemory(int transform, int flush) {
     /// room for its staged bytes, with the rest of their share for what a commit takes and for the collector, beside a
     /// heap that idles at a quarter GiB.
     public static FunctionMemory of(StreamConfiguration stream) {
-        long readAhead = Math.ceilDiv(stream.sluice().flushMemoryBytesMax(), MIB);
+        return of(stream, stream.sluice().flushMemoryBytesMax());
+    }
+
+    /// The same with another `FlushMemoryInMBs`, in bytes.
+    public static FunctionMemory of(StreamConfiguration stream, long flushMemoryBytesMax) {
+        long readAhead = Math.ceilDiv(flushMemoryBytesMax, MIB);
         int least = stream.conversion().isPresent() ? ONE_VCPU : FLUSH_MIN;
         return new FunctionMemory(ONE_VCPU, Math.clamp(512 + 4 * readAhead, least, FLUSH_MAX));
     }

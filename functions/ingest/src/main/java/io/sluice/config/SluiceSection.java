@@ -3,6 +3,7 @@ package io.sluice.config;
 import io.sluice.deaggregate.RecordsPlace;
 import io.sluice.event.EventSettings;
 import io.sluice.layout.KeyEncoding;
+import io.sluice.metrics.Observability;
 import io.sluice.tables.TableSettings;
 import java.time.Duration;
 import java.util.List;
@@ -39,13 +40,16 @@ import java.util.Optional;
 ///     record is one
 /// @param linePattern          `LinePattern`: the pattern whose named groups are the members of a line's record; empty:
 ///     none
+/// @param observability        `Observability`: `full` (default) or `minimal`: what a deployment measures, shows and
+///     watches
 public record SluiceSection(DeliveryMode deliveryMode, int indexShards, int streamVersion, Duration flushEvery,
         Duration foldedFor, long flushMemoryBytesMax, int flushParallelism, KeyEncoding keyEncoding,
         Optional<String> missingKey,
         Optional<Integer> activePartitionLimit, Optional<String> transformer, Optional<String> keyExtractor,
         Optional<TableSettings> table, Optional<Integer> retentionDays, List<KeyRule> buffering,
         EventSettings events, Optional<DeployedSource> deployed, Optional<CompactionSection> compaction,
-        Optional<Integer> lanes, Optional<RecordsPlace> recordsAt, Optional<String> linePattern) {
+        Optional<Integer> lanes, Optional<RecordsPlace> recordsAt, Optional<String> linePattern,
+        Observability observability) {
     /// The greatest `Retention.Days`: that of a retention rule, a hundred years.
     public static final int RETENTION_DAYS_MAX = 36_500;
     private static final Duration BATCH_WAIT_MAX = Duration.ofSeconds(60);

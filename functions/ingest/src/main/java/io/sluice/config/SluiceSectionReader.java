@@ -7,6 +7,7 @@ import io.sluice.firehose.SourceType;
 import io.sluice.jq.JqException;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.lines.LinePattern;
+import io.sluice.metrics.Observability;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,8 @@ final class SluiceSectionReader {
             DeliveryMode.FIREHOSE);
     private static final Map<String, KeyEncoding> KEY_ENCODINGS = Map.of("verbatim", KeyEncoding.VERBATIM, "percent",
             KeyEncoding.PERCENT);
+    private static final Map<String, Observability> OBSERVABILITY = Map.of("full", Observability.FULL, "minimal",
+            Observability.MINIMAL);
     private static final Pattern KEY_TEXT = Pattern.compile("[^\\p{Cntrl}/]+");
     private static final int LINE_PATTERN_CHARS_MAX = 8_192;
     private static final Pattern ANY = Pattern.compile("\\P{Cntrl}*");
@@ -88,7 +91,8 @@ final class SluiceSectionReader {
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
                 retentionDays(sluice), buffering.stream().map(KeyRulesReader.Placed::rule).toList(),
                 events, deployed, CompactionReader.read(sluice), lanes(sluice, events.source()),
-                RecordsAtReader.read(sluice, deliveryMode), linePattern(sluice));
+                RecordsAtReader.read(sluice, deliveryMode), linePattern(sluice),
+                sluice.oneOf("Observability", OBSERVABILITY).orElse(Observability.FULL));
         Optional<Compression> compression = compression(sluice, deliveryMode);
         sluice.rejectOthers();
         return new Read(section, compression, buffering);

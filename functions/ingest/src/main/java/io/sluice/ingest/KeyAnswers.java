@@ -34,15 +34,20 @@ public final class KeyAnswers {
     /// Each answer is written as soon as it is made, while the processor still has it in its nearest cache (ADR 0010,
     /// fifth round). When this throws, what is written is no response.
     ///
+    /// @return how many records are answered `ProcessingFailed`
     /// @throws IOException what `out` throws
-    public void answer(SourceBatch batch, OutputStream out) throws IOException {
+    public int answer(SourceBatch batch, OutputStream out) throws IOException {
         ResponseWriter response = new ResponseWriter(out, batch.payload());
         ResponseBound bound = new ResponseBound(batch);
+        int failed = 0;
         for (SourceRecord record : batch.records()) {
             TransformedRecord answer = answer(record);
-            response.write(bound.hasRoom(answer, response) ? answer : TransformedRecord.failed(record));
+            TransformedRecord fitting = bound.hasRoom(answer, response) ? answer : TransformedRecord.failed(record);
+            failed += fitting.result() == Result.PROCESSING_FAILED ? 1 : 0;
+            response.write(fitting);
         }
         response.finish();
+        return failed;
     }
 
     private TransformedRecord answer(SourceRecord record) {

@@ -129,8 +129,8 @@ public final class Erasure {
                         + " paths do not tell the key; see otherFolders, and erase with source");
         sentences.add("records in error objects: their paths do not tell the key; see errorObjects");
         sentences.add(
-                "earlier versions in a versioned bucket, replicas, Firehose's source backup, query results, and the"
-                        + " index table's point-in-time recovery, which has key values");
+                "earlier versions in a versioned bucket, replicas, Firehose's source backup, query results, and copies"
+                        + " of the index table, which has key values, where somebody keeps them");
         sentences.add(
                 "segments of invocations that died before they answered: the daily sweep removes them once they are"
                         + " older than RetryWindowInHours and an hour");

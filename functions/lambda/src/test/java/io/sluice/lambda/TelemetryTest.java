@@ -8,10 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.objects.StoreException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 final class TelemetryTest {
@@ -34,10 +39,42 @@ final class TelemetryTest {
         JsonNode metrics = JSON.readTree(stream.lines.getFirst());
         assertEquals("orders", metrics.get("DeliveryStreamName").asText());
         assertEquals(1, metrics.get("RecordsRejected").asInt());
+        assertEquals(1, metrics.get("SucceedProcessing.Records").asInt());
         JsonNode log = JSON.readTree(stream.lines.getLast());
         assertEquals("batch-staged", log.get("event").asText());
         assertEquals(List.of(2, 1, 0, 2), List.of(log.get("records").asInt(), log.get("rejected").asInt(),
                 log.get("dropped").asInt(), log.get("partitions").asInt()));
+    }
+
+    @Test
+    void aBatchInDeliveryFirehoseIsAMetricLine() throws IOException {
+        ObjectNode configuration = (ObjectNode) ConformanceCase.resource("stream.json").deepCopy();
+        ((ObjectNode) configuration.path("Sluice")).put("Delivery", "firehose");
+        StreamInMemory keys = new StreamInMemory(configuration);
+        keys.transform(EVENT.getBytes(UTF_8));
+        assertEquals(1, keys.lines.size());
+        JsonNode metrics = JSON.readTree(keys.lines.getFirst());
+        assertEquals(List.of(1, 1), List.of(metrics.get("RecordsRejected").asInt(),
+                metrics.get("SucceedProcessing.Records").asInt()));
+    }
+
+    /// What is measured is paid for by the piece and hour.
+    @Test
+    void aBusyHourHasTheMetricsThatThePageOfPlanCounts() throws IOException {
+        String page = Files.readString(Path.of("..", "..", "docs", "how-to", "plan.md"));
+        for (String observability : List.of("full", "minimal")) {
+            ObjectNode configuration = (ObjectNode) ConformanceCase.resource("stream.json").deepCopy();
+            ((ObjectNode) configuration.path("Sluice")).put("Observability", observability);
+            StreamInMemory busy = new StreamInMemory(configuration);
+            busy.transform(EVENT.getBytes(UTF_8));
+            busy.drain();
+            Set<String> names = new TreeSet<>();
+            for (String line : busy.lines) {
+                JSON.readTree(line).at("/_aws/CloudWatchMetrics/0/Metrics")
+                        .forEach(metric -> names.add(metric.path("Name").asText()));
+            }
+            assertTrue(page.contains("`%s` has %d metrics".formatted(observability, names.size())), names::toString);
+        }
     }
 
     @Test

@@ -250,8 +250,9 @@ final class UploadedObjectsTest {
         var refused = assertThrows(OwnOutputException.class, () -> answer(notice(place[0], place[1], "e")));
         assertTrue(String.valueOf(refused.getMessage()).contains("s3://" + place[0] + "/" + place[1]),
                 refused.getMessage());
+        drop("a", lines(0, 2).getBytes(UTF_8));
         assertEquals("{\"batchItemFailures\":[{\"itemIdentifier\":\"m1\"}]}",
-                answer(queue(notice(place[0], place[1], "e"))));
+                answer(queue(notice(place[0], place[1], "e"), notice("a"))));
         assertEquals(List.of(), errors());
     }
 
@@ -276,6 +277,47 @@ final class UploadedObjectsTest {
         stream.ports.beforeDropped = store -> store;
         assertEquals("{\"batchItemFailures\":[{\"itemIdentifier\":\"m2\"}]}", answer(event));
         assertDelivered(lines(0, 4));
+    }
+
+    /// Lambda counts no error where an answer is given, whatever is in it.
+    @Test
+    void whereAllMessagesFailTheInvocationDoesAndEachFailureIsCounted() throws IOException {
+        drop("a", lines(0, 2).getBytes(UTF_8));
+        drop("b", lines(2, 4).getBytes(UTF_8));
+        unreadable("a");
+        assertThrows(StoreException.class, () -> answer(queue(notice("a"))));
+        assertThrows(StoreException.class, () -> answer(queue(notice("a"), JSON.getNodeFactory().textNode("no"))));
+        assertEquals(List.of(1, 2), notTaken());
+        answer(queue(notice("a"), notice("b")));
+        assertEquals(List.of(1, 2, 1), notTaken());
+        stream.ports.beforeDropped = store -> store;
+        assertEquals(NONE_FAILED, answer(queue(notice("a"), notice("b"))));
+        assertEquals(List.of(1, 2, 1), notTaken(), "nothing is written where nothing failed");
+        assertDelivered(lines(0, 4));
+    }
+
+    /// Its message comes again, and nobody is to be called for it.
+    @Test
+    void anObjectThatIsOnlyBegunIsNoFailure() throws IOException {
+        String pad = "x".repeat(5_000);
+        drop("large", gzip(IntStream.range(0, 2_100).mapToObj(n -> line(n, pad)).collect(Collectors.joining())
+                .getBytes(UTF_8)));
+        stream.remaining = Duration.ofSeconds(5);
+        assertEquals("{\"batchItemFailures\":[{\"itemIdentifier\":\"m1\"}]}", answer(queue(notice("large"))));
+        assertEquals(List.of(), notTaken());
+        stream.remaining = Duration.ofMinutes(5);
+        assertEquals(NONE_FAILED, answer(queue(notice("large"))));
+    }
+
+    private List<Integer> notTaken() throws IOException {
+        List<Integer> counts = new ArrayList<>();
+        for (String line : stream.lines) {
+            JsonNode count = JSON.readTree(line).path("ObjectsNotTaken");
+            if (count.isInt()) {
+                counts.add(count.asInt());
+            }
+        }
+        return counts;
     }
 
     @Test
@@ -322,10 +364,12 @@ final class UploadedObjectsTest {
         int failed = 0;
         while (true) {
             left[0] = failed;
-            if (answer(queue(notice("large"))).equals(NONE_FAILED)) {
+            try {
+                assertEquals(NONE_FAILED, answer(queue(notice("large"))));
                 break;
+            } catch (StoreException e) {
+                failed++;
             }
-            failed++;
         }
         assertEquals(3, failed, "its first bytes, and two ranges");
         assertDelivered(content);

@@ -3,7 +3,9 @@ package io.sluice.infra.app;
 import io.sluice.config.ResourceText;
 import io.sluice.infra.ConcurrencyCap;
 import io.sluice.infra.DeploymentException;
+import io.sluice.infra.PlatformOptions;
 import io.sluice.infra.RepartitionTask;
+import io.sluice.infra.SnapStart;
 import io.sluice.infra.StreamDefinition;
 import io.sluice.infra.TableDatabase;
 import java.nio.file.Path;
@@ -23,10 +25,11 @@ import software.constructs.Node;
 /// @param repartitionJar of its function; with what reads Parquet, since a source may hold such objects
 /// @param compactionWorkgroup where a compaction replaces its view, where that is wanted
 /// @param tableDatabase  whether the database of the stream's tables is there already
+/// @param options        what there is of the account owners'
 record AppContext(StreamDefinition definition, Optional<String> bucket, ConcurrencyCap concurrency,
         Optional<String> alarmTopic, Path functionJar, Path flusherJar, Optional<Path> pluginJar,
         Optional<RepartitionTask> repartition, Path repartitionJar, Optional<String> compactionWorkgroup,
-        TableDatabase tableDatabase) {
+        TableDatabase tableDatabase, PlatformOptions options) {
     /// The folder of the build that this app runs from: a checkout, or a copy of what was built of one.
     private static final String BUILD = "sluice.build";
     private static final String FUNCTION_JAR = "functions/lambda/target/sluice-functions.jar";
@@ -48,7 +51,13 @@ record AppContext(StreamDefinition definition, Optional<String> bucket, Concurre
                 repartition(values, definition),
                 Path.of(values.text("flusherJar").orElseGet(() -> built(PARQUET_JAR))),
                 compacts(definition) ? values.text("athenaWorkgroup") : Optional.empty(),
-                values.choice("tableDatabase", TableDatabase.NEW));
+                values.choice("tableDatabase", TableDatabase.NEW), options(values));
+    }
+
+    private static PlatformOptions options(ContextValues values) {
+        var options = PlatformOptions.Builder.create().snapStart(values.choice("snapStart", SnapStart.BY_REGION));
+        values.text("runbooks").ifPresent(options::runbooks);
+        return options.build();
     }
 
     private static String built(String jar) {

@@ -30,11 +30,13 @@ final class PipelineStack extends Stack {
     /// @param erasable      what erasures reach beside the stream's own objects
     /// @param compacting    what compacts the stream, where its configuration says so
     /// @param tableDatabase whether the database of the stream's tables is there already
+    /// @param platform      what the account's owners ask
     record Props(StreamDefinition definition, Path functionJar, Path flusherJar,
             Optional<Path> pluginJar, StoragePlace storage,
             ConcurrencyCap concurrency,
             Optional<String> alarmTopicArn,
-            Optional<ErasableSource> erasable, Compacting compacting, TableDatabase tableDatabase) {}
+            Optional<ErasableSource> erasable, Compacting compacting, TableDatabase tableDatabase,
+            Platform platform) {}
 
     PipelineStack(Construct scope, String id, Props props) {
         super(scope, id, StackProps.builder()
@@ -49,7 +51,7 @@ final class PipelineStack extends Stack {
                         storage.data(),
                         storage.buffer(), storage.key(), props.concurrency(),
                         props.alarmTopicArn().map(arn -> Topic.fromTopicArn(this, "AlarmTopic", arn)),
-                        props.erasable(), props.compacting(), Platform.preset(props.definition())));
+                        props.erasable(), props.compacting(), props.platform()));
         if (props.definition().configuration().sluice().table().isPresent()) {
             new GlueTables(this, "Tables", new GlueTables.Props(props.definition(),
                     storage.data().getBucketName(), props.tableDatabase()));

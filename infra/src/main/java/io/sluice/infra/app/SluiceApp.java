@@ -6,6 +6,7 @@ import io.sluice.infra.job.Compacting;
 import io.sluice.infra.job.ErasableSource;
 import io.sluice.infra.job.Platform;
 import io.sluice.infra.job.StreamRepartition;
+import io.sluice.infra.storage.ResourceChecks;
 import io.sluice.infra.storage.StreamStorage;
 import java.nio.file.Path;
 import java.util.Map;
@@ -46,6 +47,7 @@ public final class SluiceApp {
     public static void define(App app) {
         var context = AppContext.read(app.getNode());
         var definition = context.definition();
+        var platform = new Platform(definition.stream(), context.options());
         var storage = storage(app, new StreamStorage.Props(definition, context.bucket()));
         var pipeline = new PipelineStack(app, "SluicePipeline-" + Platform.plainName(definition.stream()),
                 new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(),
@@ -54,13 +56,15 @@ public final class SluiceApp {
                         context.repartition()
                                 .map(asked -> new ErasableSource(asked.from(), context.repartitionJar())),
                         new Compacting(context.repartitionJar(), context.compactionWorkgroup()),
-                        context.tableDatabase()));
+                        context.tableDatabase(), platform));
         context.repartition().ifPresent(asked -> new RepartitionStack(app,
                 "SluiceRepartition-" + Platform.plainName(definition.stream()),
                 new StreamRepartition.Props(definition, context.repartitionJar(), context.pluginJar(),
-                        buffered(storage), asked, Platform.preset(definition))));
+                        buffered(storage), asked, platform)));
         if (context.bucket().isEmpty()) {
             noteNewBucket(pipeline, definition);
+        } else {
+            ResourceChecks.warnOfWholeBucket(pipeline, definition);
         }
     }
 

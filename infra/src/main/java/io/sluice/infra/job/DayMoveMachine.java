@@ -53,6 +53,12 @@ final class DayMoveMachine extends Construct {
     /// The function's invocation was not begun, since as many as there may be are at work.
     private static final RetryProps BUSY = RetryProps.builder().errors(List.of("Lambda.TooManyRequestsException"))
             .interval(Duration.seconds(5)).backoffRate(2).maxAttempts(6).build();
+    /// Lambda takes the snapshot of a function away that nobody called for two weeks, makes a new one at the first
+    /// call, and refuses it and all others until then: some minutes (AWS Lambda developer guide, "Improving startup
+    /// performance with Lambda SnapStart").
+    private static final RetryProps SNAPSHOT_GONE = RetryProps.builder()
+            .errors(List.of("Lambda.SnapStartNotReadyException", "Lambda.SnapStartException"))
+            .interval(Duration.seconds(20)).backoffRate(1.5).maxAttempts(8).build();
     /// A request to S3 or DynamoDB failed after all of the SDK's own attempts, or Lambda cut the function off.
     private static final RetryProps UNAVAILABLE = RetryProps.builder()
             .errors(List.of("io.sluice.objects.StoreException", "Sandbox.Timedout", "States.Timeout"))
@@ -191,6 +197,7 @@ final class DayMoveMachine extends Construct {
     private static LambdaInvoke repeated(LambdaInvoke.Builder invocation) {
         var step = invocation.build();
         step.addRetry(BUSY);
+        step.addRetry(SNAPSHOT_GONE);
         step.addRetry(UNAVAILABLE);
         return step;
     }
@@ -220,6 +227,8 @@ final class DayMoveMachine extends Construct {
                 .logs(LogOptions.builder().destination(logs).level(LogLevel.ALL).build()).build();
         if (machine.getRole().getNode().getDefaultChild() instanceof CfnRole role) {
             role.setRoleName(props.platform().name(props.name() + "-steps"));
+            role.addPropertyOverride("AssumeRolePolicyDocument.Statement.0.Condition",
+                    Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID)));
         }
         props.view().ifPresent(each -> each.statements(this).forEach(machine::addToRolePolicy));
         Suppressions.suppress(machine, "AwsSolutions-IAM5",

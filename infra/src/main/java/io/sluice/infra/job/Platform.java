@@ -2,7 +2,6 @@ package io.sluice.infra.job;
 
 import io.sluice.infra.DeploymentException;
 import io.sluice.infra.PlatformOptions;
-import io.sluice.infra.StreamDefinition;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -26,11 +25,6 @@ import software.constructs.Construct;
 public record Platform(String stream, PlatformOptions options) {
     /// The longest name of a role or a function; queues, alarms and dashboards may be longer.
     private static final int NAME_MAX = 64;
-
-    /// Asks for nothing.
-    public static Platform preset(StreamDefinition definition) {
-        return new Platform(definition.stream(), PlatformOptions.PRESET);
-    }
 
     /// The key of logs, queues and environment variables.
     public Optional<IKey> key() {

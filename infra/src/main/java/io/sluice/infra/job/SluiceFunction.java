@@ -1,13 +1,15 @@
 package io.sluice.infra.job;
 
 import io.sluice.infra.PlatformOptions;
+import io.sluice.infra.SnapStart;
 import io.sluice.infra.storage.KeyUse;
 import io.sluice.infra.storage.Suppressions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import software.amazon.awscdk.Annotations;
+import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Size;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -15,15 +17,15 @@ import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
+import software.amazon.awscdk.services.lambda.CfnFunction;
 import software.amazon.awscdk.services.lambda.Code;
 import software.amazon.awscdk.services.lambda.Function;
 import software.amazon.awscdk.services.lambda.Runtime;
-import software.amazon.awscdk.services.lambda.SnapStartConf;
 import software.amazon.awscdk.services.lambda.Tracing;
 import software.constructs.Construct;
 
 /// One of the two functions with its role, log group, published version and alias. SnapStart works on published
-/// versions only, so everything invokes the alias.
+/// versions only, so everything invokes the alias, which also moves all of its callers at once.
 public final class SluiceFunction extends Construct {
     private final Role role;
     private final Function function;
@@ -54,7 +56,9 @@ public final class SluiceFunction extends Construct {
         var name = platform.name(props.name());
         var logs = platform.logs(this, "Logs", "/aws/lambda/", props.name());
         role = Role.Builder.create(this, "Role").roleName(name).description(props.description())
-                .assumedBy(new ServicePrincipal("lambda.amazonaws.com")).build();
+                .assumedBy(ServicePrincipal.Builder.create("lambda.amazonaws.com")
+                        .conditions(Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID))).build())
+                .build();
         allow(PolicyStatement.Builder.create().actions(List.of("logs:CreateLogStream", "logs:PutLogEvents"))
                 .resources(List.of(logs.getLogGroupArn())).build());
         platform.key().ifPresent(key -> allow(KeyUse.environment(key)));
@@ -65,13 +69,11 @@ public final class SluiceFunction extends Construct {
                 .reservedConcurrentExecutions(props.concurrency().orElse(null))
                 .tracing(Tracing.DISABLED).role(role).logGroup(logs)
                 .environmentEncryption(platform.key().orElse(null));
-        props.storage().ifPresentOrElse(building::ephemeralStorageSize,
-                () -> building.snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS));
+        props.storage().ifPresent(building::ephemeralStorageSize);
         platform.options().network().ifPresent(network -> enter(network, building));
         function = building.build();
-        if (props.storage().isEmpty()) {
-            Annotations.of(function).acknowledgeWarning("@aws-cdk/aws-lambda:snapStartRequirePublish",
-                    "The alias below publishes the version that everything invokes.");
+        if (props.storage().isEmpty() && platform.options().snapStart() == SnapStart.BY_REGION) {
+            SnapStartRegions.apply((CfnFunction) Objects.requireNonNull(function.getNode().getDefaultChild()));
         }
         live = Alias.Builder.create(this, "Live").aliasName("live").version(function.getCurrentVersion()).build();
     }

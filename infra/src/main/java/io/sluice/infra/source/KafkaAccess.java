@@ -7,6 +7,7 @@ import io.sluice.infra.KafkaTopics;
 import io.sluice.infra.storage.KeyUse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import software.amazon.awscdk.Fn;
 import software.amazon.awscdk.Token;
@@ -17,6 +18,9 @@ import software.amazon.awscdk.services.iam.PolicyStatement;
 /// for other clusters "Configuring self-managed Apache Kafka event sources").
 record KafkaAccess(KafkaTopics topics) {
     private static final String CLUSTER = ":cluster/";
+    /// Topics of one statement: with the longest names, of 249 characters, and a token for the cluster they fit the 6,144
+    /// of a managed policy.
+    static final int TOPICS_MAX = 15;
 
     List<PolicyStatement> statements() {
         var statements = new ArrayList<PolicyStatement>();
@@ -58,13 +62,30 @@ record KafkaAccess(KafkaTopics topics) {
 
     /// A topic's and a group's ARN are the cluster's with another word.
     private List<PolicyStatement> iam(String cluster) {
-        var ofTopics = topics.names().stream().map(topic -> part(cluster, ":topic/") + "/" + topic).toList();
         var group = part(cluster, ":group/") + "/" + topics.reading().consumerGroup().orElse("*");
-        return List.of(
+        var rest = Stream.of(
                 statement(List.of("kafka-cluster:Connect", "kafka-cluster:DescribeClusterDynamicConfiguration"),
                         List.of(cluster)),
-                statement(List.of("kafka-cluster:DescribeTopic", "kafka-cluster:ReadData"), ofTopics),
                 statement(List.of("kafka-cluster:AlterGroup", "kafka-cluster:DescribeGroup"), List.of(group)));
+        return Stream.concat(rest, reading().stream().limit(1)).toList();
+    }
+
+    /// What has no room in the role's own policies, of which IAM takes 10,240 characters: each statement fits a managed
+    /// policy.
+    List<PolicyStatement> beyondTheRole() {
+        return reading().stream().skip(1).toList();
+    }
+
+    /// Topics that IAM lets the function in to read, some to a statement.
+    private List<PolicyStatement> reading() {
+        if (!(topics.cluster() instanceof KafkaCluster.Msk(var arn, KafkaLogin.Iam _))) {
+            return List.of();
+        }
+        var ofTopics = topics.names().stream().map(topic -> part(arn, ":topic/") + "/" + topic).toList();
+        return IntStream.iterate(0, from -> from < ofTopics.size(), from -> from + TOPICS_MAX)
+                .mapToObj(from -> statement(List.of("kafka-cluster:DescribeTopic", "kafka-cluster:ReadData"),
+                        ofTopics.subList(from, Math.min(ofTopics.size(), from + TOPICS_MAX))))
+                .toList();
     }
 
     private static String part(String cluster, String word) {

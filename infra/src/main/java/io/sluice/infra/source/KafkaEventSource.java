@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.iam.ManagedPolicy;
 import software.amazon.awscdk.services.lambda.EventSourceMapping;
 import software.amazon.awscdk.services.lambda.SourceAccessConfiguration;
 import software.amazon.awscdk.services.lambda.SourceAccessConfigurationType;
@@ -33,6 +34,7 @@ import software.constructs.Construct;
 /// records: what is given up lies below the position as soon as the next batch is staged. So nothing bounds attempts
 /// and age, and nothing halves a batch (`docs/decisions/0039-attachments.md`).
 public final class KafkaEventSource extends Construct {
+    private static final int POLICIES_MAX = 10;
     private final IQueue failures;
     private final Optional<String> group;
 
@@ -48,6 +50,7 @@ public final class KafkaEventSource extends Construct {
         platform.key().ifPresent(_ -> Suppressions.suppressMatching(transform.role(), FlusherFunction.QUEUE_KEY_GRANT,
                 "CDK's own grant of a queue with a key to who may send to it, on this one key."));
         new KafkaAccess(topics).statements().forEach(transform::allow);
+        allowBeyondTheRole(definition, topics, transform);
         if (KafkaAccess.entersNetwork(topics.cluster())) {
             Suppressions.suppressMatching(transform.role(), "/^Resource::\\*$/g",
                     "Lambda makes and removes network interfaces to reach the brokers; nobody knows their ids before.");
@@ -103,6 +106,20 @@ public final class KafkaEventSource extends Construct {
 
     private static SourceAccessConfiguration of(String type, String uri) {
         return SourceAccessConfiguration.builder().type(SourceAccessConfigurationType.of(type)).uri(uri).build();
+    }
+
+    /// A role has ten managed policies at the most (IAM and AWS STS quotas, raised on request).
+    private void allowBeyondTheRole(StreamDefinition definition, KafkaTopics topics, SluiceFunction transform) {
+        var more = new KafkaAccess(topics).beyondTheRole();
+        if (more.size() > POLICIES_MAX) {
+            throw new DeploymentException(("Stream %s reads %d topics with IAM, and a role's policies have room for %d:"
+                    + " divide the topics among streams").formatted(definition.stream(), topics.names().size(),
+                            KafkaAccess.TOPICS_MAX * (1 + POLICIES_MAX)));
+        }
+        for (int i = 0; i < more.size(); i++) {
+            ManagedPolicy.Builder.create(this, "Topics" + i).description("Topics that the transform function reads")
+                    .roles(List.of(transform.role())).statements(List.of(more.get(i))).build();
+        }
     }
 
     /// A mapping across accounts needs a connection of Amazon MSK's that its owner makes.

@@ -56,8 +56,9 @@ public final class KinesisEventSource extends Construct {
                 .parallelizationFactor(1).bisectBatchOnError(true).reportBatchItemFailures(false)
                 .onFailure(new SqsDlq(failures)).build();
         // Said in so many words: an update that leaves a property out may leave its old value in place.
-        ((CfnEventSourceMapping) Objects.requireNonNull(mapping.getNode().getDefaultChild()))
-                .setMaximumRecordAgeInSeconds(UNLIMITED);
+        var resource = (CfnEventSourceMapping) Objects.requireNonNull(mapping.getNode().getDefaultChild());
+        resource.setMaximumRecordAgeInSeconds(UNLIMITED);
+        resource.setMaximumRetryAttempts(UNLIMITED);
     }
 
     /// Batches that were given up: shard and sequence numbers, not records. With no bound on age and attempts there are

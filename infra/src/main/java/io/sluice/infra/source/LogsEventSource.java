@@ -39,7 +39,7 @@ public final class LogsEventSource extends Construct {
         super(scope, id);
         groups.names().forEach(this::requireRoom);
         groups.names().forEach(this::requireClass);
-        failures = FailureQueue.create(this, "Failures", platform, "logs-failures");
+        failures = FailureQueue.ofEvents(this, "Failures", platform);
         platform.key().ifPresent(_ -> Suppressions.suppressMatching(transform.role(), FlusherFunction.QUEUE_KEY_GRANT,
                 "CDK's own grant of a queue with a key to who may send to it, on this one key."));
         transform.live().configureAsyncInvoke(EventInvokeConfigOptions.builder().retryAttempts(RETRIES_MAX)

@@ -38,6 +38,7 @@ public final class UploadsEventSource extends Construct {
     private static final int CONCURRENCY_MAX = 10;
 
     private final Platform platform;
+    private final Queue queue;
     private final Queue failures;
 
     /// @param access what the function may do with the buffer
@@ -45,8 +46,8 @@ public final class UploadsEventSource extends Construct {
             SluiceFunction transform, Platform platform) {
         super(scope, id);
         this.platform = platform;
-        failures = (Queue) FailureQueue.create(this, "Failures", platform, "objects-failures");
-        var queue = queue();
+        failures = FailureQueue.ofEvents(this, "Failures", platform);
+        queue = made();
         var rule = rule(uploads, queue);
         List.of(queue, failures).forEach(each -> letIn(each, rule));
         mayRead(uploads, transform);
@@ -76,14 +77,16 @@ public final class UploadsEventSource extends Construct {
         }
     }
 
-    private Queue queue() {
-        return Queue.Builder.create(this, "Queue").queueName(platform.name("objects"))
+    private Queue made() {
+        var made = Queue.Builder.create(this, "Queue")
                 .encryption(platform.key().isPresent() ? QueueEncryption.KMS : QueueEncryption.SQS_MANAGED)
                 .encryptionMasterKey(platform.key().orElse(null)).enforceSsl(true)
                 .visibilityTimeout(Duration.seconds(TIMEOUTS * TIMEOUT.toSeconds().intValue()))
                 .retentionPeriod(Duration.days(14))
                 .deadLetterQueue(DeadLetterQueue.builder().queue(failures).maxReceiveCount(RECEIVES_MAX).build())
                 .build();
+        FailureQueue.keepWhenReplaced(made);
+        return made;
     }
 
     /// Routes the bucket's uploads to the queue, and keeps what EventBridge cannot deliver in a day, too.
@@ -134,6 +137,11 @@ public final class UploadsEventSource extends Construct {
                 .build());
         uploads.keyArn().map(KeyUse::readObjects).ifPresent(transform::allow);
         Suppressions.suppressObjectKeys(transform.role(), "Objects under the prefix that others put them under.");
+    }
+
+    /// Events of objects that are to be read.
+    public IQueue queue() {
+        return queue;
     }
 
     /// Events of objects that were given up, whole.

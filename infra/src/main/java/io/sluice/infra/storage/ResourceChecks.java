@@ -5,16 +5,21 @@ import io.sluice.infra.StreamDefinition;
 import java.util.List;
 import java.util.Objects;
 import software.amazon.awscdk.Annotations;
+import software.amazon.awscdk.CfnResource;
 import software.amazon.awscdk.IResource;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.Stage;
 import software.amazon.awscdk.Token;
 import software.amazon.awscdk.services.kms.IKey;
+import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.s3.IBucket;
 import software.constructs.Construct;
 
 /// Checks of the user's own resources, as far as an app can see them.
 public final class ResourceChecks {
+    /// CloudFormation's quota, which is not raised.
+    private static final int STACK_RESOURCES_MAX = 500;
+
     private ResourceChecks() {}
 
     /// @throws DeploymentException when it is an alias: a policy with an alias' ARN grants nothing
@@ -89,6 +94,43 @@ public final class ResourceChecks {
             throw new DeploymentException("storageStack %s is of %s, and stack %s of %s: a stream is in one of them"
                     .formatted(storage.getStackName(), storage.getEnvironment(), stack.getStackName(),
                             stack.getEnvironment()));
+        }
+    }
+
+    /// What makes a key of the stream's stack lock both stacks: storage would wait for it, and the stream for storage.
+    ///
+    /// @throws DeploymentException when `key` is made in the stack that waits for `storage`
+    public static void requireKeyOf(IKey key, Stack storage, Stack stack) {
+        if (key instanceof Key made && !storage.equals(stack) && Stack.of(made).equals(stack)) {
+            throw new DeploymentException(
+                    ("The key %s is made in stack %s, which waits for storageStack %s, and what is"
+                            + " stored there waits for the key: make the key in %s, or in a stack of its own")
+                            .formatted(made.getNode().getPath(), stack.getStackName(), storage.getStackName(),
+                                    storage.getStackName()));
+        }
+    }
+
+    /// CDK says the same at the end of the synthesis, of a stack alone.
+    ///
+    /// @throws DeploymentException when `stack` has more resources than CloudFormation takes, now that it has `stream`
+    public static void requireRoom(Stack stack, String stream) {
+        var resources = stack.getNode().findAll().stream()
+                .filter(each -> each instanceof CfnResource && Stack.of(each).equals(stack)).count();
+        if (resources > STACK_RESOURCES_MAX) {
+            throw new DeploymentException(("Stack %s has %d resources with stream %s, and CloudFormation takes %d: give"
+                    + " the stream a stack of its own, or its storage one (storageStack)").formatted(
+                            stack.getStackName(), resources, stream, STACK_RESOURCES_MAX));
+        }
+    }
+
+    /// Warns where the functions may delete whatever is in a bucket of the user's: retention and compaction delete
+    /// under the stream's prefix, and one that begins with a key has no text that a policy could hold them to.
+    public static void warnOfWholeBucket(Construct scope, StreamDefinition definition) {
+        if (definition.isBuffered() && definition.literalHead("Prefix").isEmpty()) {
+            Annotations.of(scope).addWarningV2("sluice:whole-bucket", ("Prefix of stream %s begins with an expression:"
+                    + " the retention function may delete any object of the bucket, whoever wrote it. Begin Prefix with"
+                    + " a word of the stream's own, as in %s/, or give the stream a bucket of its own").formatted(
+                            definition.stream(), definition.stream()));
         }
     }
 

@@ -71,7 +71,7 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
                 : Optional.empty();
         var source = source(scope, props.definition(), RemovalPolicy.RETAIN);
         var storage = new StreamStorage(key.map(IKey.class::cast), data, buffer, source);
-        storage.putOut(scope);
+        storage.putOut(scope, props.definition());
         return storage;
     }
 
@@ -86,7 +86,7 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
                         ? Optional.of(new PartitionBuffer(scope, "Buffer", key, removal))
                         : Optional.empty(),
                 source);
-        storage.putOut(scope);
+        storage.putOut(scope, definition);
         return storage;
     }
 
@@ -97,16 +97,26 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
         return bucket;
     }
 
-    private void putOut(Construct scope) {
+    /// Puts out what an operator needs to find. The buffer's bucket is exported under the stream's name, which no two
+    /// stacks of a region can: a buffer that is declared in another stack while the one before holds it would be an
+    /// empty one, and CloudFormation refuses to make it.
+    private void putOut(Construct scope, StreamDefinition definition) {
         output(scope, "DataBucketName", "Bucket that the stream's objects are written to", data.getBucketName());
         buffer.ifPresent(present -> {
-            output(scope, "StagingBucketName", "Bucket of staged batches and the flusher's manifests",
-                    present.staging().getBucketName());
+            CfnOutput.Builder.create(scope, "StagingBucketName")
+                    .description("Bucket of staged batches and the flusher's manifests")
+                    .exportName(exportName(definition.stream())).value(present.staging().getBucketName()).build();
             output(scope, "IndexTableName", "Table of staged batches and the flusher's state",
                     present.index().getTableName());
         });
         source.ifPresent(stream -> output(scope, "SourceStreamName", "Kinesis stream that records come from",
                 stream.getStreamName()));
+    }
+
+    /// Of letters, digits, `:` and `-`, as an export's name may have them. A stream's name has `_` and `.` besides, and
+    /// no `:`.
+    private static String exportName(String stream) {
+        return "Sluice:Buffer:" + stream.replace("_", ":5f").replace(".", ":2e");
     }
 
     /// The Kinesis stream that the configuration says that records come from: a reference to the user's, or a new one.

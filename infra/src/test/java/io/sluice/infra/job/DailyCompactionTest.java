@@ -98,7 +98,7 @@ public final class DailyCompactionTest {
         assertTrue(function.path("SnapStart").isMissingNode(), function::toString);
         assertEquals(900, function.path("Timeout").asInt());
         assertEquals("PublishedVersions",
-                pipeline().at("/Resources/FlushFunction/Properties/SnapStart/ApplyOn").asText());
+                pipeline().at("/Resources/FlushFunction/Properties/SnapStart/Fn::If/1/ApplyOn").asText());
     }
 
     @Test

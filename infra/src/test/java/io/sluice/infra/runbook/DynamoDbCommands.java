@@ -24,13 +24,12 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 /// not.
 final class DynamoDbCommands implements Service {
     private static final Pattern ATTRIBUTE = Pattern.compile("AttributeName=(\\w+),AttributeType=(\\w)");
+    private static final Pattern EXPIRY = Pattern.compile("Enabled=(true|false),AttributeName=(\\w+)");
     private static final Pattern KEY = Pattern.compile("AttributeName=(\\w+),KeyType=(HASH|RANGE)");
 
     private final DynamoDbClient dynamoDb;
     /// Tables that cannot be deleted; the deployed one can't.
     final Set<String> protectedTables = new HashSet<>();
-    /// Tables of which copies of each moment are kept.
-    final Set<String> recoverable = new HashSet<>();
 
     DynamoDbCommands(DeployedStream stream) {
         this.dynamoDb = stream.dynamoDb;
@@ -45,7 +44,7 @@ final class DynamoDbCommands implements Service {
                 case "delete-table" -> delete(arguments);
                 case "create-table" -> create(arguments);
                 case "wait" -> await(arguments);
-                case "update-continuous-backups" -> keepCopies(arguments);
+                case "update-time-to-live" -> expire(arguments);
                 case "query" -> query(arguments);
                 case "delete-item" -> deleteItem(arguments);
                 default -> throw new Unknown("aws dynamodb " + operation);
@@ -74,7 +73,6 @@ final class DynamoDbCommands implements Service {
                     + " protected against deletion. Disable deletion protection first.");
         }
         dynamoDb.deleteTable(delete -> delete.tableName(table));
-        recoverable.remove(table);
         return "{}\n";
     }
 
@@ -124,15 +122,12 @@ final class DynamoDbCommands implements Service {
         return "";
     }
 
-    private String keepCopies(Arguments arguments) {
+    private String expire(Arguments arguments) {
         String table = arguments.required("--table-name");
-        String specification = arguments.required("--point-in-time-recovery-specification");
+        var specification = matched(EXPIRY, arguments.required("--time-to-live-specification"));
         arguments.end();
-        if (!specification.equals("PointInTimeRecoveryEnabled=true")) {
-            throw new Unknown(specification);
-        }
-        dynamoDb.describeTable(describe -> describe.tableName(table));
-        recoverable.add(table);
+        dynamoDb.updateTimeToLive(update -> update.tableName(table).timeToLiveSpecification(
+                expiry -> expiry.enabled(Boolean.valueOf(specification.get(0))).attributeName(specification.get(1))));
         return "{}\n";
     }
 

@@ -65,13 +65,33 @@ final class GivenUpRunbookTest {
         var operator = begins();
         operator.next();
         int refusals = 0;
-        office.firehose.refuseEach(3);
+        office.firehose.refuseEach(2);
         while (!operator.nextTried()) {
             operator.again();
             refusals++;
         }
         office.firehose.refuseEach(Integer.MAX_VALUE);
-        assertTrue(refusals > 3, "refused " + refusals + " times");
+        assertTrue(refusals > 1, "refused " + refusals + " times");
+        operator.next();
+        ends();
+    }
+
+    /// An hour for a batch, where each record starts a process.
+    @Test
+    void recordsArePutByTheHundred() throws Exception {
+        stream.http.refuse(request -> request.firstMatchingHeader("X-Amz-Target").isPresent());
+        for (int i = 0; i < 160; i++) {
+            assertEquals(0, office.producers.send(1));
+        }
+        byte[] lines = office.producers.giveUp().getBytes(UTF_8);
+        long records = new String(lines, UTF_8).lines().count();
+        assertTrue(records > 500, records + " records");
+        stream.s3.putObject(put -> put.bucket(Servers.DATA).key(PREFIX + "2026/11/22/20/many"),
+                RequestBody.fromBytes(lines));
+        var operator = begins();
+        operator.next();
+        operator.next();
+        assertEquals(3 + (records + 499) / 500, office.firehose.calls());
         operator.next();
         ends();
     }

@@ -46,6 +46,10 @@ final class LostTableRunbookTest {
             assertFalse(stream.alarmed("FlusherErrors"));
             office.drains();
             office.everyRecordIsThereOnce();
+            var expiry = stream.dynamoDb.describeTimeToLive(describe -> describe.tableName(Servers.TABLE))
+                    .timeToLiveDescription();
+            assertEquals("ENABLED ttl", expiry.timeToLiveStatusAsString() + " " + expiry.attributeName(),
+                    "receipts go when nobody needs them any more");
             assertEquals(schedules.keySet(), stream.schedules.keySet());
             stream.schedules.forEach((name, schedule) -> assertEquals(schedules.get(name),
                     schedule.deepCopy().without("State"), "the schedules are as they were"));

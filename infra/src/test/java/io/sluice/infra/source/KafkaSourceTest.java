@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +96,29 @@ final class KafkaSourceTest {
             expected.add(action + " on " + kafka + "group/shop/1a-2b-3/*");
         }
         assertEquals(expected, beyondTheBuffer(Synthesis.of(Way.KAFKA_MSK).pipeline()));
+    }
+
+    /// IAM takes 6,144 characters of a managed policy, and 10,240 of all that a role has in itself.
+    @Test
+    void manyTopicsFitTheirPolicies() {
+        String[] topics = IntStream.range(0, 80).mapToObj("a-topic-with-a-name-of-some-length-%02d"::formatted)
+                .toArray(String[]::new);
+        var stack = one(stream -> stream.source(kafka(new Msk(ARN, new KafkaLogin.Iam()), topics)));
+
+        int inline = 0;
+        for (var policy : stack.ofType("AWS::IAM::Policy")) {
+            if (policy.properties().path("PolicyName").asText().contains("Transform")) {
+                inline += policy.properties().path("PolicyDocument").toString().length();
+            }
+        }
+        assertTrue(inline < 10_240, "in the role: " + inline);
+        var overflow = stack.ofType("AWS::IAM::ManagedPolicy");
+        assertFalse(overflow.isEmpty());
+        overflow.forEach(each -> assertTrue(each.properties().path("PolicyDocument").toString().length() <= 6_144,
+                each::toString));
+        for (String topic : topics) {
+            assertTrue(stack.toString().contains("topic/shop/1a-2b-3/" + topic + "\""), topic);
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.sluice.infra.storage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -50,12 +51,14 @@ final class StorageTest {
     }
 
     @Test
-    void theIndexIsOnDemandRecoverableAndProtected() {
+    void theIndexIsOnDemandAndProtectedAndForgetsWhatItMay() {
         var table = Synthesis.only(Synthesis.of(Way.BUFFER).storage(), "AWS::DynamoDB::Table");
 
         assertEquals("PAY_PER_REQUEST", table.path("BillingMode").asText());
         assertTrue(table.path("DeletionProtectionEnabled").asBoolean());
-        assertTrue(table.at("/PointInTimeRecoverySpecification/PointInTimeRecoveryEnabled").asBoolean());
+        assertFalse(table.at("/PointInTimeRecoverySpecification/PointInTimeRecoveryEnabled").asBoolean(),
+                "a restored table is of no use");
+        assertEquals("{\"AttributeName\":\"ttl\",\"Enabled\":true}", table.path("TimeToLiveSpecification").toString());
         assertEquals(
                 "[{\"AttributeName\":\"pk\",\"KeyType\":\"HASH\"},{\"AttributeName\":\"sk\",\"KeyType\":\"RANGE\"}]",
                 table.path("KeySchema").toString());

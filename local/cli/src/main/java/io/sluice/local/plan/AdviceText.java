@@ -9,6 +9,7 @@ import java.util.Locale;
 /// The part of a forecast that asks for something to be done, or to be known.
 final class AdviceText {
     private static final double RANGES_MANY = 8;
+    private static final double SAVING_MIN = 0.1;
 
     private AdviceText() {}
 
@@ -33,6 +34,11 @@ final class AdviceText {
         if (forecast.flush().rangesPerBatch() > RANGES_MANY) {
             lines.add(String.format(Locale.ROOT, "reading: the flusher reads each segment in %.0f pieces; a larger "
                     + "Sluice.FlushMemoryInMBs makes them fewer, for more memory", forecast.flush().rangesPerBatch()));
+        }
+        if (forecast.cost().memorySaves() >= SAVING_MIN) {
+            lines.add(String.format(Locale.ROOT, "memory: Sluice.FlushMemoryInMBs %d saves %.0f %% of Sluice's cost: "
+                    + "the flusher reads what is staged in fewer requests, for more memory", MonthlyCost.MEMORY_MIB,
+                    100 * forecast.cost().memorySaves()));
         }
         forecast.firehose().refusals().forEach(refusal -> lines.add("Firehose would refuse: " + refusal));
         if (!lines.isEmpty()) {

@@ -31,11 +31,12 @@ final class CostText {
         SluiceCost sluice = month.cost().sluice();
         FirehoseCost firehose = month.cost().firehose();
         lines.add(String.format(Locale.ROOT, "%-48s %12s %14s", "cost, " + month.prices(), "per GB", "per month"));
-        row("Sluice, delivery buffer", sluice.total());
+        row("Sluice, delivery buffer", month.sluice());
         row("  S3: writing the objects", month.objectPuts());
         row("  S3: segments, manifests, reading", sluice.s3() - month.objectPuts());
         row("  DynamoDB", sluice.dynamoDb());
         row("  Lambda, without its free tier", sluice.lambda());
+        row("  CloudWatch: metrics, alarms, dashboard", month.watching());
         row("Firehose's dynamic partitioning", firehose.total());
         row("  data", firehose.data());
         row("  objects, with S3's charge", firehose.objects() + firehose.puts());
@@ -43,7 +44,7 @@ final class CostText {
         row("Sluice with an index item a batch and partition", month.itemPerPartition());
         row("on top of each: Firehose's ingestion", month.ingestion().dollarsPerMonth());
         ifGrowthEnds.ifPresent(ended -> lines.add("if no other partition comes: Sluice "
-                + Sizes.dollars(ended.perGigabyte(ended.cost().sluice().total())) + " per GB, Firehose's "
+                + Sizes.dollars(ended.perGigabyte(ended.sluice())) + " per GB, Firehose's "
                 + Sizes.dollars(ended.perGigabyte(ended.cost().firehose().total()))));
         return lines;
     }

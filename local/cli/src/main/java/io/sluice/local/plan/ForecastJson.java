@@ -164,8 +164,9 @@ public final class ForecastJson {
         MonthlyCost month = forecast.cost();
         ObjectNode cost = root.putObject("costUsd").put("prices", month.prices());
         SluiceCost sluice = month.cost().sluice();
-        row(cost, "sluice", sluice.total()).put("s3PerMonth", sluice.s3()).put("objectPutsPerMonth", month.objectPuts())
-                .put("dynamoDbPerMonth", sluice.dynamoDb()).put("lambdaPerMonth", sluice.lambda());
+        row(cost, "sluice", month.sluice()).put("s3PerMonth", sluice.s3()).put("objectPutsPerMonth", month.objectPuts())
+                .put("dynamoDbPerMonth", sluice.dynamoDb()).put("lambdaPerMonth", sluice.lambda())
+                .put("cloudWatchPerMonth", month.watching());
         FirehoseCost firehose = month.cost().firehose();
         row(cost, "firehosePartitioning", firehose.total()).put("dataPerMonth", firehose.data())
                 .put("objectsPerMonth", firehose.objects()).put("s3PutsPerMonth", firehose.puts())

@@ -7,6 +7,7 @@ import io.sluice.config.StreamConfiguration;
 import io.sluice.local.report.Cost;
 import io.sluice.local.report.Prices;
 import io.sluice.local.report.RunRequests;
+import io.sluice.local.report.SluiceCost;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -121,9 +122,15 @@ public final class Forecaster {
             FunctionMemory memory = FunctionMemory.of(stream);
             Cost cost = Cost.of(requests, memory, Math.round(traffic.bytesPerSecond() * Traffic.MONTH_SECONDS),
                     firehose.objectsPerMonth(), prices);
+            long larger = (long) MonthlyCost.MEMORY_MIB << 20;
+            FlushLoad inMemory = FlushLoad.of(buffers, cadence, batches, entry.partitions(), ofBuffer,
+                    interval.rawBytes() * staging.staged(), larger);
+            SluiceCost withMemory = SluiceCost.of(MonthlyRequests.of(traffic, batches, inMemory, index, staging,
+                    entry.tailShare(), puts), FunctionMemory.of(stream, larger), prices);
             MonthlyCost month = MonthlyCost.of(cost, batches, entry, puts, Ingestion.of(sample, traffic, prices),
                     cadence.objectsPerMonth() * prices.of("s3.put.per1000"),
-                    TickRequests.of(stream).map(ticks -> ticks.idle(memory, prices)).orElse(0.0), prices);
+                    TickRequests.of(stream).map(ticks -> ticks.idle(memory, prices)).orElse(0.0),
+                    WatchCost.of(stream.sluice().observability()).perMonth(prices), withMemory, prices);
             return new Forecast(stream.stream(), sample, counts(trace), growth, traffic, cadence,
                     interval.partitions(), objects, small, batches, staging, entry, index, flush, ceiling, requests,
                     firehose, memory, month, compaction(interval, objects), ifGrowthEnds);

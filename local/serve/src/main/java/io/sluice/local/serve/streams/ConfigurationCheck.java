@@ -60,14 +60,14 @@ final class ConfigurationCheck {
 
     /// The configuration with which the functions serve `request`: Sluice delivers, and objects' names have the
     /// stream's version. The stream's own function is its transformer. Records come by Firehose's API, whatever source
-    /// the stream has elsewhere.
+    /// the stream has elsewhere, and all is measured, since nothing is paid for here.
     ///
     /// @param retryHours how long the flusher remembers a batch
     static byte[] served(ObjectNode request, int version, int retryHours) {
         ObjectNode served = request.deepCopy();
         ObjectNode sluice = served.get(SLUICE) instanceof ObjectNode given ? given : served.putObject(SLUICE);
         sluice.put("Delivery", "buffer").put("StreamVersion", version).put("RetryWindowInHours", retryHours)
-                .remove(List.of("FlushParallelism", "Lanes", "Source"));
+                .remove(List.of("FlushParallelism", "Lanes", "Observability", "Source"));
         if (ProcessorFunctions.named(request).isPresent()) {
             sluice.put("Transformer", RecordFunction.NAME);
         }
