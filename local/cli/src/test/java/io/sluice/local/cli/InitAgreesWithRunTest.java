@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -76,7 +75,7 @@ final class InitAgreesWithRunTest {
             options.addAll(List.of(advice.group(1).strip().replace("'", "").split(" ")));
         }
         Outcome run = run(home, options);
-        Supplier<String> what = () -> seed + ": " + init + "\n" + run + "\n" + text;
+        String what = seed + ": " + init + "\n" + run + "\n" + text;
         assertTrue(run.status() <= 1 && !run.out().isEmpty(), what);
         JsonNode counts = run.json();
         assertEquals(number(REJECTED, told).orElse(0L), counts.path("recordsRejected").asLong(), what);

@@ -183,6 +183,11 @@ final class RunCommandTest {
                     public int read() throws IOException {
                         throw new IOException("the line is cut");
                     }
+
+                    @Override
+                    public int read(byte[] to, int from, int length) throws IOException {
+                        return read();
+                    }
                 });
         var err = new StringWriter();
         var console = new Console(failing, new PrintWriter(new StringWriter()), new PrintWriter(err));
