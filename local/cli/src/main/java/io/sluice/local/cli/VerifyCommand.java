@@ -146,7 +146,7 @@ final class VerifyCommand implements Callable<Integer> {
             Path objects, S3Access access) throws IOException {
         if (isEmpty(objects.resolve(stream.bucket())) && !RunState.isUnfinished(folder)) {
             throw new UsageException("The folder " + out + " has no objects of bucket " + stream.bucket()
-                    + "; name with --out the folder or the address that run wrote to");
+                    + "; name with --out the folder that run wrote to");
         }
         if (recordBytes.isPresent() && recordBytes.get() < 1) {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());

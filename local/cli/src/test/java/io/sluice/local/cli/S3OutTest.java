@@ -33,15 +33,20 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A run that delivers into a bucket.
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
@@ -201,6 +206,57 @@ final class S3OutTest {
         Outcome nothing = sluice("verify");
         assertEquals(2, nothing.status(), nothing.toString());
         assertFalse(Files.exists(state(out)));
+    }
+
+    /// A process of its own, killed by the operating system once so many objects are there.
+    @Tag("long")
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void killedByTheOperatingSystemItIsFinishedByTheSameCommand(int seed) throws Exception {
+        List<String> records = IntStream.range(0, 2_000).mapToObj(i -> "{\"k\":\"" + i % 200 + "\",\"n\":" + i + "}")
+                .toList();
+        write(records);
+        Random random = new Random(seed);
+        for (int kills = 1 + random.nextInt(3); kills > 0 && !isThrough(); kills--) {
+            int objects = s3().objects("lake", prefix()).size() + random.nextInt(80);
+            Process process = new ProcessBuilder(command()).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            while (!process.waitFor(20, TimeUnit.MILLISECONDS)) {
+                if (s3().objects("lake", prefix()).size() > objects) {
+                    process.destroyForcibly();
+                }
+            }
+        }
+        if (!isThrough()) {
+            Outcome last = isBegun() ? sluice("run", "--resume") : sluice("run");
+            assertEquals(0, last.status(), last.toString());
+        }
+        assertEquals(records.stream().sorted().toList(), delivered());
+        assertFalse(s3().objects("lake", prefix()).containsKey(".sluice-run"));
+        assertEquals(0, sluice("verify").status());
+    }
+
+    private boolean isBegun() {
+        return Files.exists(state(out).resolve(".sluice/run.json"));
+    }
+
+    private boolean isThrough() {
+        return !isBegun() && !s3().objects("lake", prefix()).isEmpty()
+                && !s3().objects("lake", prefix()).containsKey(".sluice-run");
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
+                "-XX:TieredStopAtLevel=1", "-Daws.accessKeyId=" + System.getProperty("aws.accessKeyId"),
+                "-Daws.secretAccessKey=" + System.getProperty("aws.secretAccessKey"), "-cp",
+                System.getProperty("java.class.path"), Main.class.getName(), "run", "--s3", s3().url(), "--config",
+                folder.resolve("stream.json").toString(), "--out", out, "--input",
+                folder.resolve("in.ndjson").toString()));
+        if (isBegun()) {
+            command.add("--resume");
+        }
+        return command;
     }
 
     /// The process ends right after the first object is in the bucket.

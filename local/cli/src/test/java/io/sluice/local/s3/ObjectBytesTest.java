@@ -54,10 +54,18 @@ final class ObjectBytesTest {
 
                 @Override
                 public int read() throws IOException {
-                    if (left-- <= 0) {
+                    byte[] one = new byte[1];
+                    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+                }
+
+                @Override
+                public int read(byte[] target, int from, int length) throws IOException {
+                    if (left == 0) {
                         throw new IOException("Connection reset");
                     }
-                    return bytes.read();
+                    int read = bytes.read(target, from, Math.min(left, length));
+                    left -= Math.max(read, 0);
+                    return read;
                 }
             };
             try {
