@@ -38,6 +38,7 @@ enum OptionChange {
     private static final List<String> STREAMS = List.of("buffer.json", "logs.json", "objects.json");
 
     private final String option;
+    @SuppressWarnings("ImmutableEnumChecker") // a function of what it is given alone
     private final BiConsumer<Stack, PlatformOptions.Builder> asks;
 
     OptionChange(String option, BiConsumer<Stack, PlatformOptions.Builder> asks) {

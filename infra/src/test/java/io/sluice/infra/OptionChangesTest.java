@@ -67,6 +67,6 @@ final class OptionChangesTest {
         assertEquals(Set.of("Sluice:Buffer:orders:5fof:2eshop"), held);
         assertTrue(after.stack("Data").exports().keySet().containsAll(held),
                 "the new stack asks for a name that is taken");
-        assertTrue(before.stack("Run").exports().get("Sluice:Buffer:orders:5fof:2eshop").contains("Staging"));
+        assertTrue(before.stack("Run").exports().values().stream().allMatch(id -> id.contains("Staging")));
     }
 }

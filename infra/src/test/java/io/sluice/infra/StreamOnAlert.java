@@ -129,7 +129,7 @@ final class StreamOnAlert implements AutoCloseable {
     void aDayOfFlushes() {
         for (int hour = 0; hour < 24; hour++) {
             for (String job : JOBS) {
-                counted(job, "flushes", Duration.ofHours(1).dividedBy(TICK));
+                counted(job, "flushes", Math.toIntExact(Duration.ofHours(1).dividedBy(TICK)));
             }
             now = now.plus(Duration.ofHours(1));
         }

@@ -18,8 +18,7 @@ import software.amazon.awscdk.services.iam.PolicyStatement;
 /// for other clusters "Configuring self-managed Apache Kafka event sources").
 record KafkaAccess(KafkaTopics topics) {
     private static final String CLUSTER = ":cluster/";
-    /// Topics of one statement: with the longest names, of 249 characters, and a token for the cluster they fit the 6,144
-    /// of a managed policy.
+    /// Topics of one statement: with the longest names, of 249 characters, they fit the 6,144 of a managed policy.
     static final int TOPICS_MAX = 15;
 
     List<PolicyStatement> statements() {

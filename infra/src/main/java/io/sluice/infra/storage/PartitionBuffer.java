@@ -35,8 +35,8 @@ public final class PartitionBuffer extends Construct {
                 .timeToLiveAttribute(EXPIRY)
                 .removalPolicy(removal).build();
         Suppressions.suppress(index, "AwsSolutions-DDB3",
-                "A table that was set back is of no use: its state names manifests that are gone since. It is made again"
-                        + " of the staging bucket.");
+                "A table that was set back is of no use: its state names manifests that are gone since. It is made"
+                        + " again of the staging bucket.");
         CrossStackReferences.of(staging).produce(ReferenceStrength.STRONG);
         CrossStackReferences.of(index).produce(ReferenceStrength.STRONG);
     }

@@ -47,9 +47,11 @@ final class FirehoseDeliveryTest {
 
     @Test
     void nothingOfTheBufferIsDeployed() {
-        for (var type : List.of("AWS::Scheduler::Schedule", "AWS::SQS::Queue", "AWS::Lambda::EventInvokeConfig")) {
+        for (var type : List.of("AWS::SQS::Queue", "AWS::Lambda::EventInvokeConfig")) {
             assertEquals(Map.of(), Synthesis.resources(pipeline, type));
         }
+        assertEquals("rate(7 days)", Synthesis.only(pipeline, "AWS::Scheduler::Schedule").path("ScheduleExpression")
+                .asText(), "what keeps the snapshot, and nothing else");
         assertEquals(Map.of(), Synthesis.resources(Synthesis.of(Way.FIREHOSE).storage(), "AWS::DynamoDB::Table"));
         assertEquals(1, Synthesis.resources(pipeline, "AWS::Lambda::Function").size());
     }

@@ -70,7 +70,7 @@ final class SourcesTest {
         assertEquals(1, mapping.path("ParallelizationFactor").asInt());
         assertTrue(mapping.path("BisectBatchOnFunctionError").asBoolean());
         assertTrue(mapping.path("FunctionResponseTypes").isMissingNode());
-        assertTrue(mapping.path("MaximumRetryAttempts").isMissingNode());
+        assertEquals(-1, mapping.path("MaximumRetryAttempts").asInt());
         assertEquals(-1, mapping.path("MaximumRecordAgeInSeconds").asInt());
         assertEquals("TRIM_HORIZON", mapping.path("StartingPosition").asText());
         assertTrue(Synthesis.text(mapping.path("FunctionName")).endsWith(":live"));
