@@ -138,13 +138,11 @@ final class InitCommand implements Callable<Integer> {
         Optional<String> inside = fields.inside().map(SampleCheck::elements);
         inside.ifPresent(sentence -> tell("note: " + sentence));
         String name = stream.orElseGet(() -> StreamName.of(inputs.getFirst()));
-        Proposal proposal = Proposal.of(fields, name, bucket.orElseGet(() -> StreamName.bucket(name)), keys);
-        lines.ifPresent(form -> takeApart(proposal, form));
-        explain(proposal, fields, sample);
-        Comparison comparison = compare(proposal, fields, sample);
-        if (interactive) {
-            proposal = ask(proposal, comparison, fields);
-        }
+        Proposal first = Proposal.of(fields, name, bucket.orElseGet(() -> StreamName.bucket(name)), keys);
+        lines.ifPresent(form -> takeApart(first, form));
+        explain(first, fields, sample);
+        Comparison comparison = compare(first, fields, sample);
+        Proposal proposal = interactive ? ask(first, comparison, fields) : first;
         if (parquet) {
             convert(proposal, sample);
         } else if (lines.isEmpty() && sample.records().stream().anyMatch(record -> OneLine.isNeeded(record.data()))) {
