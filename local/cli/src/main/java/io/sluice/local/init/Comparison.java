@@ -66,6 +66,6 @@ public final class Comparison {
         return String.format(Locale.ROOT, form, number, row.proposal.title(),
                 more + Sizes.count(Math.round(objects.count() / days)),
                 (grows ? "≤ " : "") + Sizes.bytes(Math.round(objects.meanBytes())),
-                more + Sizes.dollars(forecast.cost().cost().sluice().total()));
+                more + Sizes.dollars(forecast.cost().sluice()));
     }
 }

@@ -43,7 +43,7 @@ final class PlanPageTest {
         printed.at("/partitions/growth").forEach(
                 point -> assertTrue(labels.contains(point.path("partitions").asText()), point::toString));
         assertEquals(4, document.getElementsByTagName("circle").getLength());
-        assertEquals(printed.at("/objects/histogram").size() + 2 + 2 + 4,
+        assertEquals(printed.at("/objects/histogram").size() + 2 + 2 + 5,
                 document.getElementsByTagName("rect").getLength());
         assertTrue(bar(document, "Sluice") > 0);
         double ratio = printed.at("/costUsd/firehosePartitioning/perMonth").asDouble()
