@@ -172,11 +172,14 @@ final class UploadedObjectsTest {
 
     @Test
     void whatTheStreamWroteItselfFailsByNameAndMakesNoMore() throws IOException {
-        answer(queue(List.of(notice(IN + "a", put(IN + "a", "{\"tenant\":\"a\",\"time\":\"2026-11-22\"}"
-                .getBytes(UTF_8))))));
+        ObjectNode given = notice(IN + "a",
+                put(IN + "a", "{\"tenant\":\"a\",\"time\":\"2026-11-22\"}".getBytes(UTF_8)));
+        answer(queue(List.of(given)));
         String written = delivered().firstKey();
-        JsonNode failed = JSON.readTree(answer(queue(List.of(notice(written + "x", "e")))));
-        assertEquals("m2", failed.at("/batchItemFailures/0/itemIdentifier").asText());
+        JsonNode failed = JSON.readTree(answer(queue(List.of(given, notice(written + "x", "e")))));
+        assertEquals(1, failed.path("batchItemFailures").size(), failed.toString());
+        assertEquals("m3", failed.at("/batchItemFailures/0/itemIdentifier").asText());
+        assertThrows(RuntimeException.class, () -> answer(queue(List.of(notice(written + "x", "e")))));
         var thrown = assertThrows(RuntimeException.class,
                 () -> answer(notice(written + "x", "e").toString().getBytes(UTF_8)));
         assertTrue(String.valueOf(thrown.getMessage()).contains("is where the stream itself writes (uploads/tenant=)"),
