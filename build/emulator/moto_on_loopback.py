@@ -4,6 +4,7 @@
   called localhost, which the command line's SDK would turn into a virtual host that does not resolve.
 * Stacks with termination protection are deployed by a call that moto does not have.
 * moto has aliases, delivery streams and schedules, and no CloudFormation types for them, and a version tells no number.
+* A stack's alarms are left out, and a dashboard that shows them refers to nothing: here they have a name and an ARN.
 * A table's stream forgets what its mapping took, and then gives the same numbers to other changes.
 * A transaction reads its conditions and then writes, and lets another in between: of two that exclude each other both win.
 * EventBridge tells of objects in other names than S3, and of a version where there is none.
@@ -129,6 +130,39 @@ class DeployedSchedule(CloudFormationModel):
     @classmethod
     def delete_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name):
         scheduler_backends[account_id][region_name].delete_schedule("default", resource_name)
+
+
+class DeployedAlarm(CloudFormationModel):
+    __module__ = "moto.cloudwatch.models"
+
+    def __init__(self, name, arn):
+        self.physical_resource_id = name
+        self.arn = arn
+
+    @staticmethod
+    def cloudformation_type():
+        return "AWS::CloudWatch::Alarm"
+
+    @classmethod
+    def has_cfn_attr(cls, attr):
+        return attr == "Arn"
+
+    def get_cfn_attribute(self, attribute):
+        return self.arn
+
+    @classmethod
+    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **_):
+        name = cloudformation_json["Properties"].get("AlarmName", resource_name)
+        return cls(name, f"arn:aws:cloudwatch:{region_name}:{account_id}:alarm:{name}")
+
+    @classmethod
+    def update_from_cloudformation_json(cls, original_resource, new_resource_name, cloudformation_json, account_id,
+                                        region_name):
+        return original_resource
+
+    @classmethod
+    def delete_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name):
+        """It is nowhere else."""
 
 
 template_from_url = cloudformation.get_stack_from_s3_url

@@ -58,7 +58,8 @@ final class ChangeTest {
         Change change = step.change();
         var leaves = change.gone().stream().filter(gone -> HOLDS_RECORDS.contains(gone.resource().type()))
                 .filter(gone -> !DATA_BUCKET.contains(gone.id())).toList();
-        assertEquals(!leaves.isEmpty(), change.findings().stream().anyMatch(ChangeFinding::isLock), leaves::toString);
+        assertEquals(!leaves.isEmpty(), change.findings().stream().anyMatch(ChangeFinding::isLock),
+                () -> step + ": " + change.findings() + ", " + leaves);
     }
 
     /// CDK deploys storage first. If the pipeline is refused then, storage must still have all that it runs on.

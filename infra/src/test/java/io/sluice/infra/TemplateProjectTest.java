@@ -89,7 +89,8 @@ final class TemplateProjectTest {
         assertEquals(2, data.ofType("AWS::DynamoDB::Table").size());
         assertEquals(3, data.ofType("AWS::S3::Bucket").size(), "two of staging, one of clicks; orders has its own");
         assertEquals(6, pipelines.ofType("AWS::Lambda::Function").size());
-        assertEquals(6, pipelines.ofType("AWS::Scheduler::Schedule").size());
+        assertEquals(8, pipelines.ofType("AWS::Scheduler::Schedule").size(),
+                "of each stream the flusher's, the sweep's, retention's and the one that keeps a snapshot");
         assertEquals(Set.of("clicks", "orders"), pipelines.ofType("AWS::KinesisFirehose::DeliveryStream").stream()
                 .map(each -> each.properties().path("DeliveryStreamName").asText())
                 .collect(Collectors.toCollection(TreeSet::new)));
