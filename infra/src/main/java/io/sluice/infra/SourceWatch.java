@@ -38,10 +38,12 @@ final class SourceWatch {
         return List.copyOf(lag);
     }
 
-    /// Watches a Kinesis stream that invokes the function: records that come while nobody reads.
+    /// Watches a Kinesis stream that invokes the function: records that come while nobody reads. The name is taken from
+    /// the ARN: another reference to a stream in another stack would keep the source from being changed.
     void watchKinesis(IStream stream, Function transform) {
         watchIterator(transform);
-        watchUnread(stream.metricIncomingRecords(unread()), transform);
+        watchUnread(StreamMetrics.kinesis(Fn.select(1, Fn.split("/", stream.getStreamArn(), 2)), "IncomingRecords",
+                "Sum", UNREAD_PERIOD), transform);
     }
 
     /// Watches the stream of a table that invokes the function. Where the mapping's filters leave changes out, nobody

@@ -34,6 +34,12 @@ record StreamMetrics(String stream) {
                 .dimensionsMap(Map.of("TableName", table)).statistic(statistic).period(period).build();
     }
 
+    /// A metric that Kinesis writes about a stream.
+    static Metric kinesis(String stream, String name, String statistic, Duration period) {
+        return Metric.Builder.create().namespace("AWS/Kinesis").metricName(name)
+                .dimensionsMap(Map.of("StreamName", stream)).statistic(statistic).period(period).build();
+    }
+
     /// A metric that SQS writes about a queue.
     static Metric queue(String queue, String name, String statistic, Duration period) {
         return Metric.Builder.create().namespace("AWS/SQS").metricName(name)
