@@ -11,7 +11,7 @@ import io.sluice.lines.LineForms;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.batch.BatchRecord;
-import io.sluice.local.init.Comparison;
+import io.sluice.local.init.ProposalComparison;
 import io.sluice.local.init.Interview;
 import io.sluice.local.init.Proposal;
 import io.sluice.local.init.Questions;
@@ -141,7 +141,7 @@ final class InitCommand implements Callable<Integer> {
         Proposal first = Proposal.of(fields, name, bucket.orElseGet(() -> StreamName.bucket(name)), keys);
         lines.ifPresent(form -> takeApart(first, form));
         explain(first, fields, sample);
-        Comparison comparison = compare(first, fields, sample);
+        ProposalComparison comparison = compare(first, fields, sample);
         Proposal proposal = interactive ? ask(first, comparison, fields) : first;
         if (parquet) {
             convert(proposal, sample);
@@ -212,7 +212,7 @@ final class InitCommand implements Callable<Integer> {
         });
     }
 
-    private Proposal ask(Proposal proposal, Comparison comparison, SampleFields fields) {
+    private Proposal ask(Proposal proposal, ProposalComparison comparison, SampleFields fields) {
         var questions = new Questions(console.in(), console.err());
         Proposal chosen = comparison.isOfOne() ? proposal : Interview.choose(questions, comparison);
         var interview = new Interview(questions, chosen, each -> problem(ConfigurationParser.parse(each.json())));
@@ -225,13 +225,13 @@ final class InitCommand implements Callable<Integer> {
     }
 
     /// Prints what is proposed beside other keys, unless the user names the keys.
-    private Comparison compare(Proposal proposal, SampleFields fields, Sample sample) {
+    private ProposalComparison compare(Proposal proposal, SampleFields fields, Sample sample) {
         List<Proposal> proposals = new ArrayList<>(List.of(proposal));
         if (keys.isEmpty()) {
             proposals.addAll(proposal.others(fields));
         }
         var planner = new ProposalPlanner(sample);
-        Comparison comparison = Comparison.of(proposals.size() < 2 ? List.of() : proposals,
+        ProposalComparison comparison = ProposalComparison.of(proposals.size() < 2 ? List.of() : proposals,
                 each -> planner.plan(require(each.json())));
         if (!comparison.isOfOne()) {
             tell("side by side, at 1 MB/s; plan --rate N/s reckons with your rate, and --keys takes other fields:");

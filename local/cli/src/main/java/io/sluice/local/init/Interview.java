@@ -25,7 +25,7 @@ public final class Interview {
     }
 
     /// Asks which of the proposals is to be gone on with.
-    public static Proposal choose(Questions questions, Comparison comparison) {
+    public static Proposal choose(Questions questions, ProposalComparison comparison) {
         List<Proposal> proposals = comparison.proposals();
         String answer = questions.text("which of them", "1", text -> number(text, proposals.size()) == 0
                 ? Optional.of("a number from 1 to " + proposals.size())

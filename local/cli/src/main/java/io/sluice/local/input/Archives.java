@@ -31,7 +31,7 @@ public final class Archives {
         List<InputSource> unpacked = new ArrayList<>();
         for (InputSource source : sources) {
             if (source.file().filter(file -> !source.isLive() && isArchive(file)).isPresent()) {
-                unpacked.addAll(ZipArchive.entries(source, source.file().orElseThrow(), notices));
+                unpacked.addAll(ZipEntries.entries(source, source.file().orElseThrow(), notices));
             } else {
                 unpacked.add(source);
             }

@@ -141,8 +141,8 @@ final class Contents {
                 .orElseThrow(() -> new InputException(
                         source.displayName() + " is Parquet, and the jar that reads it is not on the class path"));
         RangedBytes bytes = new SourceRanges(source);
-        Optional<OpenedFile> opened = source.file().isPresent()
-                ? Optional.of(OpenedFile.of(source.file().get()))
+        Optional<StampedFile> opened = source.file().isPresent()
+                ? Optional.of(StampedFile.of(source.file().get()))
                 : Optional.empty();
         long rows = files.count(source.displayName(), bytes);
         return new CountedRows(source.displayName(), opened, rows,

@@ -13,13 +13,13 @@ final class CountedRows implements RecordInput {
     private final String name;
     private final long rows;
     private final RecordInput in;
-    private final Optional<OpenedFile> opened;
+    private final Optional<StampedFile> opened;
     private long read;
 
     /// @param name what messages call the file
     /// @param opened the file, if they are in one; another source makes sure by itself that it stays the same
     /// @param rows   how many there are
-    CountedRows(String name, Optional<OpenedFile> opened, long rows, RecordInput in) {
+    CountedRows(String name, Optional<StampedFile> opened, long rows, RecordInput in) {
         this.opened = opened;
         this.name = name;
         this.rows = rows;

@@ -16,7 +16,7 @@ record S3Input(S3Client s3, S3Address address, String etag, long bytes) implemen
 
     @Override
     public InputStream open(long offset) {
-        return new ObjectBytes(this, offset);
+        return new S3Content(this, offset);
     }
 
     @Override

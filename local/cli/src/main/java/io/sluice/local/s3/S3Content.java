@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /// The bytes of one version of an object, from a place on. A connection that breaks off is taken up where it did; every
 /// request names the version, so that of an object that was replaced nothing is mixed in. For one thread.
-final class ObjectBytes extends InputStream {
+final class S3Content extends InputStream {
     /// Attempts in a row that give no byte.
     private static final int ATTEMPTS_MAX = 5;
 
@@ -23,7 +23,7 @@ final class ObjectBytes extends InputStream {
     private int failed;
     private @Nullable ResponseInputStream<GetObjectResponse> body;
 
-    ObjectBytes(S3Input object, long from) {
+    S3Content(S3Input object, long from) {
         this.object = object;
         this.next = from;
     }

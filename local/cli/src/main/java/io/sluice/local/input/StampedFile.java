@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /// A file as it was before anything of it was read.
-record OpenedFile(Path file, FileStamp stamp) {
-    static OpenedFile of(Path file) throws IOException {
-        return new OpenedFile(file, FileStamp.of(file));
+record StampedFile(Path file, FileStamp stamp) {
+    static StampedFile of(Path file) throws IOException {
+        return new StampedFile(file, FileStamp.of(file));
     }
 
     /// Tests whether somebody wrote to it since.

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /// An object is read to its end over connections that break, and never two versions of it.
-final class ObjectBytesTest {
+final class S3ContentTest {
     private static final S3Address ADDRESS = new S3Address("bucket", "a/b.ndjson");
 
     /// A bucket of one object, whose connections break after so many bytes.

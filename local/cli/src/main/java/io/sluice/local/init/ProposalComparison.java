@@ -10,14 +10,14 @@ import java.util.Locale;
 
 /// Proposals side by side, each with what `plan` says of its objects and its cost. The first is the one that is
 /// proposed.
-public final class Comparison {
+public final class ProposalComparison {
     private static final String FORM = "%3s  %-NAMEs  %15s  %12s  %11s";
 
     private final List<Row> rows;
 
     private record Row(Proposal proposal, Forecast forecast) {}
 
-    private Comparison(List<Row> rows) {
+    private ProposalComparison(List<Row> rows) {
         this.rows = rows;
     }
 
@@ -27,8 +27,8 @@ public final class Comparison {
     }
 
     /// Compares `proposals`, as far as they deliver anything of the sample.
-    public static Comparison of(List<Proposal> proposals, Planner planner) {
-        return new Comparison(proposals.stream().map(proposal -> new Row(proposal, planner.plan(proposal)))
+    public static ProposalComparison of(List<Proposal> proposals, Planner planner) {
+        return new ProposalComparison(proposals.stream().map(proposal -> new Row(proposal, planner.plan(proposal)))
                 .filter(row -> row.forecast.counts().delivered() > 0).toList());
     }
 

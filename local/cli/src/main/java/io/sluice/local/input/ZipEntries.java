@@ -23,7 +23,7 @@ import org.apache.commons.compress.archivers.zip.ZipFile;
 
 /// A ZIP archive as what it is to `--input`: a folder of texts. Its entries are inputs, in the order of its directory.
 /// What can't be taken as one makes the whole archive refused. Not for use by several threads.
-final class ZipArchive {
+final class ZipEntries {
     private static final int NAMED_MAX = 3;
     private static final String WORKBOOK = "[Content_Types].xml";
     private static final String OPEN_DOCUMENT = "mimetype";
@@ -36,7 +36,7 @@ final class ZipArchive {
     private final Set<String> names = new HashSet<>();
     private int folders;
 
-    private ZipArchive(InputSource source, Path file) {
+    private ZipEntries(InputSource source, Path file) {
         this.source = source;
         this.file = file;
     }
@@ -45,7 +45,7 @@ final class ZipArchive {
     /// @param notices takes a sentence about what is left out
     /// @throws InputException when it is damaged, split or encrypted, or holds what is no text
     static List<InputSource> entries(InputSource source, Path file, Consumer<String> notices) {
-        var archive = new ZipArchive(source, file);
+        var archive = new ZipEntries(source, file);
         try {
             archive.requireWhole();
             archive.read();
