@@ -73,6 +73,7 @@ final class RestartTest {
     void aFlushThatCantWriteSaysWhyAndTheNextOneDelivers(@TempDir Path out) throws Exception {
         try (Served served = Served.on(out)) {
             served.createByKey("s", "data");
+            assertEquals(200, served.post("/_sluice/flush").path("status").asInt(), "it is ready");
             served.client.putRecord(each -> each.deliveryStreamName("s").record(Served.record("{\"k\":\"a\"}")));
             Path bucket = out.resolve("data");
             Files.delete(bucket);
