@@ -23,6 +23,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +83,7 @@ class JqOptionsTest {
         }
     }
 
+    @Tag("long")
     @Test
     void theTableIsWhatTheBinarySays() throws IOException {
         assumeTrue(Jq16Binary.isThere(), "there is no jq 1.6 on the PATH; its recorded answers are tested");

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("sized")
 final class BuffersSimulationTest {
     /// `-Dlanes.seeds` and `-Dlanes.firstSeed` run other worlds, and more of them.
-    private static final long SEEDS = Long.getLong("lanes.seeds", 150);
+    private static final long SEEDS = Long.getLong("lanes.seeds", 75);
     private static final long FIRST_SEED = Long.getLong("lanes.firstSeed", 1);
     private static final int MISTAKES_SEEDS_MAX = 10_000;
 

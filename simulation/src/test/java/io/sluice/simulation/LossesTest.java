@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 @Tag("sized")
 final class LossesTest {
     /// `-Dlosses.seeds` and `-Dlosses.firstSeed` run other worlds, and more of them.
-    private static final long SEEDS = Long.getLong("losses.seeds", 250);
+    private static final long SEEDS = Long.getLong("losses.seeds", 125);
     private static final long FIRST_SEED = Long.getLong("losses.firstSeed", 1);
 
     @Test

@@ -106,6 +106,7 @@ final class OwnSourcesSimulationTest {
                         (Mistake) (ports, _) -> TimeMistakes.forgetTheSpan(ports)));
     }
 
+    @Tag("long")
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakesWithTimes")
     void isFoundWhereRecordsArriveOutOfTheirTime(String name, Mistake mistake) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 @Tag("sized")
 final class RotTest {
     /// `-Drot.seeds` and `-Drot.firstSeed` run other worlds, and more of them.
-    private static final long SEEDS = Long.getLong("rot.seeds", 250);
+    private static final long SEEDS = Long.getLong("rot.seeds", 125);
     private static final long FIRST_SEED = Long.getLong("rot.firstSeed", 1);
 
     @Test

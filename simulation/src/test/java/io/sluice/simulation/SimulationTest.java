@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 @Tag("sized")
 final class SimulationTest {
     /// `-Dsimulation.seeds` and `-Dsimulation.firstSeed` run other worlds, and more of them.
-    private static final long SEEDS = Long.getLong("simulation.seeds", 1_500);
-    private static final long KINESIS_SEEDS = Long.getLong("simulation.seeds", 1_000);
+    private static final long SEEDS = Long.getLong("simulation.seeds", 750);
+    private static final long KINESIS_SEEDS = Long.getLong("simulation.seeds", 500);
     /// Of worlds that are compacted, `-Dsimulation.compacted`.
     private static final long COMPACTED = Long.getLong("simulation.compacted", 100);
     private static final long FIRST_SEED = Long.getLong("simulation.firstSeed", 1);

@@ -76,6 +76,7 @@ final class SmallWorldTest {
         }
     }
 
+    @Tag("long")
     @Test
     void twoCrashesAtAnyTwoRequestsWhereRecordsAreConverted() {
         SmallWorld.Kind converted = SmallWorld.Kind.CONVERTED;
@@ -89,6 +90,7 @@ final class SmallWorldTest {
         }
     }
 
+    @Tag("long")
     @Test
     void oneFlusherOvertakenByTheOtherAtAnyTwoRequestsWhereRecordsAreConverted() {
         SmallWorld.Kind converted = SmallWorld.Kind.CONVERTED;

@@ -21,6 +21,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +100,7 @@ final class WholeObjectTest {
 
     /// Blocks of a gibibyte of zeroes, five times: the entry's length takes more than 32 bits, the archive's a few
     /// megabytes.
+    @Tag("long")
     @Test
     void entriesBeyondFourGibibytesAreReadByTheirDirectory(@TempDir Path folder) throws IOException {
         DeflatedRun run = compressors.deflateOpen(sink -> {

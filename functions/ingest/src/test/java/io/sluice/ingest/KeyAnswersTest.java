@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class KeyAnswersTest {
@@ -74,6 +75,7 @@ final class KeyAnswersTest {
 
     /// Responses of some bytes around the limit, and of many more: counted with a failure for each record, the records
     /// take their places one after another, as long as there is room.
+    @Tag("long")
     @Test
     void noResponsePassesLambdasLimitAndNoAnswerIsLost() throws IOException {
         Random random = new Random(SEED);

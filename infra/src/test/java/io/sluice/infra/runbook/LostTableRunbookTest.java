@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +58,7 @@ final class LostTableRunbookTest {
     }
 
     /// Messages come in all the while, more often than the queue would let them be refused.
+    @Tag("long")
     @Test
     void aQueueKeepsItsMessagesWhileItsMappingIsDisabledAndEachIsDeliveredOnce(@TempDir Path folder) throws Exception {
         try (var office = new Office(folder, Way.SQS)) {

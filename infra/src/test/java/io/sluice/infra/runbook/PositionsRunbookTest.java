@@ -42,6 +42,7 @@ final class PositionsRunbookTest {
     }
 
     /// Its records have lower numbers than those of the one that was deleted.
+    @Tag("long")
     @Test
     void aStreamThatIsMadeAgainUnderItsNameIsReadFromItsStartAfterItsPositionsAreTakenAway() throws Exception {
         handOver(1_000_000, office.producers.write(3 * BATCH));

@@ -47,15 +47,15 @@ final class Producers {
     ///
     /// @return how many of them the function took
     int send(int count) {
+        return IntStream.range(0, count).map(_ -> sendBatch(1 + random.nextInt(RECORDS_MAX))).sum();
+    }
+
+    /// Sends a batch.
+    ///
+    /// @return how many batches the function took: it, and those that waited
+    int sendBatch(int records) {
         int before = answered.size();
-        for (int i = 0; i < count; i++) {
-            var records = IntStream.rangeClosed(0, random.nextInt(RECORDS_MAX)).mapToObj(_ -> {
-                var record = Sent.of(sent.size(), stream.now);
-                sent.add(record);
-                return record;
-            }).toList();
-            handOver(records);
-        }
+        handOver(write(records));
         return answered.size() - before;
     }
 

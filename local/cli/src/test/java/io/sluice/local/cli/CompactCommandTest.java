@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +71,7 @@ final class CompactCommandTest {
         assertEquals(0, again.json().path("days").size(), again.toString());
     }
 
+    @Tag("long")
     @Test
     void theSourceStaysAsLongAsTheConfigurationSays() throws IOException {
         Outcome compacted = compact();
@@ -80,6 +82,7 @@ final class CompactCommandTest {
         assertTrue(view.contains("regexp_like(\"$path\", '-C(1)(\\.[^/A-Z]*)?$')"), view);
     }
 
+    @Tag("long")
     @Test
     void aStreamOfTextWithColumnsIsCompactedIntoParquetOfAllOfItsRecords() throws IOException {
         Outcome tables = Cli.run("tables", "--config", config, "--input",

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -120,6 +121,7 @@ final class DiscardCommandTest {
     }
 
     /// Nobody knows any more where in it the chunks were but the index.
+    @Tag("long")
     @Test
     void chunksOfASegmentThatIsGoneAreNamedOneByOne() throws IOException {
         Files.delete(segment());

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,6 +92,7 @@ final class FullFileSystemTest {
     }
 
     /// Full soon after the start, half way, and near the end: the run needs about 2,200 kB.
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(ints = {300, 1_000, 1_800})
     void theRunSaysSoAndIsFinishedWhenThereIsRoom(int kilobytes) throws IOException {

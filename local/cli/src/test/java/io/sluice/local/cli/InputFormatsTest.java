@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
@@ -256,6 +257,7 @@ final class InputFormatsTest extends VerifiedRun {
     }
 
     /// What came before is delivered; the rest is rejected as it is stored.
+    @Tag("long")
     @Test
     void whatIsCutShortOrDamagedOrFollowedByOtherThingsIsTold() throws IOException {
         byte[] lines = someLines(0, 60_000);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ParquetSourceTest {
     private static final Path EVENTS = Path.of("..", "..", "events", "quakes");
 
+    @Tag("long")
     @TempDir
     private Path folder = Path.of("");
 

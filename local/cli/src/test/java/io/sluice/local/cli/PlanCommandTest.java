@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,6 +194,7 @@ final class PlanCommandTest {
     }
 
     /// Both the sentence and the JSON; a rate below warns of nothing.
+    @Tag("long")
     @Test
     void whatOneBufferDoesNotBearIsWarnedOf() throws IOException {
         Outcome text = plan(CONFIG, QUAKES, "--rate", "200MB/s");

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -214,6 +215,7 @@ final class PluginTest {
     }
 
     /// Of its first record the transformer makes another program's, which writes to the file while it is read.
+    @Tag("long")
     @Test
     void aFileThatIsOverwrittenWhileItIsReadEndsTheRun() throws IOException {
         String line = Files.readAllLines(Path.of(log)).getFirst() + "\n";

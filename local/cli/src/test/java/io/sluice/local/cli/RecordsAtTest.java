@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// `--records-at`: what run delivers of documents that have their records in an array, and that verify, which reads
@@ -114,6 +115,7 @@ final class RecordsAtTest extends VerifiedRun {
     }
 
     /// Far more than what is held: a document of which one element and what stands before the array are.
+    @Tag("long")
     @Test
     void aDocumentIsNotHeldWhole() throws IOException {
         String element = "{\"k\":\"a\",\"t\":\"" + "x".repeat(400_000) + "\"},";

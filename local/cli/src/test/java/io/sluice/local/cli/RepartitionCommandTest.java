@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +74,7 @@ final class RepartitionCommandTest {
     }
 
     /// The watermark is lost too, so that every day is to be moved once more: the others are.
+    @Tag("long")
     @Test
     void aDamagedPlanHoldsUpItsDayAlone() throws IOException {
         assertEquals(0, repartition("--json").status());
@@ -101,6 +103,7 @@ final class RepartitionCommandTest {
         assertEquals(Files.readAllLines(QUAKES).stream().sorted().toList(), target());
     }
 
+    @Tag("long")
     @Test
     void asksForNothingTwiceAndRemovesTheSourceOnlyWhenAsked() throws IOException {
         assertEquals(0, repartition().status());
@@ -112,6 +115,7 @@ final class RepartitionCommandTest {
         assertTrue(Delivered.lines(bucket()).keySet().stream().noneMatch(key -> key.startsWith("raw/")));
     }
 
+    @Tag("long")
     @Test
     void whatWasRepartitionedIsRetainedAndErasedLikeTheStreamsOwn() throws IOException {
         assertEquals(0, repartition("--remove-source").status());
@@ -127,6 +131,7 @@ final class RepartitionCommandTest {
         assertEquals(1_707 - 297, target().size());
     }
 
+    @Tag("long")
     @Test
     void aCustomerIsErasedFromTheSourceTooOnceTheMoveIsOver() throws IOException {
         assertEquals(0, repartition().status());
@@ -139,6 +144,7 @@ final class RepartitionCommandTest {
         assertEquals(1_707 - 297, target().size());
     }
 
+    @Tag("long")
     @Test
     void aCustomerIsErasedFromObjectsThatAreNotMoved() throws IOException {
         Outcome dry = onTarget("erase", "--key", "net=ak", "--source", "raw/", "--dry-run", "--json");

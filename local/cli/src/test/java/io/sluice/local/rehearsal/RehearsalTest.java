@@ -11,12 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The rehearsal ends when a command does not end as it should. It has a process of its own, as its first command ends
 /// the one that it is run in.
 final class RehearsalTest {
+    @Tag("long")
     @Test
     void allCommandsOfItSucceed(@TempDir Path folder) throws IOException, InterruptedException {
         Ended rehearsal = rehearsed(folder);

@@ -28,6 +28,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -119,6 +120,7 @@ final class UploadedObjectsTest {
         return lines;
     }
 
+    @Tag("long")
     @Test
     void aHundredObjectsLandPartitionedEachOnceWhenNotificationsComeTwiceAndLate() throws IOException {
         var expected = new TreeMap<String, List<String>>();

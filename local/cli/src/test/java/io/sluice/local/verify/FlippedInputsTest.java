@@ -118,6 +118,7 @@ final class FlippedInputsTest {
         assertTrue(damaged > 7 * whole.length, damaged + " of " + 8 * whole.length + " were seen");
     }
 
+    @Tag("long")
     @ParameterizedTest
     @EnumSource
     void whereverItIsCutShortNoRecordIsAltered(Compression compression) throws IOException {

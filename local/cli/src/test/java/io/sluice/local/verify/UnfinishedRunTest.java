@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,7 @@ final class UnfinishedRunTest {
         Files.write(folder.resolve("in.ndjson"), lines);
     }
 
+    @Tag("long")
     @Test
     void whatIsStagedIsPendingAndTheRestIsNotFed() throws IOException {
         assertThrows(IllegalStateException.class, () -> run(Run.Start.NEW, 30));

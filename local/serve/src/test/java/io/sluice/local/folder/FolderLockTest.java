@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,7 @@ final class FolderLockTest {
         assertEquals(List.of(), names(out));
     }
 
+    @Tag("long")
     @Test
     void ofManyThatComeAndGoNoTwoAreInIt(@TempDir Path out) throws Exception {
         List<Process> others = new ArrayList<>();

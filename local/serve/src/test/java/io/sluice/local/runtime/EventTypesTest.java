@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.joda.time.DateTime;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -199,6 +200,7 @@ final class EventTypesTest {
     }
 
     /// On the runtime: an event of each type goes in, and what comes out is read by the type that belongs to it.
+    @Tag("long")
     @Test
     void theDeployedFunctionsTakeAwssOwnEvents(@TempDir Path folder) throws Exception {
         DeployedJar jar = DeployedJar.unpacked(folder);

@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// Every handler and every kind of event, on the runtime and out of the jar that are deployed.
+@Tag("long")
 final class HandlersOnTheRuntimeTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String QUAKE = "{\"properties\":{\"net\":\"uw\",\"time\":1517363399650}}";

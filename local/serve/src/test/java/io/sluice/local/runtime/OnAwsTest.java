@@ -23,12 +23,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a deployed function does on AWS and not against servers of ours: it finds credentials where SnapStart has them,
 /// and AWS's endpoints by their region. The SDK's code for it is in the deployed jar.
+@Tag("long")
 final class OnAwsTest {
     private static final String KEYS = "{\"AccessKeyId\":\"AKIA\",\"SecretAccessKey\":\"key\",\"Token\":\"token\","
             + "\"Expiration\":\"2099-01-01T00:00:00Z\"}";

@@ -26,11 +26,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A function that is started for a snapshot, as SnapStart does: its hooks run on the runtime and out of the jar that
 /// are deployed.
+@Tag("long")
 final class SnapshotTest {
     @SuppressWarnings("NullAway.Init")
     private static DeployedJar jar;

@@ -70,6 +70,7 @@ final class TlsTest {
         return context;
     }
 
+    @Tag("long")
     @Test
     void aCertificateStaysAndADamagedOneIsNamed(@TempDir Path folder) throws Exception {
         Tls first = Tls.in(folder, Set.of("firehose"));

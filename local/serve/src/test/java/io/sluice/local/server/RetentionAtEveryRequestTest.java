@@ -31,6 +31,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /// The retention function through the AWS SDK against real servers: each of its requests in turn goes wrong, and what
 /// is due goes all the same, once the invocation is repeated; what is not due never does.
+@Tag("long")
 final class RetentionAtEveryRequestTest {
     private static final String BUCKET = "retention-test";
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
