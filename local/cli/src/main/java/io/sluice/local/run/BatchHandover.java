@@ -4,6 +4,7 @@ import io.sluice.local.JobFailedException;
 import io.sluice.local.batch.AnswerCheck;
 import io.sluice.local.batch.Batch;
 import io.sluice.local.batch.EventWriter;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -11,12 +12,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /// Hands batches to the transform function, two at a time as Firehose hands over several, and checks its answers. Not
 /// for use by several threads.
 final class BatchHandover implements AutoCloseable {
     private static final int INVOCATIONS_AT_ONCE = 2;
     private static final int WAITING_MAX = 1;
+    private static final Duration ENDING_MAX = Duration.ofSeconds(10);
 
     private final LocalFunctions functions;
     private final EventWriter events;
@@ -91,9 +94,15 @@ final class BatchHandover implements AutoCloseable {
         }
     }
 
-    /// Does not wait for what is under way.
+    /// Interrupts what is under way, and waits a little for its end: the services that it uses are closed next, and who
+    /// opens them again would meet it there.
     @Override
     public void close() {
         invocations.shutdownNow();
+        try {
+            invocations.awaitTermination(ENDING_MAX.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

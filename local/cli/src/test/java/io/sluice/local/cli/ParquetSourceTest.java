@@ -21,10 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 final class ParquetSourceTest {
     private static final Path EVENTS = Path.of("..", "..", "events", "quakes");
 
-    @Tag("long")
     @TempDir
     private Path folder = Path.of("");
 
+    @Tag("long")
     @Test
     void everyRowIsMovedOnceAndTheFilesGo() throws IOException {
         streamByDate();
