@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param types   of fields, by name; the others are texts
 /// @param dash    whether a lone `-` stands for no value
 record LineForm(JqCapture pattern, Map<String, FieldType> types, Dash dash) {
-    private static final JsonFactory JSON = new JsonFactory()
+    static final JsonFactory JSON = new JsonFactory()
             .enable(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8);
 
     /// The meaning of a field that is `-`.
@@ -44,8 +44,7 @@ record LineForm(JqCapture pattern, Map<String, FieldType> types, Dash dash) {
             for (int i = 0; i < pattern.names().size(); i++) {
                 String value = fields.get().get(i);
                 if (value != null) {
-                    json.writeFieldName(pattern.names().get(i));
-                    write(value, types.getOrDefault(pattern.names().get(i), FieldType.TEXT), json);
+                    write(pattern.names().get(i), value, json);
                 }
             }
             json.writeEndObject();
@@ -53,11 +52,15 @@ record LineForm(JqCapture pattern, Map<String, FieldType> types, Dash dash) {
         return Optional.of(text.toByteArray());
     }
 
-    private void write(String value, FieldType type, JsonGenerator json) throws IOException {
+    /// Writes a field of this form.
+    void write(String name, String value, JsonGenerator json) throws IOException {
+        json.writeFieldName(name);
+        FieldType type = types.getOrDefault(name, FieldType.TEXT);
+        Optional<String> number = type.number(value);
         if (dash == Dash.NO_VALUE && value.equals("-")) {
             json.writeNull();
-        } else if (type.isNumber(value)) {
-            json.writeNumber(value);
+        } else if (number.isPresent()) {
+            json.writeNumber(number.get());
         } else {
             json.writeString(type.text(value));
         }

@@ -39,7 +39,7 @@ record TextLine(byte[] text, byte[] end) {
         }
         for (byte b : text) {
             if (b == '\n') {
-                return new Transformed.Failed("the record has several lines; have them split by RecordDeAggregation,"
+                return new Transformed.Failed("the record has several lines; split them with RecordDeAggregation,"
                         + " SubRecordType DELIMITED with the Delimiter Cg==");
             }
         }

@@ -13,7 +13,9 @@ import io.sluice.plugin.RecordTransformer;
 import io.sluice.plugin.Transformed;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
@@ -135,6 +137,105 @@ final class LineFormsTest {
         assertTrue(failed(lines, "https 2018").contains("alb: type time elb"));
     }
 
+    private static final List<String> CLOUDFRONT = List.of("2026-11-22", "08:00:00", "FRA56-P1", "392", "192.0.2.1",
+            "GET", "d1.cloudfront.net", "/a%20b", "000", "https://x.example/?q=%26", "Mozilla/5.0%20(X11)+%C3%A9",
+            "a=%26", "-", "Error", "id==", "x.example", "https", "23", "0.001", "-", "TLSv1.3", "TLS_AES", "Error",
+            "HTTP/2.0", "-", "-", "11040", "0.001", "ClientCommError", "text/html", "78", "-", "-");
+    private static final List<String> CLOUDFRONT_FIELDS = List.of(("date time x-edge-location sc-bytes c-ip cs-method"
+            + " cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type"
+            + " x-edge-request-id x-host-header cs-protocol cs-bytes time-taken x-forwarded-for ssl-protocol ssl-cipher"
+            + " x-edge-response-result-type cs-protocol-version fle-status fle-encrypted-fields c-port"
+            + " time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len sc-range-start"
+            + " sc-range-end").split(" ", -1));
+
+    private static String row(List<String> fields) {
+        return String.join("\t", fields);
+    }
+
+    private static String with(int field, String value) {
+        List<String> fields = new ArrayList<>(CLOUDFRONT);
+        fields.set(field, value);
+        return row(fields);
+    }
+
+    @Test
+    void cloudFrontsRowsAreTypedAndItsUserAgentIsDecoded() throws IOException {
+        var lines = new CloudFrontLines();
+        assertEquals(
+                "{\"date\":\"2026-11-22\",\"time\":\"08:00:00\",\"x_edge_location\":\"FRA56-P1\",\"sc_bytes\":392,"
+                        + "\"c_ip\":\"192.0.2.1\",\"cs_method\":\"GET\",\"cs_host\":\"d1.cloudfront.net\","
+                        + "\"cs_uri_stem\":\"/a%20b\",\"sc_status\":0,\"cs_referer\":\"https://x.example/?q=%26\","
+                        + "\"cs_user_agent\":\"Mozilla/5.0 (X11)+é\",\"cs_uri_query\":\"a=%26\",\"cs_cookie\":null,"
+                        + "\"x_edge_result_type\":\"Error\",\"x_edge_request_id\":\"id==\","
+                        + "\"x_host_header\":\"x.example\",\"cs_protocol\":\"https\",\"cs_bytes\":23,"
+                        + "\"time_taken\":0.001,\"x_forwarded_for\":null,\"ssl_protocol\":\"TLSv1.3\","
+                        + "\"ssl_cipher\":\"TLS_AES\",\"x_edge_response_result_type\":\"Error\","
+                        + "\"cs_protocol_version\":\"HTTP/2.0\",\"fle_status\":null,\"fle_encrypted_fields\":null,"
+                        + "\"c_port\":11040,\"time_to_first_byte\":0.001,"
+                        + "\"x_edge_detailed_result_type\":\"ClientCommError\",\"sc_content_type\":\"text/html\","
+                        + "\"sc_content_len\":78,\"sc_range_start\":null,\"sc_range_end\":null}\n",
+                json(lines, row(CLOUDFRONT) + "\n"));
+        assertEquals(26, new ObjectMapper().readTree(json(lines, row(CLOUDFRONT.subList(0, 26)))).size());
+        assertEquals("1795\t0.1",
+                new ObjectMapper().readTree(json(lines, row(CLOUDFRONT) + "\t1795\t0.1")).path("more").asText());
+        for (String agent : List.of("100%", "%ff", "%zz", "-%2")) {
+            assertEquals(agent,
+                    new ObjectMapper().readTree(json(lines, with(10, agent))).path("cs_user_agent").asText());
+        }
+    }
+
+    /// A row of chosen fields must not be read under the names of others.
+    @Test
+    void cloudFrontsRowsOfOtherFieldsAreToldFromTheStandardOnes() {
+        var lines = new CloudFrontLines();
+        for (int left = 0; left < CLOUDFRONT.size(); left++) {
+            List<String> fields = new ArrayList<>(CLOUDFRONT);
+            fields.remove(left);
+            assertTrue(failed(lines, row(fields)).contains("standard fields in their order"), fields.toString());
+            for (String chosen : List.of("64500", "DE", "0.254", "/path/*", "1731699951183")) {
+                assertTrue(failed(lines, row(fields) + "\t" + chosen).contains("cloudfront: "), fields.toString());
+            }
+            List<String> names = new ArrayList<>(CLOUDFRONT_FIELDS);
+            names.remove(left);
+            assertTrue(failed(lines, "#Fields: " + String.join(" ", names)).contains("or JSON as its format"));
+        }
+        for (int length = 0; length < CLOUDFRONT.size(); length++) {
+            if (length != 26) {
+                assertTrue(failed(lines, row(CLOUDFRONT.subList(0, length))).contains("cloudfront: "));
+            }
+        }
+        for (String header : List.of("#Version: 1.0\n", "#Fields: " + String.join(" ", CLOUDFRONT_FIELDS),
+                "#Fields: " + String.join("\t", CLOUDFRONT_FIELDS) + "\tasn\r\n",
+                "#Fields: " + String.join(" ", CLOUDFRONT_FIELDS.subList(0, 26)))) {
+            assertInstanceOf(Transformed.Dropped.class, lines.transform(header.getBytes(UTF_8)), header);
+        }
+        assertTrue(failed(lines, "# a comment").contains("cloudfront: "));
+        assertTrue(failed(lines, row(CLOUDFRONT) + "\n" + row(CLOUDFRONT)).contains("RecordDeAggregation"));
+    }
+
+    @Test
+    void cloudFrontsJsonHasAnyFields() {
+        var lines = new CloudFrontLines();
+        assertEquals("{\"date\":\"2024-11-15\",\"timestamp_ms\":1731699951183,\"asn\":16509,\"origin_fbl\":0.250,"
+                + "\"sc_status\":503,\"cs_user_agent\":\"a b\",\"cs_cookie\":null,\"other\":{\"n\":[1.50]}}\n",
+                json(lines, "{\"date\": \"2024-11-15\", \"timestamp(ms)\": \"1731699951183\",\n \"asn\": 16509,"
+                        + " \"origin-fbl\": \"0.250\", \"sc-status\": \"503\", \"cs(User-Agent)\": \"a%20b\","
+                        + " \"cs(Cookie)\": \"-\", \"other\": {\"n\": [1.50]}}\n"));
+        for (String each : List.of("{", "{}{}", "{\"a\":}", "{\"a-b\":1,\"a_b\":2}", "{\"a\":1,\"a\":2}")) {
+            assertTrue(failed(lines, each).contains("or a JSON object"), each);
+        }
+    }
+
+    @Test
+    void formsAreToldFromTheFirstLinesAndJsonHasNone() {
+        assertEquals(Optional.of("cloudfront"),
+                LineForms.of(List.of("#Version: 1.0", "#Fields: " + String.join(" ", CLOUDFRONT_FIELDS),
+                        row(CLOUDFRONT))));
+        assertEquals(Optional.empty(), LineForms.of(List.of("{\"date\":\"2024-11-15\"}")));
+        assertEquals(Optional.empty(), LineForms.of(List.of()));
+        assertEquals(Optional.empty(), LineForms.of(List.of("#Fields: date time", "2026-11-22 08:00:00")));
+    }
+
     @Test
     void aPatternOfTheUsersNamesTheFields() {
         var lines = new LinePattern("\\[(?<level>[A-Z]+)\\] (?:(?<code>\\d+) )?(?<text>.*)");
@@ -158,7 +259,7 @@ final class LineFormsTest {
                 .map(ServiceLoader.Provider::get)
                 .filter(each -> each.getClass().getPackageName().equals("io.sluice.lines"))
                 .toList();
-        assertEquals(List.of("alb", "combined", "logfmt", "syslog", "vpc-flow-logs"),
+        assertEquals(List.of("alb", "cloudfront", "combined", "logfmt", "syslog", "vpc-flow-logs"),
                 all.stream().map(RecordTransformer::name).sorted().toList());
         for (int i = 0; i < 20_000; i++) {
             StringBuilder line = new StringBuilder();

@@ -17,7 +17,8 @@ public record ReadyMade(String name, String sample) {
     private static final String CONFIGURATION = "stream.json";
     private static final String TESTS = "test.yaml";
     private static final List<ReadyMade> ALL = List.of(new ReadyMade("alb", "sample.log"),
-            new ReadyMade("cloudtrail", "sample.json"), new ReadyMade("vpc-flow-logs", "sample.log"));
+            new ReadyMade("cloudfront", "sample.log"), new ReadyMade("cloudtrail", "sample.json"),
+            new ReadyMade("vpc-flow-logs", "sample.log"));
 
     /// The names that there are.
     public static List<String> names() {

@@ -101,7 +101,8 @@ final class LineFormatsTest extends VerifiedRun {
         Outcome run = sluice("run", "--input-format", asked);
         assertEquals(2, run.status(), run.toString());
         String told = run.err().replaceAll("\\s+", " ");
-        assertTrue(told.contains("alb, combined, logfmt, syslog, vpc-flow-logs, not '" + asked + "'"), told);
+        assertTrue(told.contains("alb, cloudfront, combined, logfmt, syslog, vpc-flow-logs, not '" + asked + "'"),
+                told);
         assertEquals(meant != null, told.contains("did you mean " + meant + "?"), told);
     }
 

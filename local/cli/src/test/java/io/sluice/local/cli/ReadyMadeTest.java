@@ -26,7 +26,8 @@ final class ReadyMadeTest {
 
     /// @param dropped lines that are no records, or documents without any
     @ParameterizedTest
-    @CsvSource({"cloudtrail,6,0,date=2026-11-22", "alb,8,0,status=5xx", "vpc-flow-logs,9,1,action=none"})
+    @CsvSource({"cloudtrail,6,0,date=2026-11-22", "alb,8,0,status=5xx", "cloudfront,8,2,status=0xx",
+            "vpc-flow-logs,9,1,action=none"})
     void eachGoesFromInitToATable(String data, int records, int dropped, String folderNamed) throws IOException {
         Path made = folder.resolve("made");
         done("init", "--for", data, "--out", made.toString());
@@ -58,8 +59,9 @@ final class ReadyMadeTest {
 
     @Test
     void nothingIsOverwrittenAndWhatIsNotThereIsNamed() throws IOException {
-        Outcome none = Cli.run("init", "--for", "cloudfront");
-        assertTrue(none.status() == 2 && none.err().contains("alb, cloudtrail, vpc-flow-logs"), none.toString());
+        Outcome none = Cli.run("init", "--for", "elb");
+        assertTrue(none.status() == 2 && none.err().contains("alb, cloudfront, cloudtrail, vpc-flow-logs"),
+                none.toString());
         Outcome there = Cli.run("init", "--for", "alb", "--out", folder.toString());
         assertTrue(there.status() == 2 && there.err().contains("overwrites nothing"), there.toString());
         Outcome both = Cli.run("init", "--for", "alb", "--keys", "time");
