@@ -71,14 +71,15 @@ final class Inputs {
     ///
     /// @throws UsageException when one can't be read
     static List<InputSource> records(List<String> arguments, Console console, S3Access access) {
-        return unpacked(find(arguments, console, access), console);
+        return unpacked(find(arguments, console, access), console, access);
     }
 
     /// The same of a run: what [#find(List, Console, S3Access, Run.Start, OutFolder, String)] gives, and of archives
     /// nothing that does not hold to its end.
     static List<InputSource> records(List<String> arguments, Console console, S3Access access, Run.Start start,
             OutFolder out, String bucket) {
-        List<InputSource> sources = unpacked(find(arguments, console, access, start, out, bucket), console);
+        List<InputSource> sources = unpacked(find(arguments, console, access, start, out, bucket), console,
+                access);
         try {
             Archives.requireSound(sources);
         } catch (InputException e) {
@@ -87,9 +88,9 @@ final class Inputs {
         return sources;
     }
 
-    private static List<InputSource> unpacked(List<InputSource> sources, Console console) {
+    private static List<InputSource> unpacked(List<InputSource> sources, Console console, S3Access access) {
         try {
-            return Archives.unpacked(sources, console::warning);
+            return Archives.unpacked(sources, access::asFile, console::warning);
         } catch (InputException e) {
             throw new UsageException(e.getMessage());
         }
@@ -104,8 +105,9 @@ final class Inputs {
                 continue;
             }
             if (argument.contains("://")) {
-                throw new UsageException("The input " + argument + " is an address, and what is read here are files of"
-                        + " this machine and s3://BUCKET/KEY; fetch it first");
+                throw new UsageException(
+                        "The input " + argument + " is an address of another kind than s3://BUCKET/KEY;"
+                                + " download it, and name the file");
             }
             if (isPattern(argument) && matches(argument).isEmpty()) {
                 throw new UsageException("The input " + argument + " does not exist; no file matches the pattern");

@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
 
 /// `sluice verify`: is every record of the input in the objects, once, where it belongs?
 @Command(name = "verify", sortOptions = false, description = {
-        "Compares the objects that run left in DIR with what its input asks for: every record once, under the",
+        "Compares the objects that run left in DIR with its input: every record must be there once, under the",
         "prefix of its own keys, rejected ones once in error objects. Changes nothing. Exit status 1 when",
         "something is lost, doubled, misplaced or altered; see docs/how-to/verify.md."})
 final class VerifyCommand implements Callable<Integer> {
@@ -61,7 +61,7 @@ final class VerifyCommand implements Callable<Integer> {
     private final InputFormatOption inputFormat = new InputFormatOption();
 
     @Option(names = "--out", required = true, paramLabel = "DIR",
-            description = "--out of the run; what lies in S3 is fetched first.")
+            description = "--out of the run; objects in S3 are fetched first.")
     private String out = "";
 
     @Option(names = "--input", required = true, paramLabel = "PATH", arity = "1..*",
@@ -158,7 +158,7 @@ final class VerifyCommand implements Callable<Integer> {
         if (stream.conversion().isPresent() && RunState.isUnfinished(folder)) {
             throw new UsageException("The folder " + out + " holds a run that is at work or was cut short, and "
                     + config
-                    + " converts records: verify reads rows, not what is staged of them; finish it with run --resume "
+                    + " converts records: verify can't read staged records as rows; finish it with run --resume "
                     + "first");
         }
         if (!Verification.canTell(configuration)) {
@@ -176,16 +176,9 @@ final class VerifyCommand implements Callable<Integer> {
             }
         }
         Reading reading = inputFormat.checked(sources, stream, console);
-        for (InputSource source : sources) {
-            if (source.file().isEmpty() && InputCheck.isParquet(source)) {
-                throw new UsageException(
-                        source.displayName() + " is Parquet, which verify reads from files alone; fetch"
-                                + " it first, as with aws s3 cp");
-            }
-        }
         ArrivalOption.requireTimes(arrival, sources, reading);
         return new Verification.Request(configuration, new StreamWitness(stream, arrival), objects,
-                sources.stream().map(VerifyCommand::inputFile).toList(), form(reading), arrival.isPresent(),
+                inputFiles(sources, access), form(reading), arrival.isPresent(),
                 recordBytes.map(OptionalInt::of).orElse(OptionalInt.empty()), shown);
     }
 
@@ -204,6 +197,17 @@ final class VerifyCommand implements Callable<Integer> {
             return Verification.compactedFault(configuration, objects);
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// The judge reads Parquet from a file alone.
+    private static List<InputFile> inputFiles(List<InputSource> sources, S3Access access) {
+        try {
+            return sources.stream().map(source -> !(source.opener() instanceof ArchiveEntry)
+                    && source.file().isEmpty() && InputCheck.isParquet(source) ? access.asFile(source) : source)
+                    .map(VerifyCommand::inputFile).toList();
+        } catch (InputException e) {
+            throw new UsageException(e.getMessage());
         }
     }
 

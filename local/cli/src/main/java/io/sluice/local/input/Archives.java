@@ -11,27 +11,34 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /// The ZIP archives among inputs, each of which stands for the files in it.
 public final class Archives {
     private static final int HEAD_BYTES = 4;
     /// Of an entry, of the end of an empty archive, and of a split one.
+    private static final String NAME_END = ".zip";
     private static final Pattern ARCHIVE = Pattern.compile("504b0304|504b0506|504b0708|504b3030");
 
     private Archives() {}
 
     /// The same inputs with entries in the places of their archives.
     ///
+    /// @param asFile  gives an input that is none a file of its own
     /// @param notices takes sentences about what is left out of an archive
     /// @throws InputException when an archive can't be read, or holds what is no text
-    public static List<InputSource> unpacked(List<InputSource> sources, Consumer<String> notices) {
+    public static List<InputSource> unpacked(List<InputSource> sources, UnaryOperator<InputSource> asFile,
+            Consumer<String> notices) {
         List<InputSource> unpacked = new ArrayList<>();
         for (InputSource source : sources) {
-            if (source.file().filter(file -> !source.isLive() && isArchive(file)).isPresent()) {
-                unpacked.addAll(ZipEntries.entries(source, source.file().orElseThrow(), notices));
+            Optional<Path> archive = file(source, asFile).filter(Archives::isArchive);
+            if (archive.isPresent()) {
+                unpacked.addAll(ZipEntries.entries(source, archive.get(), notices));
             } else {
                 unpacked.add(source);
             }
@@ -53,6 +60,17 @@ public final class Archives {
                 }
             }
         }
+    }
+
+    /// The file in which `source` may be an archive. Of objects in S3 those are fetched that are called as archives are:
+    /// looking into each would be a request more for each.
+    private static Optional<Path> file(InputSource source, UnaryOperator<InputSource> asFile) {
+        if (source.isLive()) {
+            return Optional.empty();
+        }
+        return source.file().isEmpty() && source.displayName().toLowerCase(Locale.ROOT).endsWith(NAME_END)
+                ? asFile.apply(source).file()
+                : source.file();
     }
 
     private static boolean isArchive(Path file) {

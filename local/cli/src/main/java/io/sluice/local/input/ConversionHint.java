@@ -16,7 +16,9 @@ final class ConversionHint {
         if (S3Address.isOne(name)) {
             String file = name.substring(name.lastIndexOf('/') + 1);
             return "fetch it: aws s3 cp " + quoted(name) + " " + quoted(file) + "; then "
-                    + (format == ForeignFormat.ZIP ? "name that" : ofFile(format, file));
+                    + (format == ForeignFormat.ZIP
+                            ? "name that; of S3, archives are read whose keys end in .zip"
+                            : ofFile(format, file));
         }
         return ofFile(format, name);
     }
@@ -26,7 +28,7 @@ final class ConversionHint {
         return switch (format) {
             case TAR -> "mkdir unpacked && tar -xf " + file + " -C unpacked, and name the folder";
             case ZIP ->
-                "an archive is read where it is a file by itself: not in S3, from a pipe, compressed or in another";
+                "an archive is read as a file by itself: not from a pipe, compressed or in another archive";
             case SEVEN_ZIP -> "7z x " + file + " -ounpacked, and name the folder";
             case RAR -> "unrar x " + file + " unpacked/, and name the folder";
             case XZ -> "xz -dc " + file + " > records decompresses it";
@@ -42,6 +44,18 @@ final class ConversionHint {
             case PARQUET_ENCRYPTED -> "write it without encryption";
             case PNG, JPEG, GIF, PDF, ELF, CLASS, WINDOWS, HDF5, NUMPY -> "leave it out";
         };
+    }
+
+    /// The command that runs `tool` on an input, which an object in S3 is fetched for first.
+    ///
+    /// @param name the input's, as messages have it
+    /// @param tool with its options
+    static String command(String tool, String name) {
+        if (!S3Address.isOne(name)) {
+            return tool + " " + quoted(name);
+        }
+        String file = quoted(name.substring(name.lastIndexOf('/') + 1));
+        return "aws s3 cp " + quoted(name) + " " + file + " && " + tool + " " + file;
     }
 
     /// Returns `name` as a shell takes it for a file's name: in quotes, and never for an option.

@@ -74,8 +74,8 @@ final class EntryContent extends InputStream {
     }
 
     private InputException damaged(String how) {
-        return new InputException(entry.name() + " is damaged: " + how + "; get the archive whole, which unzip -t "
-                + ConversionHint.quoted(entry.archive().toString()) + " tests");
+        return new InputException(entry.name() + " is damaged: " + how + "; get the archive whole, which "
+                + ConversionHint.command("unzip -t", entry.shown()) + " tests");
     }
 
     @Override

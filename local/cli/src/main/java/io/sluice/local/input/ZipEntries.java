@@ -118,7 +118,7 @@ final class ZipEntries {
         for (ZipArchiveEntry entry : all.stream().sorted(Comparator.comparingLong(ZipArchiveEntry::getDataOffset))
                 .toList()) {
             if (entry.getDataOffset() < end) {
-                throw unreadable("its entry " + entry.getName() + " shares bytes with another; make it anew");
+                throw unreadable("its entry " + entry.getName() + " shares bytes with another; create it again");
             }
             end = entry.getDataOffset() + entry.getCompressedSize();
         }
@@ -138,7 +138,7 @@ final class ZipEntries {
             throw unreadable("two of its entries are called " + name + ", and which is which could not be told; rename"
                     + " one");
         }
-        var placed = new ArchiveEntry(file, source.displayName() + "!/" + name, number,
+        var placed = new ArchiveEntry(file, source.displayName(), name, number,
                 entry.getMethod() == ZipEntry.STORED ? Packing.STORED : Packing.DEFLATED, entry.getDataOffset(),
                 entry.getCompressedSize(), entry.getSize(), entry.getCrc());
         Optional<String> objection = objection(entry).or(() -> objection(placed));
@@ -209,6 +209,6 @@ final class ZipEntries {
     }
 
     private String command(String tool) {
-        return tool + " " + ConversionHint.quoted(file.toString());
+        return ConversionHint.command(tool, source.displayName());
     }
 }

@@ -1,6 +1,9 @@
 package io.sluice.local.s3;
 
+import io.sluice.input.InputException;
+import io.sluice.local.records.InputSource;
 import java.io.Closeable;
+import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,7 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
 /// first. Not for use by several threads; its client is.
 public final class S3Access implements Closeable {
     private final Optional<URI> server;
+    private final FetchedObjects fetched = new FetchedObjects();
     private @Nullable S3Client made;
 
     /// @param server empty: AWS, or what AWS_ENDPOINT_URL_S3 and profiles say
@@ -52,8 +56,17 @@ public final class S3Access implements Closeable {
         }
     }
 
+    /// The same input with a file of its own, for formats that are read from their end: an object is fetched, and its
+    /// copy goes with this.
+    ///
+    /// @throws InputException when it can't be fetched
+    public InputSource asFile(InputSource input) {
+        return input.file().isPresent() ? input : fetched.file(input);
+    }
+
     @Override
-    public void close() {
+    public void close() throws IOException {
+        fetched.close();
         S3Client client = made;
         if (client != null) {
             client.close();

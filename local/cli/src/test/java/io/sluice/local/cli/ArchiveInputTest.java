@@ -81,7 +81,7 @@ final class ArchiveInputTest extends VerifiedRun {
                 "--out", folder.resolve("out").toString(), "--input", "-");
         assertEquals(1, run.status(), run.toString());
         assertTrue(run.err().replaceAll("\\s+", " ").contains("standard input: it is a ZIP archive (workbooks of Excel"
-                + " are such), which is not read; an archive is read where it is a file by itself: not in S3, from a"),
+                + " are such), which is not read; an archive is read as a file by itself: not from a"),
                 run.err());
     }
 }

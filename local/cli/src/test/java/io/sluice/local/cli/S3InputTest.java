@@ -8,13 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.github.luben.zstd.Zstd;
 import io.sluice.local.cli.Cli.Outcome;
 import io.sluice.local.input.RowsOnDisk;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.jspecify.annotations.Nullable;
@@ -119,8 +123,56 @@ final class S3InputTest extends VerifiedRun {
         assertEquals(List.of("{\"k\":\"a\",\"n\":0}", "{\"k\":\"a\",\"n\":1}", "{\"k\":\"a\",\"n\":2}"),
                 delivered());
         Outcome verified = fed("verify", "s3://source/rows");
-        assertEquals(2, verified.status(), verified.toString());
-        assertTrue(flat(verified.err()).contains("is Parquet, which verify reads from files alone"), verified.err());
+        assertEquals(0, verified.status(), verified.toString());
+        Path other = RowsOnDisk.write(folder.resolve("b.parquet"), schema, 3,
+                (row, i) -> row.append("k", "a").append("n", i == 2 ? 7L : (long) i));
+        s3().put("source", "rows/a.parquet", Files.readAllBytes(other));
+        Outcome replaced = fed("verify", "s3://source/rows");
+        assertEquals(1, replaced.status(), replaced.toString());
+        assertTrue(replaced.out().contains("lost: "), replaced.out());
+    }
+
+    private static byte[] zip(String... namesAndContents) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var zip = new ZipOutputStream(bytes)) {
+            for (int i = 0; i < namesAndContents.length; i += 2) {
+                zip.putNextEntry(new ZipEntry(namesAndContents[i]));
+                zip.write(namesAndContents[i + 1].getBytes(UTF_8));
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void anArchiveIsAFolderToo() throws IOException {
+        s3().put("source", "zipped/a.ZIP", zip("x/a.ndjson", "{\"k\":\"a\",\"n\":1}\nno JSON\n", "b.ndjson",
+                "{\"k\":\"b\",\"n\":2}\n"));
+        s3().put("source", "zipped/b.ndjson", text("{\"k\":\"b\",\"n\":3}"));
+        s3().put("source", "zipped/text.zip", text("{\"k\":\"c\",\"n\":4}"));
+        Outcome run = fed("run", "s3://source/zipped");
+        assertEquals(0, run.status(), run.toString());
+        assertEquals(List.of("{\"k\":\"a\",\"n\":1}", "{\"k\":\"b\",\"n\":2}", "{\"k\":\"b\",\"n\":3}",
+                "{\"k\":\"c\",\"n\":4}"), delivered());
+        assertTrue(flat(run.out()).contains("s3://source/zipped/a.ZIP!/x/a.ndjson, line 2"), run.out());
+        Outcome verified = fed("verify", "s3://source/zipped");
+        assertEquals(0, verified.status(), verified.toString());
+    }
+
+    @Test
+    void ofADamagedArchiveTheCommandThatTestsItIsNamed() throws IOException {
+        byte[] damaged = zip("a.ndjson", String.join("\n", lines(200)));
+        damaged[80] ^= 1;
+        s3().put("source", "damaged.zip", damaged);
+        s3().put("source", "cut.zip", Arrays.copyOf(zip("a.ndjson", "{}"), 40));
+        for (String name : List.of("damaged.zip", "cut.zip")) {
+            Outcome run = fed("run", "s3://source/" + name);
+            assertEquals(2, run.status(), run.toString());
+            assertTrue(
+                    flat(run.err()).contains("aws s3 cp 's3://source/" + name + "' '" + name + "' && unzip -t '" + name
+                            + "'"),
+                    run.err());
+            assertFalse(Files.exists(folder.resolve("out")));
+        }
     }
 
     @Test
@@ -153,7 +205,7 @@ final class S3InputTest extends VerifiedRun {
             s3:///x             | names no bucket
             s3://a              | names no bucket
             s3://               | names no bucket
-            gs://source/logs    | is an address, and what is read here are files of this machine and s3://BUCKET/KEY
+            gs://source/logs    | is an address of another kind than s3://BUCKET/KEY; download it, and name the file
             """)
     void anAddressThatMeansNothingIsNamedWithWhatToDo(String address, String said) {
         Outcome run = fed("run", address);
@@ -182,11 +234,12 @@ final class S3InputTest extends VerifiedRun {
     }
 
     @Test
-    void anArchiveIsRefusedWithTheCommandThatFetchesIt() {
-        s3().put("source", "a.zip", new byte[]{'P', 'K', 3, 4, 0, 0, 0, 0, 0, 0});
-        Outcome run = fed("run", "s3://source/a.zip");
+    void anArchiveOfAnotherNameIsRefusedWithTheCommandThatFetchesIt() throws IOException {
+        s3().put("source", "a.data", zip("a.ndjson", "{\"k\":\"a\"}"));
+        Outcome run = fed("run", "s3://source/a.data");
         assertEquals(2, run.status(), run.toString());
-        assertTrue(flat(run.err()).contains("fetch it: aws s3 cp 's3://source/a.zip' 'a.zip'; then"), run.err());
+        assertTrue(flat(run.err()).contains("fetch it: aws s3 cp 's3://source/a.data' 'a.data'; then name that"),
+                run.err());
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import java.util.function.UnaryOperator;
 import org.apache.commons.compress.archivers.zip.Zip64Mode;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
@@ -80,7 +81,8 @@ final class ArchivesTest {
 
     private List<InputSource> sources(byte[] archive) throws IOException {
         Path file = Files.write(folder.resolve("a.zip"), archive);
-        return Archives.unpacked(List.of(InputSource.of("0:a.zip", file, archive.length)), notices::add);
+        return Archives.unpacked(List.of(InputSource.of("0:a.zip", file, archive.length)), UnaryOperator.identity(),
+                notices::add);
     }
 
     /// The records of all entries, once each was proven, as `file: record`.
@@ -224,7 +226,8 @@ final class ArchivesTest {
         Path file = Files.writeString(Files.createDirectory(folder.resolve("a.zip!")).resolve("b"), "2\n");
         List<InputSource> both = List.of(InputSource.of("0:a.zip", archive, Files.size(archive)),
                 InputSource.of("0:a.zip!/b", file, 2));
-        assertTrue(assertThrows(InputException.class, () -> Archives.unpacked(both, notices::add)).getMessage()
+        assertTrue(assertThrows(InputException.class,
+                () -> Archives.unpacked(both, UnaryOperator.identity(), notices::add)).getMessage()
                 .contains("rename one"));
     }
 
