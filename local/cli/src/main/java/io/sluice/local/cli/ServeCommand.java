@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 /// `sluice serve`: the Firehose API on this machine.
 @Command(name = "serve", sortOptions = false, description = {
         "Serves the Firehose API: producers put records in by changing one endpoint, and objects appear under",
-        "DIR/<bucket>/<key>. What was acknowledged survives any end of the process; start it again with the same DIR."})
+        "DIR/<bucket>/<key>. Acknowledged records survive any end of the process; start it again with the same DIR."})
 final class ServeCommand implements Callable<Integer> {
     private static final int MIB_MIN = 64;
     private static final Duration STAGING_MAX = Duration.ofSeconds(30);
@@ -56,7 +56,7 @@ final class ServeCommand implements Callable<Integer> {
     private String out = "out";
 
     @Option(names = "--lambda", paramLabel = "URL", description = {
-            "Where functions of Lambda processors are called, as of SAM's start-lambda; a URL that ends with",
+            "Where to call functions of Lambda processors, as with SAM's start-lambda; a URL that ends with",
             "/invocations is one function's own."})
     private Optional<String> lambda = Optional.empty();
 
@@ -70,7 +70,7 @@ final class ServeCommand implements Callable<Integer> {
     private Optional<String> dynamoDb = Optional.empty();
 
     @Option(names = "--staging-bucket", paramLabel = "NAME", defaultValue = OutsideServers.STAGING_BUCKET,
-            description = "The bucket of what waits, which must be this server's own (default: ${DEFAULT-VALUE}).")
+            description = "The bucket for waiting records, which only this server may use (default: ${DEFAULT-VALUE}).")
     private String stagingBucket = OutsideServers.STAGING_BUCKET;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "4573",
@@ -139,7 +139,7 @@ final class ServeCommand implements Callable<Integer> {
             left.forEach(console::warning);
             console.note(drain && left.isEmpty()
                     ? "the server has ended, and all is delivered"
-                    : "the server has ended; the next start with --out " + settings.out() + " goes on");
+                    : "the server has ended; start it again with --out " + settings.out() + " to go on");
             int status = drain && !left.isEmpty() ? ExitStatus.FAILED : ExitStatus.DONE;
             stop.endWith(status);
             return status;
