@@ -7,7 +7,7 @@ import { argv, exit } from "node:process";
 import { pathToFileURL } from "node:url";
 import { boostDocument } from "./ranking.mjs";
 
-const TRIED = ["terraform", "prometheus", "cloudtrail", "docker", "kafka", "retention", "parquet", "exactly once"];
+const TRIED = ["terraform", "prometheus", "cloudtrail", "cloudfront", "docker", "kafka", "retention", "parquet", "exactly once"];
 
 const chunks = resolve(argv[2], "assets", "chunks");
 const name = readdirSync(chunks).find((each) => each.startsWith("@localSearchIndexroot"));

@@ -34,7 +34,7 @@ final class CompactCommand implements Callable<Integer> {
             description = "How long joined objects stay, for queries under way (default: KeepSourceForMinutes).")
     private Optional<Integer> keepMinutes = Optional.empty();
 
-    @Option(names = "--dry-run", description = "Say what would be joined, and change nothing.")
+    @Option(names = "--dry-run", description = "Print what would be joined, and change nothing.")
     private boolean dryRun;
 
     @Option(names = "--json", description = "Print one JSON object instead of text.")

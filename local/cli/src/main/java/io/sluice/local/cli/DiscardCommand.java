@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 /// `sluice discard`: the damaged chunks of an interrupted run, and the word that gives one of them up.
 @Command(name = "discard", sortOptions = false, description = {
         "Names the chunks of an interrupted run whose staged bytes are damaged, and gives up the one that is named",
-        "exactly. What is left of it is kept; run --resume then delivers all but its records."})
+        "exactly. Its remaining bytes are kept; run --resume then delivers all but its records."})
 final class DiscardCommand implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -53,7 +53,7 @@ final class DiscardCommand implements Callable<Integer> {
     private String out = "out";
 
     @Option(names = "--give-up", paramLabel = "NAME", description = {
-            "Give up this one chunk, called what the command calls it without this option. There is no name for all."})
+            "Give up the chunk of this name, as the command lists it without this option. There is no name for all."})
     private @Nullable String name;
 
     @Option(names = "--json", description = "Print JSON instead of text.")
@@ -136,7 +136,7 @@ final class DiscardCommand implements Callable<Integer> {
             return;
         }
         console.out().println(
-                "Discarded: %d records at %d of %s, which %s will lack. What is left of them (%d bytes) is kept as %s"
+                "Discarded: %d records at %d of %s, which %s will lack. Their remaining %d bytes are kept as %s"
                         .formatted(answer.path("recordsDiscarded").asLong(), answer.path("offset").asLong(),
                                 answer.path("segment").asText(), answer.path("object").asText(),
                                 answer.path("bytesKept").asLong(), answer.path("kept").asText()));

@@ -33,7 +33,7 @@ final class EraseCommand implements Callable<Integer> {
 
     @Option(names = "--source", paramLabel = "PREFIX", description = {
             "Erase the key value's records from these objects, too: the source of a repartition, or an earlier layout.",
-            "Each is read, and deleted or written anew without them."})
+            "Each is read, and deleted or rewritten without them."})
     private @Nullable String source;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "out",

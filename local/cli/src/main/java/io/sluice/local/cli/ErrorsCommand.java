@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 /// `sluice errors`: what error objects hold, for people and their tools.
 @Command(name = "errors", sortOptions = false, description = {
         "Prints error records readably, a JSON object a line: why, when, and the record as it came in.",
-        "Reads what lies under a stream's error prefix, in any of its compressions. Exit status 1 when a file is no"
+        "Reads the objects under a stream's error prefix, in any of its compressions. Exit status 1 when a file is no"
                 + " error object, or nothing matches."})
 final class ErrorsCommand implements Callable<Integer> {
     private static final int NAMED_MAX = 10;

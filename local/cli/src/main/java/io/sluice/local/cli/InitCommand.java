@@ -50,7 +50,7 @@ import picocli.CommandLine.Option;
 /// `sluice init`: a configuration out of a sample.
 @Command(name = "init", sortOptions = false, description = {
         "Reads a sample and prints a configuration for it that check accepts: keys, prefix, compression, and columns",
-        "with --parquet. Why it is so goes to standard error. Writes nothing, but FILE with --out."})
+        "with --parquet. The reasons go to standard error. Writes only FILE, with --out."})
 final class InitCommand implements Callable<Integer> {
     private static final int INDENT = 2;
     /// Enough to see which fields repeat, and little beside a run.
@@ -63,7 +63,7 @@ final class InitCommand implements Callable<Integer> {
     private List<String> inputs = List.of();
 
     @Option(names = "--for", paramLabel = "DATA", completionCandidates = Data.class, description = {
-            "In place of a sample: a configuration that is made already, for cloudtrail, alb or vpc-flow-logs.",
+            "In place of a sample: a ready-made configuration for alb, cloudfront, cloudtrail or vpc-flow-logs.",
             "With --out a folder of that name with it, a sample and tests."})
     private Optional<String> data = Optional.empty();
 
@@ -88,7 +88,7 @@ final class InitCommand implements Callable<Integer> {
     private boolean parquet;
 
     @Option(names = "--interactive", description = {
-            "Ask for each choice, on standard error; an empty answer takes what is proposed. The end of the input",
+            "Ask for each choice, on standard error; an empty answer accepts the proposal. The end of the input",
             "ends it, and nothing is written."})
     private boolean interactive;
 
@@ -153,7 +153,7 @@ final class InitCommand implements Callable<Integer> {
         byte[] json = proposal.json();
         TableSample taken = TableSample.of(require(json), sample);
         if (taken.isMostlyRejected()) {
-            throw new UsageException("No configuration comes of this: " + taken.rejected().orElseThrow() + "; "
+            throw new UsageException("These choices give no configuration: " + taken.rejected().orElseThrow() + "; "
                     + inside.orElse("mend the sample, or choose other --keys"));
         }
         taken.rejected().ifPresent(sentence -> tell("warning: " + sentence));
@@ -165,8 +165,9 @@ final class InitCommand implements Callable<Integer> {
     private int readyMade(ReadyMade made) throws IOException {
         if (!inputs.isEmpty() || !keys.isEmpty() || parquet || interactive || stream.isPresent()
                 || bucket.isPresent()) {
-            throw new UsageException("--for prints what is made already: leave out --input, --keys, --stream, --bucket,"
-                    + " --parquet and --interactive, and change what it prints");
+            throw new UsageException(
+                    "--for prints a ready-made configuration: leave out --input, --keys, --stream, --bucket,"
+                            + " --parquet and --interactive, and edit the result");
         }
         if (out.isEmpty()) {
             console.out().print(new String(made.configuration(), StandardCharsets.UTF_8));
@@ -276,7 +277,7 @@ final class InitCommand implements Callable<Integer> {
     /// @throws UsageException when `check` would refuse what was made, as for a name that is none
     private StreamConfiguration require(byte[] json) {
         var parsed = ConfigurationParser.parse(json);
-        return parsed.configuration().orElseThrow(() -> new UsageException("No valid configuration comes of this: "
+        return parsed.configuration().orElseThrow(() -> new UsageException("These choices give no valid configuration: "
                 + problem(parsed).orElse("") + "; choose others with --keys, --stream or --bucket"));
     }
 

@@ -29,15 +29,15 @@ import picocli.CommandLine.Option;
 final class InputFormatOption {
     @Option(names = "--input-format", paramLabel = "FORMAT", defaultValue = "records",
             completionCandidates = Formats.class, description = {
-                    "What texts are: records (lines and JSON documents), json-array (each element of a top-level",
+                    "The form of texts: records (lines and JSON documents), json-array (each element of a top-level",
                     "array is a record), csv or tsv (each row is a JSON object), or lines of combined, syslog, logfmt,",
-                    "alb or vpc-flow-logs, as by Sluice.Transformer. Parquet, gzip, zstd, bzip2, xz and ZIP are known",
-                    "by their content (default: ${DEFAULT-VALUE})."})
+                    "alb, cloudfront or vpc-flow-logs, as by Sluice.Transformer. Parquet, gzip, zstd, bzip2, xz and",
+                    "ZIP are known by their content (default: ${DEFAULT-VALUE})."})
     private String format = "records";
 
     @Option(names = "--records-at", paramLabel = "PATH", description = {
             "The array of JSON documents whose elements are the records, as jq writes it: .Records[] or",
-            ".detail.items[]. What else a document has is left out; one without the array is a rejected record."})
+            ".detail.items[]. Other members of a document are left out; one without the array is a rejected record."})
     private Optional<String> recordsAt = Optional.empty();
 
     @Option(names = "--line-pattern", paramLabel = "REGEX", description = {
@@ -100,7 +100,8 @@ final class InputFormatOption {
             default -> {
                 if (!FORMATS.contains(format)) {
                     throw new UsageException("--input-format is one of " + String.join(", ", FORMATS) + ", not '"
-                            + format + "'" + meant() + "; what is compressed and Parquet are known by their content");
+                            + format + "'" + meant()
+                            + "; compressed files and Parquet are recognised by their content");
                 }
                 yield Reading.RECORDS;
             }

@@ -29,7 +29,7 @@ final class InterruptionNotice implements AutoCloseable {
     static String running(OutFolder out, List<InputSource> inputs) {
         return inputs.stream().filter(InputSource::isLive).findFirst()
                 .map(live -> "interrupted, and " + live.displayName() + " can't be read again: delete " + out
-                        + ", and run anew")
+                        + ", and run again")
                 .orElse("interrupted; repeat the command with --resume to finish the run in " + out);
     }
 

@@ -39,7 +39,7 @@ final class JqOptions {
                 option(2, "NAME JSON", "$NAME is a JSON value.", "--argjson"),
                 option(2, "NAME FILE", "$NAME is the array of a file's values.", "--slurpfile"),
                 option(2, "NAME FILE", "$NAME is a file's text.", "--rawfile"),
-                option(0, "", "What comes after EXPRESSION is texts of $ARGS.positional, not files.", "--args"),
+                option(0, "", "Arguments after EXPRESSION are texts of $ARGS.positional, not files.", "--args"),
                 option(0, "", "As --args, and each is a JSON value.", "--jsonargs"));
     }
 

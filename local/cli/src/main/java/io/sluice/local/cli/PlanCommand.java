@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 
 /// `sluice plan`: what a stream would be like on AWS, told from a sample, without servers.
 @Command(name = "plan", sortOptions = false, description = {
-        "Takes a sample through the transform function's steps and tells what the stream would be like on AWS:",
+        "Processes a sample as the transform function does, and forecasts the stream on AWS:",
         "partitions, object sizes, index shards, and cost a GB and a month beside Firehose's. Starts no servers,",
         "writes nothing but --html's page. How each figure is found is in docs/how-to/plan.md."})
 final class PlanCommand implements Callable<Integer> {
@@ -76,7 +76,7 @@ final class PlanCommand implements Callable<Integer> {
     private boolean json;
 
     @Option(names = "--html", paramLabel = "FILE", description = {
-            "Write the plan to FILE, too, as one page with its plots; it replaces a file that is there."})
+            "Also write the plan to FILE, as a page with plots; it replaces an existing file."})
     private Optional<Path> html = Optional.empty();
 
     PlanCommand(Console console) {

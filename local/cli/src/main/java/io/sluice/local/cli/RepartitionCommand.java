@@ -73,7 +73,7 @@ final class RepartitionCommand implements Callable<Integer> {
             description = "The table over PREFIX (default: named after its first folder).")
     private Optional<String> sourceTable = Optional.empty();
 
-    @Option(names = "--dry-run", description = "Say what would be moved, and change nothing.")
+    @Option(names = "--dry-run", description = "Print what would be moved, and change nothing.")
     private boolean dryRun;
 
     @Option(names = "--athena-sql", description = "Print SQL that does the same in Athena, and change nothing.")

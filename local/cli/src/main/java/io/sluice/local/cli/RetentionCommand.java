@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 
 /// `sluice retention`: how long objects stay. Each of its commands is one invocation of the retention function.
 @Command(name = "retention", description = {
-        "How long delivered objects stay: rules for single key values, and the daily removal of what is older."},
+        "Sets how long delivered objects are kept, by key value, and removes older ones as the daily run does."},
         synopsisSubcommandLabel = "COMMAND")
 final class RetentionCommand implements Runnable {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -143,13 +143,13 @@ final class RetentionCommand implements Runnable {
     }
 
     @Command(name = "run", sortOptions = false,
-            description = "Removes what is older than its rule, as the daily function does.")
+            description = "Removes objects older than their rule, as the daily function does.")
     private static final class Run extends Invocation {
         @Option(names = "--dry-run", description = "Only count what would be removed.")
         private boolean dryRun;
 
         @Option(names = "--now", paramLabel = "INSTANT",
-                description = "What ages are measured at, as 2026-11-20T00:00:00Z (default: now).")
+                description = "The time from which ages are measured, as 2026-11-20T00:00:00Z (default: now).")
         private Optional<String> now = Optional.empty();
 
         Run(Console console) {

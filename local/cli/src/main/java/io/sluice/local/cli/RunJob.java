@@ -204,7 +204,7 @@ final class RunJob {
         return settings.inputs().stream().filter(InputSource::isLive).findFirst()
                 .map(live -> "As " + live.displayName() + " can't be read again, the run can't be finished: delete "
                         + out
-                        + ", and run anew")
+                        + ", and run again")
                 .orElse("The run can be finished with --resume");
     }
 

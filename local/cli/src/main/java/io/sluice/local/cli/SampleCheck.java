@@ -38,7 +38,7 @@ final class SampleCheck {
         if (all == 0 || RejectBound.MOST.isExceeded(all - fields.records(), all)) {
             throw new UsageException("The sample has "
                     + (fields.records() == 0 ? "no JSON object" : Sizes.count(fields.records(), "JSON object"))
-                    + " among its " + Sizes.count(all, "record") + ", so that there is nothing to find keys in; "
+                    + " among its " + Sizes.count(all, "record") + ", and init needs objects to propose keys; "
                     + remedy(sample.records().stream()
                             .map(record -> new String(record.data(), StandardCharsets.UTF_8)).toList()));
         }
@@ -50,9 +50,9 @@ final class SampleCheck {
             return elements(opened.group(1));
         }
         return records.stream().anyMatch(text -> text.endsWith("},"))
-                ? "its lines end in commas, as of an array without its brackets: take them off, as with sed 's/,$//'"
-                : "--input-format csv, tsv or json-array reads what is one of these, --line-pattern lines of a form"
-                        + " of their own, and a Transformer of yours any other text (docs/how-to/plugins.md)";
+                ? "its lines end in commas, as in an array without brackets: remove them, for example with sed 's/,$//'"
+                : "use --input-format for CSV, TSV or an array, --line-pattern for lines of another form, and your own"
+                        + " Transformer for any other text (docs/how-to/plugins.md)";
     }
 
     /// Returns the way to the elements of the array of a document.

@@ -42,7 +42,7 @@ final class TestCommand implements Callable<Integer> {
     private boolean tap;
 
     @Option(names = "--junit", paramLabel = "FILE",
-            description = "Write JUnit's XML to FILE, too, over one that is there.")
+            description = "Also write JUnit XML to FILE, replacing an existing one.")
     private Optional<Path> junit = Optional.empty();
 
     TestCommand(Console console) {

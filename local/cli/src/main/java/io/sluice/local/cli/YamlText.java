@@ -48,7 +48,7 @@ final class YamlText {
             throw new UsageException("The file " + name + " is no YAML"
                     + (at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr()) + ": "
                     + e.getOriginalMessage().lines().findFirst().orElse("")
-                    + "; what is there twice is to go, and texts with ! : { or # need quotes");
+                    + "; remove repeated keys and quote texts with ! : { or #");
         } catch (IOException e) {
             throw new UsageException("The file " + name + " is no YAML: " + e.getMessage());
         }

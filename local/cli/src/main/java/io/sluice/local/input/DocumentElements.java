@@ -95,13 +95,13 @@ final class DocumentElements extends WindowRecords {
         documents++;
         if (first == '[') {
             return scan.value(first)
-                    ? refuse("An array is no document with an array at " + path.text())
+                    ? refuse("This array is no document with an array at " + path.text())
                     : broken("the array is not closed");
         }
         for (int b = in.peek(); b != RecordWindow.END && b != '\n'; b = in.peek()) {
             in.skip();
         }
-        return in.broken() ? end() : refuse("What stands here is no JSON object with an array at " + path.text());
+        return in.broken() ? end() : refuse("This is no JSON object with an array at " + path.text());
     }
 
     /// The way through the members of the open objects, to the array or the end of the document.

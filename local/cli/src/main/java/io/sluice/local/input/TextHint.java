@@ -41,28 +41,28 @@ final class TextHint {
             return Optional.empty();
         }
         if (ARRAY_OF_OBJECTS.matcher(text).lookingAt()) {
-            return Optional.of("begins with an array of objects, which is one record as it stands;"
+            return Optional.of("begins with an array of objects, which would be one record;"
                     + " --input-format json-array makes each element one");
         }
         Optional<RecordsPath> array = ArrayHint.of(head);
         if (array.isPresent()) {
-            return Optional.of("begins with a document that is one record as it stands; --records-at '"
+            return Optional.of("begins with a document that would be one record; --records-at '"
                     + array.get().text() + "' makes each element of the array there one");
         }
         Optional<String> lines = lineForm(head);
         if (lines.isPresent()) {
             return Optional
-                    .of("looks like lines of " + lines.get() + ": as it stands each line is a record, and none is"
+                    .of("looks like lines of " + lines.get() + ": each line would be a record, and none is"
                             + " JSON; --input-format " + lines.get() + " makes an object of each");
         }
         char delimiter = delimiter(text);
         return switch (delimiter) {
             case 0 -> Optional.empty();
-            case ',' -> Optional.of("looks like CSV: as it stands each line is a record, and none is JSON;"
+            case ',' -> Optional.of("looks like CSV: each line would be a record, and none is JSON;"
                     + " --input-format csv makes an object of each row");
-            case '\t' -> Optional.of("looks like TSV: as it stands each line is a record, and none is JSON;"
+            case '\t' -> Optional.of("looks like TSV: each line would be a record, and none is JSON;"
                     + " --input-format tsv makes an object of each row");
-            default -> Optional.of("looks like CSV with '" + delimiter + "': as it stands each line is a record, and"
+            default -> Optional.of("looks like CSV with '" + delimiter + "': each line would be a record, and"
                     + " none is JSON; --input-format csv --delimiter '" + delimiter + "' makes an object of each row");
         };
     }

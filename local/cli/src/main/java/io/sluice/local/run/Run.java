@@ -155,9 +155,9 @@ public final class Run {
         RunCounts told = result;
         if (inputsBroken > 0) {
             told = told.with(inputsBroken
-                    + " of the inputs could not be read to the end; what is proven of files, and what"
-                    + " came of pipes, is delivered, the rest of their bytes is in the error objects: get them whole,"
-                    + " and run again in an empty folder");
+                    + " of the inputs could not be read to the end; "
+                    + "the records before the damage are delivered, and the other bytes are in the error objects:"
+                    + " get the inputs whole, and run again in an empty folder");
         }
         Optional<String> untimed = records.failure();
         if (untimed.isPresent()) {

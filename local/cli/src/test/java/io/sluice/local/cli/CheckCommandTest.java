@@ -108,7 +108,7 @@ final class CheckCommandTest {
     @Test
     void whatYamlSaysTwiceAndWhatJsonCannotSayIsRefused() {
         assertTrue(Cli.run(Cli.utf8("a: 1\na: 2\n"), "check", "-").err()
-                .contains("is no YAML at line 2, column 2: Duplicate field 'a'; what is there twice is to go"));
+                .contains("is no YAML at line 2, column 2: Duplicate field 'a'; remove repeated keys"));
         assertTrue(Cli.run(Cli.utf8("a: &x 1\nb: *x\n"), "check", "-").err()
                 .contains("line 2, column 4: aliases are not read; write out what *x stands for"));
         assertTrue(Cli.run(Cli.utf8("a: !own 1\n"), "check", "-").err().contains("the tag !own is not read"));

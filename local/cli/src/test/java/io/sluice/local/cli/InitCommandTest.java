@@ -194,7 +194,8 @@ final class InitCommandTest {
         Path sample = sample("in.ndjson", 50, i -> "{\"kind\":\"" + "ab".charAt(i % 2) + "\"},");
         Outcome init = init(sample);
         assertEquals(2, init.status(), init.out());
-        assertTrue(init.err().replaceAll("\\s+", " ").contains("take them off, as with sed 's/,$//'"), init.err());
+        assertTrue(init.err().replaceAll("\\s+", " ").contains("remove them, for example with sed 's/,$//'"),
+                init.err());
         Files.writeString(sample, Files.readString(sample).replaceAll("(?m),$", ""));
         assertEquals(50, taken(init(sample), sample).json().path("recordsDelivered").asInt());
     }

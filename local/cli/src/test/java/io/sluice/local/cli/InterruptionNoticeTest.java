@@ -25,7 +25,7 @@ final class InterruptionNoticeTest {
 
     @Test
     void aRunOverWhatCannotBeReadTwiceIsToBeBegunAnew() {
-        assertEquals("interrupted, and standard input can't be read again: delete out, and run anew",
+        assertEquals("interrupted, and standard input can't be read again: delete out, and run again",
                 InterruptionNotice.running(OUT, List.of(source("in.ndjson", 5), source("standard input", -1))));
     }
 }

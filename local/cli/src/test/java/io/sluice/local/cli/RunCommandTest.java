@@ -194,7 +194,7 @@ final class RunCommandTest {
         assertEquals(1, SluiceCommand.execute(console, "run", "--config", config.toString(), "--out", out().toString(),
                 "--input", "-"));
         assertTrue(err.toString().contains("the line is cut"), err::toString);
-        assertTrue(err.toString().contains("can't be finished: delete " + out() + ", and run anew"), err::toString);
+        assertTrue(err.toString().contains("can't be finished: delete " + out() + ", and run again"), err::toString);
         assertFalse(err.toString().contains("--resume"), err::toString);
     }
 

@@ -38,7 +38,8 @@ final class OpenMetrics {
         gauge(text, streams, "sluice_freshness_seconds",
                 "Age of the oldest record acknowledged and not delivered, when last looked at.",
                 each -> each.freshness().toSeconds());
-        gauge(text, streams, "sluice_troubles", "What does not go on at present.", each -> each.troubles().size());
+        gauge(text, streams, "sluice_troubles", "The number of things that can't continue at present.",
+                each -> each.troubles().size());
         return text.append("# EOF\n").toString();
     }
 
