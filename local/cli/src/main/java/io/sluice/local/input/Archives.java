@@ -62,8 +62,8 @@ public final class Archives {
         }
     }
 
-    /// The file in which `source` may be an archive. Of objects in S3 those are fetched that are called as archives are:
-    /// looking into each would be a request more for each.
+    /// The file in which `source` may be an archive. Objects in S3 are fetched only where they are called as archives
+    /// are: looking into each would be a request more for each.
     private static Optional<Path> file(InputSource source, UnaryOperator<InputSource> asFile) {
         if (source.isLive()) {
             return Optional.empty();
