@@ -8,6 +8,7 @@ import io.sluice.input.InputRecord;
 import io.sluice.input.RangedBytes;
 import io.sluice.input.RecordInput;
 import io.sluice.input.RowFiles;
+import io.sluice.input.TextForm;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectKey;
@@ -143,7 +144,7 @@ final class ObjectSource implements Source {
                     Mistake.Ports ports = mistake.plant(world.ports(self[0]), world);
                     object.parts().forEach(part -> part.attempt(configuration));
                     var intake = new ObjectIntake(new OwnOutput("data", "staging", List.of()), new Held(object),
-                            _ -> Source.ingest(configuration, ports, world.spans()));
+                            TextForm.LINES, _ -> Source.ingest(configuration, ports, world.spans()));
                     if (intake.take(object.notice(), deadline, Optional
                             .empty()) instanceof ObjectIntake.Taken.Whole) {
                         object.parts().forEach(SimulatedBatch::accept);

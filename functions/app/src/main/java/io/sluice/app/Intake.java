@@ -46,7 +46,7 @@ public final class Intake {
         this.events = new SourceEvents(configuration.sluice().events(), pipeline.clock());
         this.ingest = new Once<>(() -> ingest(pipeline.processor()));
         this.objects = new Once<>(() -> new ObjectIntake(ownOutput(), ports.uploads(),
-                known -> ingest(pipeline.processor().refusing(known))));
+                configuration.sluice().textForm(), known -> ingest(pipeline.processor().refusing(known))));
         this.keyAnswers = new Once<>(
                 () -> new KeyAnswers(pipeline.firehoseProcessor(), configuration.sluice().keyEncoding()));
         Object _ = buffers() ? ingest.get() : keyAnswers.get();

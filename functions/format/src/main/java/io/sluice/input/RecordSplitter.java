@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 /// - JSON objects or arrays that follow one another on a line are a record each.
 /// - A line that is a lone `{` or `[`, as pretty-printers write it, opens a document that ends where its brackets
 ///   close. So does such a bracket at the end of a line behind a document, and a `{` behind any value.
+/// - In [TextForm#DOCUMENTS] an object or array goes on over any line end that may stand where it stands in JSON.
 /// - Anything else on a line stays one record, whatever it is: what is wrong with it is the pipeline's to say.
 ///
 /// A byte order mark of UTF-8 at the start is skipped; text in UTF-16 or UTF-32 is refused. Any other byte, whatever
 /// its value, is part of a record, or is white space between two: that is counted, and checked at the end.
 public final class RecordSplitter implements RecordInput {
     private static final int END = -1;
+    private static final int NONE = -1;
     private static final int BUFFER_BYTES = 256 * 1024;
 
     /// The point at which the scan of a JSON value stopped.
@@ -29,6 +31,7 @@ public final class RecordSplitter implements RecordInput {
     private final String id;
     private final String name;
     private final ByteInput in;
+    private final TextForm form;
     private final int recordBytesMax;
     private byte[] buffer;
     /// The decompressed offset of `buffer[0]`.
@@ -46,13 +49,24 @@ public final class RecordSplitter implements RecordInput {
     private long inRecords;
     private long between;
 
+    /// Cuts [TextForm#LINES].
+    ///
     /// @param id             the records' source
     /// @param name           what messages call the input
     /// @param recordBytesMax the longest record; a longer one is an [InputException]
     public RecordSplitter(String id, String name, ByteInput in, int recordBytesMax) throws IOException {
+        this(id, name, in, TextForm.LINES, recordBytesMax);
+    }
+
+    /// @param id             the records' source
+    /// @param name           what messages call the input
+    /// @param recordBytesMax the longest record; a longer one is an [InputException]
+    public RecordSplitter(String id, String name, ByteInput in, TextForm form, int recordBytesMax)
+            throws IOException {
         this.id = id;
         this.name = name;
         this.in = in;
+        this.form = form;
         this.recordBytesMax = recordBytesMax;
         this.buffer = new byte[Math.min(BUFFER_BYTES, recordBytesMax + 1)];
         readHead();
@@ -156,15 +170,20 @@ public final class RecordSplitter implements RecordInput {
     /// Scans the value whose opening bracket is at `next`: to after its closing bracket, or to a line end inside it.
     private Stop scanValue() throws IOException {
         int opening = next - start;
+        int line = NONE;
         int depth = 0;
         boolean inText = false;
         boolean opened = false;
         for (int b = peek(); b != END; b = peek()) {
-            if (b == '\n' && (inText || !opened)) {
-                if (inText || !opensDocument(opening)) {
-                    return Stop.LINE_END;
+            if (b == '\n' && inText) {
+                return atLineEnd(line);
+            } else if (b == '\n' && !opened) {
+                opened = opensDocument(opening);
+                boolean first = line == NONE;
+                line = first && !opened ? next - start : line;
+                if (!opened && !goesOn(depth, first)) {
+                    return atLineEnd(line);
                 }
-                opened = true;
                 spansLines = true;
             } else if (b == '"') {
                 inText = !inText;
@@ -175,7 +194,7 @@ public final class RecordSplitter implements RecordInput {
             } else if (inText && b == '\\') {
                 next++;
                 if (peek() == '\n') {
-                    return Stop.LINE_END;
+                    return atLineEnd(line);
                 }
             } else if (!inText && opensValue(b)) {
                 depth++;
@@ -187,6 +206,12 @@ public final class RecordSplitter implements RecordInput {
         }
         next = limit;
         return Stop.INPUT_END;
+    }
+
+    /// @param line where the value's first line ends, from `start` on; [#NONE]: at `next`
+    private Stop atLineEnd(int line) {
+        next = line == NONE ? next : start + line;
+        return Stop.LINE_END;
     }
 
     /// Tests whether the line that ends at `next` is a lone bracket that a pretty-printed document may open with.
@@ -211,6 +236,33 @@ public final class RecordSplitter implements RecordInput {
         } while (isBlank(buffer[start + ahead]) || buffer[start + ahead] == '\n');
         byte first = buffer[start + ahead];
         return buffer[start + opening] == '[' || first == '"' || first == '}';
+    }
+
+    /// Moves to before the next token, where JSON goes on behind the line end at `next`; to the input's end where
+    /// nothing comes any more. False where the value ends with its first line.
+    ///
+    /// @param first tells the value's first line end
+    private boolean goesOn(int depth, boolean first) throws IOException {
+        if (form == TextForm.LINES || depth > TextForm.DEPTH_MAX) {
+            return false;
+        }
+        int before = next - 1;
+        while (isBlank(buffer[before])) {
+            before--;
+        }
+        byte last = buffer[before];
+        int ahead = next - start;
+        do {
+            ahead++;
+            while (start + ahead >= limit) {
+                if (!fill()) {
+                    next = limit - 1;
+                    return !first;
+                }
+            }
+        } while (isBlank(buffer[start + ahead]) || buffer[start + ahead] == '\n');
+        next = start + ahead - 1;
+        return TextForm.parts(last, buffer[start + ahead]);
     }
 
     /// The value that ends at `next`, or its whole line when more than further values follows it.

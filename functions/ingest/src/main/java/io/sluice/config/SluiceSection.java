@@ -2,6 +2,7 @@ package io.sluice.config;
 
 import io.sluice.deaggregate.RecordsPlace;
 import io.sluice.event.EventSettings;
+import io.sluice.input.TextForm;
 import io.sluice.layout.KeyEncoding;
 import io.sluice.metrics.Observability;
 import io.sluice.tables.TableSettings;
@@ -61,6 +62,11 @@ public record SluiceSection(DeliveryMode deliveryMode, int indexShards, int stre
     /// Tests whether a record that is delivered may be another than the one that came.
     public boolean changesRecords() {
         return transformer.isPresent() || linePattern.isPresent() || recordsAt.isPresent();
+    }
+
+    /// The form of objects and files that are texts.
+    public TextForm textForm() {
+        return recordsAt.isPresent() ? TextForm.DOCUMENTS : TextForm.LINES;
     }
 
     /// The time that a source gathers records before it calls the function: as long as from run to run of the flusher,

@@ -9,6 +9,7 @@ import io.sluice.input.InputRecord;
 import io.sluice.input.RecordInput;
 import io.sluice.input.RecordSplitter;
 import io.sluice.input.RowFiles;
+import io.sluice.input.TextForm;
 import io.sluice.input.WholeInput;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,7 +32,7 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
     /// @throws SourceChangedException when the object is another one by now, or gone: here, or while it is read
     /// @throws InputException         when it is in a format that cannot be read
     public RecordInput open(SourceObject object) throws IOException {
-        return openKnown(object).records();
+        return openKnown(object, TextForm.LINES).records();
     }
 
     /// An open object.
@@ -39,8 +40,8 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
     /// @param format by which it is read; of rows, a record's offset is its number
     public record Open(Format format, RecordInput records) {}
 
-    /// As [#open].
-    public Open openKnown(SourceObject object) throws IOException {
+    /// As [#open], of texts in `form`.
+    public Open openKnown(SourceObject object, TextForm form) throws IOException {
         String id = object.key().value();
         String name = name(object);
         byte[] head = head(object, ForeignFormat.HEAD_BYTES);
@@ -51,7 +52,7 @@ public record SourceRecords(SourceStore store, String bucket, Optional<RowFiles>
         }
         return new Open(format, switch (format) {
             case TEXT, GZIP, ZSTD -> new WholeInput(name, new RecordSplitter(id, name,
-                    ByteInputs.open(name, new RangedInput(store, object), RECORD_BYTES_MAX), RECORD_BYTES_MAX),
+                    ByteInputs.open(name, new RangedInput(store, object), RECORD_BYTES_MAX), form, RECORD_BYTES_MAX),
                     object.length());
             case PARQUET, ORC, AVRO, ZIP, SNAPPY, BZIP2 -> rowFiles(format)
                     .open(id, name, new SourceBytes(store, object), RECORD_BYTES_MAX);

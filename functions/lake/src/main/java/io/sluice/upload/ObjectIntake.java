@@ -9,6 +9,7 @@ import io.sluice.ingest.IngestSummary;
 import io.sluice.ingest.SourceRefusals;
 import io.sluice.input.ByteInput;
 import io.sluice.input.InputException;
+import io.sluice.input.TextForm;
 import io.sluice.objects.StoreException;
 import io.sluice.position.RecordName;
 import io.sluice.reject.ErrorOutputType;
@@ -36,14 +37,18 @@ public final class ObjectIntake {
 
     private final OwnOutput own;
     private final UploadedObjects objects;
+    private final TextForm form;
     private final Function<SourceRefusals, Ingest> ingests;
     private final Ingest ingest;
 
     /// @param own     what the stream writes itself
+    /// @param form    of objects that are texts
     /// @param ingests the stream's ingest, which refuses what the argument does
-    public ObjectIntake(OwnOutput own, UploadedObjects objects, Function<SourceRefusals, Ingest> ingests) {
+    public ObjectIntake(OwnOutput own, UploadedObjects objects, TextForm form,
+            Function<SourceRefusals, Ingest> ingests) {
         this.own = own;
         this.objects = objects;
+        this.form = form;
         this.ingests = ingests;
         this.ingest = ingests.apply(SourceRefusals.NONE);
     }
@@ -93,7 +98,7 @@ public final class ObjectIntake {
 
         Taken read(UploadedVersion version, Deadline deadline) {
             try {
-                SourceRecords.Open open = objects.records(notice).openKnown(version.object());
+                SourceRecords.Open open = objects.records(notice).openKnown(version.object(), form);
                 try (var records = open.records()) {
                     if (!stage(new PartCutter(version, open), deadline)) {
                         return new Taken.Begun(summary);

@@ -12,6 +12,7 @@ import io.sluice.app.Pipeline;
 import io.sluice.codec.Compression;
 import io.sluice.event.UploadEvent;
 import io.sluice.index.Buffer;
+import io.sluice.input.TextForm;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
 import io.sluice.objects.ObjectKey;
@@ -39,6 +40,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -376,6 +378,58 @@ final class UploadedObjectsTest {
     }
 
     /// Each attempt has time for one part more than is staged.
+    private static StreamInMemory streamOfDocuments() throws IOException {
+        ObjectNode configuration = (ObjectNode) JSON.readTree(CONFIGURATION.toFile());
+        ((ObjectNode) configuration.get("Sluice")).putObject("RecordsAt").put("Path", ".Records[]").putArray("Parent")
+                .add("account");
+        StreamInMemory stream = new StreamInMemory(configuration);
+        stream.now = Instant.parse("2026-11-24T00:00:00Z");
+        return stream;
+    }
+
+    private static String element(int number, String end) {
+        return line(number, "").strip().replace("}", end + "}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%s,%s", "\n  %s,\n  %s\n", "%s,\r\n\r\n%s"})
+    void theElementsOfAnObjectsDocumentsLandOnceWhereverItsLinesEnd(String array) throws IOException {
+        stream = streamOfDocuments();
+        String document = "{\"account\":7, \"Records\": [" + array.formatted(element(0, ""), element(1, "")) + "]}";
+        String other = "{\n  \"Records\": [" + array.formatted(element(2, ""), element(3, "")) + "]\n}";
+        String broken = "{\"Records\":[" + element(4, "");
+        String none = "{\"records\":[]}";
+        drop("trail", gzip(String.join("\n", document, broken, other, none, "{\"Records\":[]}", document)
+                .getBytes(UTF_8)));
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertEquals(NONE_FAILED, answer(queue(notice("trail"), notice("trail"))));
+        }
+        String own = ",\"account\":7";
+        assertEquals(Stream.of(element(0, own), element(0, own), element(1, own), element(1, own), element(2, ""),
+                element(3, "")).sorted().toList(), delivered());
+        assertEquals(List.of(none, broken), errors().stream()
+                .map(error -> new String(Base64.getDecoder().decode(error.get("rawData").asText()), UTF_8)).sorted()
+                .toList().reversed());
+    }
+
+    /// Documents of which one begins each part, and one that is longer than a part.
+    @Test
+    void largeDocumentsOfAnObjectArePartsAndStagedOnce() throws IOException {
+        stream = streamOfDocuments();
+        String pad = "x".repeat(10_000);
+        List<String> documents = new ArrayList<>();
+        for (int document = 0; document < 3; document++) {
+            int from = document * 450;
+            documents.add(IntStream.range(from, from + 450).mapToObj(n -> line(n, pad).strip())
+                    .collect(Collectors.joining(",\n", "{\"Records\":[\n", "]}")));
+        }
+        drop("large", String.join("\n", documents).getBytes(UTF_8));
+        assertEquals(NONE_FAILED, answer(notice("large")));
+        assertEquals(NONE_FAILED, answer(notice("large")));
+        assertDelivered(IntStream.range(0, 1_350).mapToObj(n -> line(n, pad)).collect(Collectors.joining()));
+        assertEquals(List.of(), errors());
+    }
+
     @Test
     void anObjectThatTakesLongerThanAnInvocationIsGoneOnWithByTheNext() throws IOException {
         String pad = "x".repeat(5_000);
@@ -386,7 +440,7 @@ final class UploadedObjectsTest {
         Buffer buffer = new Buffer("uploads", stream.ports.staging(), stream.ports.index());
         Pipeline pipeline = new Pipeline(stream.stream.configuration(), () -> stream.now);
         var objects = new ObjectIntake(new OwnOutput("data", "staging", List.of()), stream.ports.uploads(),
-                _ -> pipeline.ingest(buffer));
+                TextForm.LINES, _ -> pipeline.ingest(buffer));
         for (int parts = 0; parts <= 3; parts++) {
             AtomicInteger left = new AtomicInteger(parts);
             Taken taken = objects.take(notice,

@@ -122,7 +122,11 @@ final class CommandTree implements Runnable {
 
     private static int badUsage(Console console, ParameterException failure, String[] arguments) {
         console.message(BadUsage.sentence(failure, List.of(arguments)));
-        console.err().println(BadUsage.help(failure.getCommandLine()));
+        if (arguments.length == 0) {
+            failure.getCommandLine().usage(failure.getCommandLine().getOut());
+        } else {
+            console.err().println(BadUsage.help(failure.getCommandLine()));
+        }
         console.err().flush();
         return ExitStatus.USAGE;
     }

@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.input.InputException;
 import io.sluice.input.RecordsPath;
+import io.sluice.input.TextForm;
 import io.sluice.jq.JqException;
 import io.sluice.lines.LineForms;
 import io.sluice.lines.LinePattern;
@@ -199,7 +200,10 @@ final class InputFormatOption {
         }
         boolean own = stream.sluice().changesRecords()
                 || stream.sluice().keyExtractor().isPresent();
-        return checked(sources, own ? _ -> {} : console::warning);
+        Reading reading = checked(sources, own ? _ -> {} : console::warning);
+        return stream.sluice().textForm() == TextForm.DOCUMENTS && reading.equals(Reading.RECORDS)
+                ? Reading.DOCUMENTS
+                : reading;
     }
 
     /// The same; `hints` takes what the inputs look like and are not read as.
@@ -216,7 +220,7 @@ final class InputFormatOption {
     /// The options that ask for `reading`, each after a blank; empty where none are needed.
     static String text(Reading reading) {
         return switch (reading.form()) {
-            case RECORDS, LINES -> "";
+            case RECORDS, LINES, DOCUMENTS -> "";
             case ARRAY -> " --input-format json-array";
             case ELEMENTS -> " --records-at '" + reading.at().text().replace("'", "'\\''") + "'";
             case CELLS -> text(reading.delimiter());

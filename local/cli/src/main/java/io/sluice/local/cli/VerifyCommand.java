@@ -223,6 +223,7 @@ final class VerifyCommand implements Callable<Integer> {
         reading.types().forEach((name, type) -> types.put(name, type.name().toLowerCase(Locale.ROOT)));
         InputForm.Kind kind = switch (reading.form()) {
             case RECORDS, LINES -> InputForm.Kind.LINES;
+            case DOCUMENTS -> InputForm.Kind.DOCUMENTS;
             case ARRAY -> InputForm.Kind.ARRAY;
             case ELEMENTS -> InputForm.Kind.ELEMENTS;
             case CELLS -> InputForm.Kind.CELLS;

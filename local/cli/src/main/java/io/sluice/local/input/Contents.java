@@ -10,6 +10,7 @@ import io.sluice.input.RangedBytes;
 import io.sluice.input.RecordInput;
 import io.sluice.input.RecordSplitter;
 import io.sluice.input.RowFiles;
+import io.sluice.input.TextForm;
 import io.sluice.local.records.InputSource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,6 +52,7 @@ final class Contents {
             });
             return switch (reading.form()) {
                 case RECORDS, LINES -> new RecordSplitter(source.id(), name, bytes, recordBytesMax);
+                case DOCUMENTS -> new RecordSplitter(source.id(), name, bytes, TextForm.DOCUMENTS, recordBytesMax);
                 case ARRAY -> new ArrayElements(source.id(), name, bytes, recordBytesMax);
                 case ELEMENTS -> new DocumentElements(source.id(), name, bytes, reading.at(), recordBytesMax);
                 case CELLS, BARE_CELLS -> new CellRecords(source.id(), name, bytes, reading, recordBytesMax);

@@ -17,12 +17,14 @@ public record Reading(Form form, char delimiter, Map<String, CellType> types, Re
     public static final Reading RECORDS = new Reading(Form.RECORDS, ',', Map.of(), RecordsPath.DOCUMENT);
     /// Lines and JSON documents, whatever they are.
     public static final Reading LINES = new Reading(Form.LINES, ',', Map.of(), RecordsPath.DOCUMENT);
+    /// JSON documents, whatever lines they go over; what is none is lines.
+    public static final Reading DOCUMENTS = new Reading(Form.DOCUMENTS, ',', Map.of(), RecordsPath.DOCUMENT);
     /// One array after another, each element a record.
     public static final Reading ARRAY = new Reading(Form.ARRAY, ',', Map.of(), RecordsPath.DOCUMENT);
 
     /// The form of a text.
     public enum Form {
-        RECORDS, LINES, ARRAY,
+        RECORDS, LINES, DOCUMENTS, ARRAY,
         /// Documents that have the records in an array.
         ELEMENTS, CELLS,
         /// Rows without a header.
@@ -71,7 +73,7 @@ public record Reading(Form form, char delimiter, Map<String, CellType> types, Re
     public String description() {
         String name = form.name().toLowerCase(Locale.ROOT);
         return switch (form) {
-            case RECORDS, LINES, ARRAY -> name;
+            case RECORDS, LINES, DOCUMENTS, ARRAY -> name;
             case ELEMENTS -> name + " at " + at.text();
             case CELLS, BARE_CELLS -> name + " by " + (int) delimiter + " " + new TreeMap<>(types);
         };

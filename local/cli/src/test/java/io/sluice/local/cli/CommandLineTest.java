@@ -56,7 +56,6 @@ final class CommandLineTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-            "`` | No command given",
             "rnu | There is no command 'rnu'; did you mean run?",
             "run | Missing required option: '--config=FILE'",
             "run --config x --confg y | Unknown option: '--confg'; did you mean --config?",
@@ -67,6 +66,12 @@ final class CommandLineTest {
             "run --config nowhere.json --input x | The configuration nowhere.json does not exist"})
     void badUsageIsOneMessage(String arguments, String message) {
         refused(Cli.run(arguments.isEmpty() ? new String[0] : arguments.split(" ")), message);
+    }
+
+    @Test
+    void noCommandAtAllGetsTheHelp() {
+        Outcome bare = Cli.run();
+        assertEquals(new Outcome(2, Cli.run("help").out(), "sluice: No command given\n"), bare);
     }
 
     @Test

@@ -138,6 +138,17 @@ final class OddShapesTest {
             forms.forEach((form, made) -> shapes.add(new Shape("orders, " + form + ", " + charset,
                     made.apply(OddShapesTest::order).getBytes(charset))));
         }
+        Map<String, Function<Rows, String>> nested = new LinkedHashMap<>();
+        nested.put("elements of a document", rows -> "{\"Records\":[" + text(rows, OddShapesTest::json, ",").strip()
+                + "]}\n");
+        nested.put("elements of a document, a line each", rows -> "{\"type\":\"all\",\"rows\":[\n"
+                + text(rows, OddShapesTest::json, ",\n") + "]}\n");
+        nested.put("elements of a pretty document", rows -> "{\n  \"rows\": [\n"
+                + text(rows, OddShapesTest::pretty, ",\n") + "  ]\n}\n");
+        nested.put("arrays inside of records", rows -> text(rows, row -> json(row).replace("}",
+                ", \"lines\": [{\"sku\": 1}, {\"sku\": [2, 3]}]}"), "\n"));
+        nested.forEach((form, made) -> shapes.add(new Shape("orders, " + form,
+                made.apply(OddShapesTest::order).getBytes(UTF_8))));
         shapes.add(new Shape("empty", new byte[0]));
         shapes.add(new Shape("blank lines", "\n\n \n".getBytes(UTF_8)));
         shapes.add(new Shape("prose", "It was a dark night.\nRain fell.\n".repeat(20).getBytes(UTF_8)));

@@ -78,6 +78,29 @@ final class RecordsAtStreamTest extends VerifiedRun {
         assertEquals(1, run.json().path("recordsDropped").asInt(), "the document with an empty array is counted");
     }
 
+    /// As GeoJSON is written: no line that opens the document is a lone bracket.
+    @Test
+    void documentsGoOverLinesWhereverTheseEnd() throws IOException {
+        stream(".features[]", "type");
+        input("""
+                {"type": "F", "features": [
+                {"k":"a"},
+                {"k":
+                  "b"}
+                ]}
+                {"features":[{"k":"c"}]
+                {"type":"G","features":[{"k":"d"},
+
+                {"k":"e"}],
+                "bbox":[1,2]}
+                """);
+        Outcome run = agreed(0, "--json", "--max-rejected", "50%");
+        assertEquals(List.of("{\"k\": \"b\",\"type\":\"F\"}", "{\"k\":\"a\",\"type\":\"F\"}",
+                "{\"k\":\"d\",\"type\":\"G\"}", "{\"k\":\"e\",\"type\":\"G\"}"), delivered());
+        assertEquals(List.of("{\"features\":[{\"k\":\"c\"}]"), rejected());
+        assertEquals(5, run.json().path("recordsIn").asInt(), run.out());
+    }
+
     @Test
     void whatIsRejectedNamesItsPlaceAndCanBeRedriven() throws IOException {
         stream(".Records[]");

@@ -88,7 +88,8 @@ final class FlippedInputsTest {
 
     private static List<String> ofTheJudge(byte[] input) throws IOException {
         List<String> records = new ArrayList<>();
-        try (Cuts cuts = new RecordCutter(Decompressed.of(() -> new ByteArrayInputStream(input)))) {
+        try (Cuts cuts = new RecordCutter(Decompressed.of(() -> new ByteArrayInputStream(input)),
+                InputForm.Kind.LINES)) {
             for (CutRecord cut = cuts.next(); cut != null; cut = cuts.next()) {
                 records.add(new String(cut.data(), ISO_8859_1));
             }

@@ -25,6 +25,11 @@ final class Brackets {
         }
     }
 
+    /// Brackets that are open.
+    int depth() {
+        return depth;
+    }
+
     /// Tests whether a text is open.
     boolean inText() {
         return inText;

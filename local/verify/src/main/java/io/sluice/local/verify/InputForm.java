@@ -14,7 +14,9 @@ public record InputForm(Kind kind, char delimiter, Map<String, String> types, Li
 
     /// The form of a text.
     public enum Kind {
-        LINES, ARRAY, ELEMENTS, CELLS,
+        LINES,
+        /// JSON documents, whatever lines they go over; what is none is lines.
+        DOCUMENTS, ARRAY, ELEMENTS, CELLS,
         /// Rows without a header.
         BARE_CELLS
     }

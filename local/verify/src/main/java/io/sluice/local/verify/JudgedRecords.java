@@ -153,7 +153,7 @@ final class JudgedRecords implements Closeable {
         }
         InputStream content = Decompressed.of(opening.opener());
         return switch (form.kind()) {
-            case LINES -> new RecordCutter(content);
+            case LINES, DOCUMENTS -> new RecordCutter(content, form.kind());
             case ARRAY -> new ElementCuts(content);
             case ELEMENTS -> new DocumentCuts(content, form.path());
             case CELLS, BARE_CELLS -> new CellCuts(content, form);

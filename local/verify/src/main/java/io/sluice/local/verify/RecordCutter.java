@@ -12,17 +12,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Cuts an input into records: a line is one; JSON objects and arrays that follow one another on a line are one each; a
-/// line that is a lone bracket opens a document of several lines. Every byte is in a record, in a separator (blanks,
+/// line that is a lone bracket opens a document of several lines, and of documents does any line that JSON goes on
+/// behind. Every byte is in a record, in a separator (blanks,
 /// line ends, a byte order mark), or in a range that can't be read. Where a value ends is Jackson's to say; in what
 /// is no JSON, brackets are counted. Not safe for concurrent use.
 final class RecordCutter implements Cuts {
     static final int RECORD_BYTES_MAX = 32 << 20;
     private static final int BUFFER_BYTES = 64 * 1024;
+    private static final byte[] NOTHING = {};
     private static final JsonFactory JSON = new JsonFactory();
 
     private final InputStream in;
+    private final InputForm.Kind kind;
     private final byte[] buffer = new byte[BUFFER_BYTES];
-    private final Deque<Line> ahead = new ArrayDeque<>();
+    private Deque<Line> ahead = new ArrayDeque<>();
     private int at;
     private int limit;
     private long offset;
@@ -31,9 +34,11 @@ final class RecordCutter implements Cuts {
     private @Nullable Line line;
     private int next;
 
-    /// @param in decompressed
-    RecordCutter(InputStream in) {
+    /// @param in   decompressed
+    /// @param kind lines or documents
+    RecordCutter(InputStream in, InputForm.Kind kind) {
         this.in = in;
+        this.kind = kind;
     }
 
     /// @param offset of its first byte in the input, decompressed
@@ -85,6 +90,10 @@ final class RecordCutter implements Cuts {
                 && opensDocument(whole.text[first])) {
             whole = document(whole, brackets);
             end = brackets.end();
+        } else if (end < 0 && !brackets.inText() && kind == InputForm.Kind.DOCUMENTS) {
+            Optional<Line> document = overLines(whole, brackets);
+            whole = document.orElse(whole);
+            end = document.isPresent() ? brackets.end() : -1;
         }
         if (end < 0) {
             return rest(whole, start);
@@ -131,6 +140,36 @@ final class RecordCutter implements Cuts {
         }
         return new Line(first.offset, text.toByteArray(),
                 broken == null || brackets.end() >= 0 ? End.LINE_FEED : End.BREAK);
+    }
+
+    /// The lines of a document that JSON goes on behind, up to the one that closes it or to the input's end; empty where
+    /// one does not fit, or nothing follows.
+    private Optional<Line> overLines(Line first, Brackets brackets) throws IOException {
+        DocumentLines document = new DocumentLines(first.text, brackets);
+        Deque<Line> taken = new ArrayDeque<>();
+        End end = first.end;
+        boolean fits = true;
+        while (fits && brackets.end() < 0) {
+            Line more = poll();
+            if (more == null) {
+                fits = document.isOfSeveral();
+                if (end == End.LINE_FEED) {
+                    document.add(NOTHING);
+                }
+                end = broken == null ? End.LINE_FEED : End.BREAK;
+                break;
+            }
+            taken.add(more);
+            fits = document.add(more.text) && (more.end != End.LINE_FEED || !brackets.inText());
+            end = more.end;
+            requireShort(document.size());
+        }
+        if (!fits) {
+            taken.addAll(ahead);
+            ahead = taken;
+            return Optional.empty();
+        }
+        return Optional.of(new Line(first.offset, document.bytes(), end));
     }
 
     /// Behind a value of its own line alone, a square bracket opens nothing.
