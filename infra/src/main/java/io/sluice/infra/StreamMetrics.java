@@ -53,6 +53,13 @@ record StreamMetrics(String stream) {
                 "succeeded", own(io.sluice.metrics.Metric.SUCCEEDED_RECORDS, "Sum", period)));
     }
 
+    /// Objects that were written of all that were tried, in percent; no value where none was.
+    MathExpression deliverySuccess(Duration period) {
+        return math("100 * written / (written + FILL(failed, 0))", "Success of object writes, %", period, Map.of(
+                "written", own(io.sluice.metrics.Metric.DELIVERED_OBJECTS, "Sum", period),
+                "failed", own(io.sluice.metrics.Metric.DELIVERIES_FAILED, "Sum", period)));
+    }
+
     /// 1 for a period in which something came in and nothing was invoked, and 0 for any other. AWS counts neither where
     /// there is none.
     static MathExpression unread(Metric incoming, Metric invocations) {

@@ -90,6 +90,17 @@ final class AlarmsTest {
         }
     }
 
+    /// A metric that nobody looks at is paid for all the same.
+    @Test
+    void theDashboardShowsEveryMetricThatTheFunctionsWrite() {
+        var dashboard = Synthesis.text(Synthesis.only(Synthesis.of(Way.BUFFER).pipeline(),
+                "AWS::CloudWatch::Dashboard").path("DashboardBody"));
+        for (Metric metric : Metric.values()) {
+            assertTrue(dashboard.contains("[\"Sluice\",\"" + metric.cloudWatchName() + "\""), metric::toString);
+        }
+        assertTrue(dashboard.contains("\"ConsumedWriteCapacityUnits\""), dashboard);
+    }
+
     @Test
     void aStreamWithTheLeastIsWatchedForWhatIsLostStuckOrLate() throws IOException {
         var json = (ObjectNode) Synthesis.read(Synthesis.configuration("buffer.json"));
@@ -170,7 +181,7 @@ final class AlarmsTest {
                 .formatted(alarms(Way.BUFFER), metrics, (metrics - 10) * 0.10);
         assertTrue(page.contains(bill), bill);
         assertTrue(Files.readString(Synthesis.TOP_LEVEL.resolve("docs/how-to/plan.md"))
-                .contains("`full` has 19 metrics, alarms on %d metrics, and a dashboard".formatted(metrics)));
+                .contains("`full` has 10 metrics, alarms on %d metrics, and a dashboard".formatted(metrics)));
     }
 
     @Test
