@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// CloudFormation moves the alias `live` to new code, the new code commits, a later resource of the deployment fails, and
-/// CloudFormation moves the alias back: the code of before goes on with the new code's commits.
+/// CloudFormation moves the alias `live` to new code, the new code commits, a later resource of the deployment fails,
+/// and CloudFormation moves the alias back: the code of before goes on with the new code's commits.
 final class RollbackTest {
     private final BufferInMemory buffer = new BufferInMemory();
     private int runs;
