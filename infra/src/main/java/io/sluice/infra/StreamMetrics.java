@@ -75,6 +75,13 @@ record StreamMetrics(String stream) {
                 Duration.days(1), Map.of("flushes", flushes, "starts", starts));
     }
 
+    /// The number of times that something happened, 0 where it does no longer; no value before it first did, nor where
+    /// nothing is known of the periods before. AWS counts neither 0 nor what is not there.
+    static MathExpression going(Metric events) {
+        return math("FILL(events, 0) + 0 * FILL(events, REPEAT)", "Events", events.getPeriod(),
+                Map.of("events", events));
+    }
+
     /// Ordered, so that the template is the same in every process.
     private static MathExpression math(String expression, String label, Duration period, Map<String, IMetric> of) {
         return MathExpression.Builder.create().expression(expression).label(label).period(period)

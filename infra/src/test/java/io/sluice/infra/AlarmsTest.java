@@ -42,9 +42,9 @@ final class AlarmsTest {
     void silenceOfTheFlusherIsAnAlarmAndSilenceOfTheStreamIsNone() {
         var quiet = alarm(Way.BUFFER, "AlarmsFlusherNotRunning");
 
-        assertEquals("breaching", quiet.path("TreatMissingData").asText());
-        assertEquals(3 * 120, quiet.path("Period").asInt());
-        assertEquals(1, Synthesis.resources(Synthesis.of(Way.BUFFER).pipeline(), ALARM).values().stream()
+        assertEquals("ignore", quiet.path("TreatMissingData").asText());
+        assertEquals(2 * 120, quiet.findPath("Period").asInt());
+        assertEquals(0, Synthesis.resources(Synthesis.of(Way.BUFFER).pipeline(), ALARM).values().stream()
                 .filter(alarm -> alarm.at("/Properties/TreatMissingData").asText().equals("breaching")).count());
     }
 
