@@ -160,7 +160,8 @@ public final class SluicePipeline extends Construct {
         }
         if (definition.observability() == Observability.FULL) {
             new StreamDashboard(this, "Dashboard", new StreamDashboard.Props(definition, transform.function(),
-                    flusher.map(present -> present.function().function()), watch.lag(),
+                    flusher.map(present -> present.function().function()),
+                    props.buffer().map(PartitionBuffer::index), watch.lag(),
                     List.copyOf(alarms.alarms().values()), props.platform()));
         }
         warn(props.definition());

@@ -26,6 +26,8 @@ import software.constructs.Construct;
 /// The alarms of one stream. `docs/how-to/operations.md` says of each what it means and what to do.
 final class StreamAlarms extends Construct {
     static final Duration FIVE_MINUTES = Duration.minutes(5);
+    /// AWS's own values are some minutes late.
+    private static final int SILENT_MINUTES_MIN = 3;
     /// Has an hourly sweep in it, whenever that ends.
     private static final Duration SWEEPS_PERIOD = Duration.hours(2);
     /// Half a day: a pass has a day's time.
@@ -92,10 +94,9 @@ final class StreamAlarms extends Construct {
         alarm("FlusherErrors", "Flush runs fail", function.metricErrors(sum()), AlarmRule.above(0, 2));
         alarm("FlusherThrottles", "Flush runs are refused: runs take longer than their schedule allows",
                 function.metricThrottles(sum()), AlarmRule.above(0, 3));
-        var quiet = Duration.minutes(Math.max(5, 3 * FlusherFunction.everyMinutes(definition)));
-        alarm("FlusherNotRunning", "No flush run has started for three intervals",
-                function.metricInvocations(MetricOptions.builder().statistic("Sum").period(quiet).build()),
-                AlarmRule.below(1, 1, TreatMissingData.BREACHING));
+        alarm("FlusherNotRunning", "No flush run has started for four intervals",
+                StreamMetrics.going(function.metricInvocations(silence(FlusherFunction.everyMinutes(definition)))),
+                AlarmRule.silence());
         var several = Duration.minutes(Math.max(15, 5 * FlusherFunction.everyMinutes(definition)));
         alarm("FlusherFailures", "Several flush runs were given up; the queue describes them",
                 flusher.failures().metricNumberOfMessagesSent(
@@ -108,9 +109,7 @@ final class StreamAlarms extends Construct {
                 metrics.own(Metric.SWEEPS_UNFINISHED, "SampleCount", Duration.days(1)));
         flusher.ticks().ifPresent(ticks -> alarm("TicksNotRunning",
                 "No tick was carried out: runs are a minute apart at the best",
-                ticks.queue().metricNumberOfMessagesDeleted(
-                        MetricOptions.builder().statistic("Sum").period(FIVE_MINUTES).build()),
-                AlarmRule.below(1, 1, TreatMissingData.BREACHING)));
+                StreamMetrics.going(ticks.queue().metricNumberOfMessagesDeleted(silence(1))), AlarmRule.silence()));
     }
 
     /// Watches the daily retention: where it fails or is not started, too old objects stay.
@@ -152,6 +151,7 @@ final class StreamAlarms extends Construct {
                         platform.options().runbooks(), id.toLowerCase(Locale.ROOT)))
                 .metric(metric)
                 .comparisonOperator(rule.comparison()).threshold(rule.threshold()).evaluationPeriods(rule.periods())
+                .datapointsToAlarm(rule.breaching() == rule.periods() ? null : rule.breaching())
                 .treatMissingData(rule.missing()).build();
         alarms.put(id, alarm);
         topic.map(SnsAction::new).ifPresent(tell -> {
@@ -163,6 +163,12 @@ final class StreamAlarms extends Construct {
     /// By the names that the operations page knows them by.
     Map<String, IAlarm> alarms() {
         return Collections.unmodifiableMap(alarms);
+    }
+
+    /// In periods of which no schedule of so many minutes leaves one out.
+    private static MetricOptions silence(int everyMinutes) {
+        return MetricOptions.builder().statistic("Sum")
+                .period(Duration.minutes(Math.max(SILENT_MINUTES_MIN, 2 * everyMinutes))).build();
     }
 
     private static MetricOptions daily() {

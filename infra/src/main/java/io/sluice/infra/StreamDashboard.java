@@ -10,10 +10,12 @@ import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.cloudwatch.AlarmStatusWidget;
 import software.amazon.awscdk.services.cloudwatch.Dashboard;
 import software.amazon.awscdk.services.cloudwatch.GraphWidget;
+import software.amazon.awscdk.services.cloudwatch.HorizontalAnnotation;
 import software.amazon.awscdk.services.cloudwatch.IAlarm;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.IWidget;
 import software.amazon.awscdk.services.cloudwatch.MetricOptions;
+import software.amazon.awscdk.services.dynamodb.ITable;
 import software.amazon.awscdk.services.lambda.Function;
 import software.constructs.Construct;
 
@@ -30,10 +32,11 @@ final class StreamDashboard extends Construct {
     /// The properties of a dashboard.
     ///
     /// @param flusher present when Sluice buffers the stream
+    /// @param index   likewise
     /// @param lag     how far reading lags behind the source, where it has a measure of that
     /// @param alarms  whose states are shown
-    record Props(StreamDefinition definition, Function transform, Optional<Function> flusher, List<IMetric> lag,
-            List<IAlarm> alarms, Platform platform) {}
+    record Props(StreamDefinition definition, Function transform, Optional<Function> flusher, Optional<ITable> index,
+            List<IMetric> lag, List<IAlarm> alarms, Platform platform) {}
 
     StreamDashboard(Construct scope, String id, Props props) {
         super(scope, id);
@@ -42,7 +45,8 @@ final class StreamDashboard extends Construct {
         var functions = Stream.concat(Stream.of(props.transform()), props.flusher().stream()).toList();
         Dashboard.Builder.create(this, "Page").dashboardName(props.platform().name("stream"))
                 .widgets(List.of(List.of(states(props.alarms())), source(props.lag()),
-                        definition.isBuffered() ? buffer() : firehose(definition.stream()),
+                        props.index().map(index -> buffer(definition, index))
+                                .orElseGet(() -> firehose(definition.stream())),
                         List.of(own("Taken and rejected", "Sum", Metric.SUCCEEDED_RECORDS,
                                 Metric.RECORDS_REJECTED, Metric.OBJECTS_NOT_TAKEN),
                                 own("jq", "p99", Metric.JQ_DURATION), functions("Function errors", functions,
@@ -65,11 +69,10 @@ final class StreamDashboard extends Construct {
         return lag.isEmpty() ? List.of() : List.of(graph("Behind the source", lag));
     }
 
-    private List<IWidget> buffer() {
-        return List.of(own("Age of the oldest waiting", "Maximum", Metric.DATA_FRESHNESS, Metric.OLDEST_ENTRY_AGE),
+    private List<IWidget> buffer(StreamDefinition definition, ITable index) {
+        return List.of(own("Age of the oldest waiting", "Maximum", Metric.DATA_FRESHNESS),
                 own("Waiting bytes", "Maximum", Metric.PENDING_BYTES),
-                own("Waiting records", "Maximum", Metric.PENDING_RECORDS),
-                own("Active partitions", "Maximum", Metric.PARTITION_COUNT, Metric.ACTIVE_PARTITIONS_LIMIT),
+                partitions(definition.configuration().sluice().activePartitionLimit()),
                 own("Delivered bytes", "Sum", Metric.DELIVERED_BYTES),
                 own("Delivered objects", "Sum", Metric.DELIVERED_OBJECTS),
                 own("Delivered and unconverted records", "Sum", Metric.DELIVERED_RECORDS,
@@ -78,9 +81,10 @@ final class StreamDashboard extends Construct {
                         Metric.DAMAGED_CHUNKS, Metric.DISCARDED_RECORDS,
                         Metric.RECONCILIATION_MISMATCH),
                 own("Records that a source repeated", "Sum", Metric.REPEATED_RECORDS),
-                own("Index write units", "Sum", Metric.INDEX_WRITE_UNITS),
-                own("Success of object writes", "Average", Metric.DELIVERY_SUCCESS),
-                own("Busiest partition", "Maximum", Metric.PER_PARTITION_THROUGHPUT),
+                graph("Index write units",
+                        List.of(StreamMetrics.table(index.getTableName(), "ConsumedWriteCapacityUnits", "Sum",
+                                PERIOD))),
+                graph("Success of object writes", List.of(metrics.deliverySuccess(PERIOD))),
                 own("Removed objects", "Sum", Metric.REMOVED_OBJECTS, Metric.REMOVALS_FAILED),
                 own("Removed bytes", "Sum", Metric.REMOVED_BYTES),
                 own("Unfinished sweeps", "Maximum", Metric.SWEEPS_UNFINISHED));
@@ -93,6 +97,15 @@ final class StreamDashboard extends Construct {
                 firehose(stream, "Delivered objects", "Sum", "DeliveryToS3.ObjectCount"),
                 firehose(stream, "Delivered bytes", "Sum", "DeliveryToS3.Bytes"),
                 firehose(stream, "Success", "Average", "DeliveryToS3.Success", "ExecuteProcessing.Success"));
+    }
+
+    /// With the limit as a line.
+    private IWidget partitions(Optional<Integer> limit) {
+        return GraphWidget.Builder.create().title("Active partitions").width(WIDTH)
+                .left(List.of(metrics.own(Metric.PARTITION_COUNT, "Maximum", PERIOD)))
+                .leftAnnotations(limit.map(most -> List.of(HorizontalAnnotation.builder().label("ActivePartitionsLimit")
+                        .value(most).build())).orElse(List.of()))
+                .build();
     }
 
     private IWidget own(String title, String statistic, Metric... shown) {

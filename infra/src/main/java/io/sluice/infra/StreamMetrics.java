@@ -53,6 +53,13 @@ record StreamMetrics(String stream) {
                 "succeeded", own(io.sluice.metrics.Metric.SUCCEEDED_RECORDS, "Sum", period)));
     }
 
+    /// Objects that were written of all that were tried, in percent; no value where none was.
+    MathExpression deliverySuccess(Duration period) {
+        return math("100 * written / (written + FILL(failed, 0))", "Success of object writes, %", period, Map.of(
+                "written", own(io.sluice.metrics.Metric.DELIVERED_OBJECTS, "Sum", period),
+                "failed", own(io.sluice.metrics.Metric.DELIVERIES_FAILED, "Sum", period)));
+    }
+
     /// 1 for a period in which something came in and nothing was invoked, and 0 for any other. AWS counts neither where
     /// there is none.
     static MathExpression unread(Metric incoming, Metric invocations) {
@@ -66,6 +73,13 @@ record StreamMetrics(String stream) {
     static MathExpression startsWhile(Metric flushes, int flushesMin, Metric starts) {
         return math("IF(FILL(flushes, 0) >= %d, FILL(starts, 0), 1)".formatted(flushesMin), "Starts",
                 Duration.days(1), Map.of("flushes", flushes, "starts", starts));
+    }
+
+    /// The number of times that something happened, 0 where it does no longer; no value before it first did, nor where
+    /// nothing is known of the periods before. AWS counts neither 0 nor what is not there.
+    static MathExpression going(Metric events) {
+        return math("FILL(events, 0) + 0 * FILL(events, REPEAT)", "Events", events.getPeriod(),
+                Map.of("events", events));
     }
 
     /// Ordered, so that the template is the same in every process.

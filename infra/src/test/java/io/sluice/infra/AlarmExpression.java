@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /// A metric math expression of an alarm, over the values of one period: numbers, names of metrics, `+ * /`,
-/// comparisons, `AND`, `FILL` and `IF`. Fails at anything else.
+/// comparisons, `AND`, `FILL` with a value or `REPEAT`, and `IF`. Fails at anything else.
 ///
 /// See <https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html>.
 final class AlarmExpression {
@@ -14,9 +14,11 @@ final class AlarmExpression {
 
     private final List<String> tokens;
     private final Map<String, OptionalDouble> values;
+    private final Map<String, OptionalDouble> before;
     private int next;
 
-    private AlarmExpression(String text, Map<String, OptionalDouble> values) {
+    private AlarmExpression(String text, Map<String, OptionalDouble> values, Map<String, OptionalDouble> before) {
+        this.before = before;
         this.tokens = TOKENS.matcher(text).results().map(found -> found.group()).toList();
         this.values = values;
     }
@@ -24,8 +26,10 @@ final class AlarmExpression {
     /// The expression's value; none where a value that it needs is missing, or where it divides by 0.
     ///
     /// @param values of metrics by their ids
-    static OptionalDouble evaluate(String text, Map<String, OptionalDouble> values) {
-        var expression = new AlarmExpression(text, values);
+    /// @param before the latest of each in the periods before, as far as they are looked at
+    static OptionalDouble evaluate(String text, Map<String, OptionalDouble> values,
+            Map<String, OptionalDouble> before) {
+        var expression = new AlarmExpression(text, values, before);
         var value = expression.and();
         if (expression.next < expression.tokens.size()) {
             throw new AssertionError("not understood from " + expression.peek() + " on: " + text);
@@ -101,11 +105,17 @@ final class AlarmExpression {
 
     private OptionalDouble fill() {
         take("(");
+        String metric = peek();
         var value = and();
         take(",");
-        var otherwise = and();
+        var otherwise = peek().equals("REPEAT") ? repeat(metric) : and();
         take(")");
         return value.isPresent() ? value : otherwise;
+    }
+
+    private OptionalDouble repeat(String metric) {
+        take("REPEAT");
+        return before.getOrDefault(metric, OptionalDouble.empty());
     }
 
     private OptionalDouble choice() {

@@ -69,39 +69,54 @@ public final class AlarmWatch {
         return alarm.path("Namespace").asText() + " " + dimensions + alarm.path("MetricName").asText();
     }
 
-    /// Whether all evaluated periods that have ended at `at` breach.
+    /// Whether as many of the evaluated periods that have ended at `at` breach as it takes. An alarm that ignores
+    /// missing data is looked at once a period, since its first value.
     public boolean inAlarm(JsonNode alarm, Instant at) {
         long period = alarm.path("Period").asLong(alarm.findPath("MetricStat").path("Period").asLong());
         long end = at.getEpochSecond() / period * period;
-        for (int i = 0; i < alarm.path("EvaluationPeriods").asInt(); i++) {
-            if (!breaches(alarm, end - (i + 1) * period, end - i * period)) {
-                return false;
-            }
+        int periods = alarm.path("EvaluationPeriods").asInt();
+        int needed = alarm.path("DatapointsToAlarm").asInt(periods);
+        List<OptionalDouble> seen = new ArrayList<>();
+        for (int i = periods; i > 0; i--) {
+            seen.add(value(alarm, end - periods * period, end - i * period, end - (i - 1) * period));
         }
-        return true;
+        long breaching = seen.stream().filter(OptionalDouble::isPresent)
+                .filter(each -> breaches(alarm, each.getAsDouble())).count();
+        long missing = seen.stream().filter(OptionalDouble::isEmpty).count();
+        return switch (alarm.path("TreatMissingData").asText()) {
+            case "breaching" -> breaching + missing >= needed;
+            case "notBreaching" -> breaching >= needed;
+            case "ignore" -> breaching >= needed || (breaching + missing == periods && isKnown(alarm, end)
+                    && inAlarm(alarm, Instant.ofEpochSecond(end - period)));
+            default -> throw new AssertionError("TreatMissingData of " + alarm);
+        };
     }
 
-    private boolean breaches(JsonNode alarm, long fromSecond, long toSecond) {
-        OptionalDouble statistic = alarm.has("Metrics")
-                ? expression(alarm.path("Metrics"), fromSecond, toSecond)
+    /// Whether any of the alarm's metrics had a value before.
+    private boolean isKnown(JsonNode alarm, long end) {
+        return alarm.path("Metrics").findValues("Metric").stream()
+                .anyMatch(metric -> !within(metric, 0, end).isEmpty());
+    }
+
+    /// @param rangeSecond where the evaluated periods begin
+    private OptionalDouble value(JsonNode alarm, long rangeSecond, long fromSecond, long toSecond) {
+        return alarm.has("Metrics")
+                ? expression(alarm.path("Metrics"), rangeSecond, fromSecond, toSecond)
                 : statistic(alarm.path("Statistic").asText(), within(alarm, fromSecond, toSecond));
-        if (statistic.isEmpty()) {
-            return switch (alarm.path("TreatMissingData").asText()) {
-                case "breaching" -> true;
-                case "notBreaching" -> false;
-                default -> throw new AssertionError("TreatMissingData of " + alarm);
-            };
-        }
+    }
+
+    private static boolean breaches(JsonNode alarm, double value) {
         double threshold = alarm.path("Threshold").asDouble();
         return switch (alarm.path("ComparisonOperator").asText()) {
-            case "GreaterThanThreshold" -> statistic.getAsDouble() > threshold;
-            case "LessThanThreshold" -> statistic.getAsDouble() < threshold;
+            case "GreaterThanThreshold" -> value > threshold;
+            case "LessThanThreshold" -> value < threshold;
             default -> throw new AssertionError("ComparisonOperator of " + alarm);
         };
     }
 
-    private OptionalDouble expression(JsonNode metrics, long fromSecond, long toSecond) {
+    private OptionalDouble expression(JsonNode metrics, long rangeSecond, long fromSecond, long toSecond) {
         Map<String, OptionalDouble> found = new HashMap<>();
+        Map<String, OptionalDouble> before = new HashMap<>();
         String expression = "";
         for (JsonNode each : metrics) {
             if (each.has("Expression")) {
@@ -110,9 +125,20 @@ public final class AlarmWatch {
                 JsonNode of = each.path("MetricStat");
                 found.put(each.path("Id").asText(), statistic(of.path("Stat").asText(),
                         within(of.path("Metric"), fromSecond, toSecond)));
+                before.put(each.path("Id").asText(), latest(of, rangeSecond, fromSecond, toSecond - fromSecond));
             }
         }
-        return AlarmExpression.evaluate(expression, found);
+        return AlarmExpression.evaluate(expression, found, before);
+    }
+
+    private OptionalDouble latest(JsonNode of, long rangeSecond, long toSecond, long period) {
+        for (long end = toSecond; end > rangeSecond; end -= period) {
+            OptionalDouble value = statistic(of.path("Stat").asText(), within(of.path("Metric"), end - period, end));
+            if (value.isPresent()) {
+                return value;
+            }
+        }
+        return OptionalDouble.empty();
     }
 
     private List<Double> within(JsonNode metric, long fromSecond, long toSecond) {

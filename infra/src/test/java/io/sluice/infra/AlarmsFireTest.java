@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Each cause is made on real functions and servers; the alarm as the template has it goes off, and is OK again when
 /// the cause is gone.
@@ -45,6 +46,28 @@ final class AlarmsFireTest {
             alarms.addAll(StreamOnAlert.alarms(way).keySet());
         }
         assertEquals(List.copyOf(alarms), AlarmRehearsal.ALL.stream().map(AlarmRehearsal::alarm).sorted().toList());
+    }
+
+    /// CloudWatch knows nothing of what is deployed: a new alarm has no values, and so has one whose cause is silent.
+    @ParameterizedTest
+    @ValueSource(strings = {"FlusherNotRunning", "TicksNotRunning"})
+    void anAlarmOnSilenceWaitsForAFirstTimeAndThenForNone(String alarm, @TempDir Path folder) throws IOException {
+        try (var stream = new StreamOnAlert(folder, Way.SECONDS)) {
+            for (int minute = 0; minute < 60; minute++) {
+                assertFalse(stream.alarmed(alarm), minute + " minutes after it was made");
+                stream.now = stream.now.plusSeconds(60);
+            }
+            for (int run = 0; run < 8; run++) {
+                stream.ticks(StreamOnAlert.TICK);
+                assertFalse(stream.alarmed(alarm), "after run " + run);
+            }
+            stream.now = stream.now.plus(CALM);
+            assertTrue(stream.alarmed(alarm), "nothing runs");
+            stream.now = stream.now.plus(Duration.ofDays(1));
+            assertTrue(stream.alarmed(alarm), "nothing has run since");
+            stream.ticks(CALM);
+            assertFalse(stream.alarmed(alarm), "it runs again");
+        }
     }
 
     /// The objects of an hour cannot be written: what is decided and waits is as late as what is not decided.

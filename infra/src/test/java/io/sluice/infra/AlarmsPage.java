@@ -50,7 +50,8 @@ final class AlarmsPage {
         String measured = alarm.has("Metrics")
                 ? "`" + alarm.findPath("Expression").asText() + "`"
                 : "%s of `%s`".formatted(alarm.path("Statistic").asText(), alarm.path("MetricName").asText());
-        return "%s %s %s in %d × %d min".formatted(measured, sign, alarm.path("Threshold").asText(),
+        String periods = alarm.has("DatapointsToAlarm") ? alarm.path("DatapointsToAlarm").asText() + " of " : "";
+        return "%s %s %s in %s%d × %d min".formatted(measured, sign, alarm.path("Threshold").asText(), periods,
                 alarm.path("EvaluationPeriods").asInt(), alarm.findPath("Period").asInt() / 60);
     }
 

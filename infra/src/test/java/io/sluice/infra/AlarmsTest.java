@@ -42,9 +42,9 @@ final class AlarmsTest {
     void silenceOfTheFlusherIsAnAlarmAndSilenceOfTheStreamIsNone() {
         var quiet = alarm(Way.BUFFER, "AlarmsFlusherNotRunning");
 
-        assertEquals("breaching", quiet.path("TreatMissingData").asText());
-        assertEquals(3 * 120, quiet.path("Period").asInt());
-        assertEquals(1, Synthesis.resources(Synthesis.of(Way.BUFFER).pipeline(), ALARM).values().stream()
+        assertEquals("ignore", quiet.path("TreatMissingData").asText());
+        assertEquals(2 * 120, quiet.findPath("Period").asInt());
+        assertEquals(0, Synthesis.resources(Synthesis.of(Way.BUFFER).pipeline(), ALARM).values().stream()
                 .filter(alarm -> alarm.at("/Properties/TreatMissingData").asText().equals("breaching")).count());
     }
 
@@ -88,6 +88,17 @@ final class AlarmsTest {
             assertTrue(dashboard.contains("\"" + lag.getValue() + "\""), lag::toString);
             assertTrue(dashboard.contains("\"type\":\"alarm\""), lag::toString);
         }
+    }
+
+    /// A metric that nobody looks at is paid for all the same.
+    @Test
+    void theDashboardShowsEveryMetricThatTheFunctionsWrite() {
+        var dashboard = Synthesis.text(Synthesis.only(Synthesis.of(Way.BUFFER).pipeline(),
+                "AWS::CloudWatch::Dashboard").path("DashboardBody"));
+        for (Metric metric : Metric.values()) {
+            assertTrue(dashboard.contains("[\"Sluice\",\"" + metric.cloudWatchName() + "\""), metric::toString);
+        }
+        assertTrue(dashboard.contains("\"ConsumedWriteCapacityUnits\""), dashboard);
     }
 
     @Test
@@ -170,7 +181,7 @@ final class AlarmsTest {
                 .formatted(alarms(Way.BUFFER), metrics, (metrics - 10) * 0.10);
         assertTrue(page.contains(bill), bill);
         assertTrue(Files.readString(Synthesis.TOP_LEVEL.resolve("docs/how-to/plan.md"))
-                .contains("`full` has 19 metrics, alarms on %d metrics, and a dashboard".formatted(metrics)));
+                .contains("`full` has 10 metrics, alarms on %d metrics, and a dashboard".formatted(metrics)));
     }
 
     @Test

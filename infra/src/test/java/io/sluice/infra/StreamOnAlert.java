@@ -198,7 +198,7 @@ final class StreamOnAlert implements AutoCloseable {
     /// A message of the queue of ticks; its poller deletes it where the run ends well.
     private void tick() throws IOException {
         lambda("Flusher", () -> invoke(new FlushHandler(stream), "{\"Records\":[{\"body\":\"{}\"}]}"));
-        counted("TicksNotRunning", 1);
+        counted("TicksNotRunning", "events", 1);
     }
 
     void retain() throws IOException {
@@ -232,7 +232,7 @@ final class StreamOnAlert implements AutoCloseable {
             throw new IllegalStateException("TooManyRequestsException: Rate Exceeded: " + function);
         }
         if (function.equals("Flusher")) {
-            counted("FlusherNotRunning", 1);
+            counted("FlusherNotRunning", "events", 1);
             JOBS.forEach(job -> counted(job, "flushes", 1));
         }
         if (function.equals("Retention")) {

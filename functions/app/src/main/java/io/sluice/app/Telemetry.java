@@ -18,7 +18,6 @@ import io.sluice.retention.EraseReport;
 import io.sluice.retention.RemovalMode;
 import io.sluice.retention.RemovalReport;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Tells operators what happened: a metric line and a log line for each batch and each run that did something.
@@ -26,7 +25,6 @@ final class Telemetry {
     private final Consumer<String> lines;
     private final InstantSource clock;
     private final String stream;
-    private final Optional<Integer> activePartitionLimit;
     private final boolean converts;
     private final StructuredLog log;
     private final Observability observability;
@@ -35,7 +33,6 @@ final class Telemetry {
         this.lines = lines;
         this.clock = clock;
         this.stream = stream.stream();
-        this.activePartitionLimit = stream.sluice().activePartitionLimit();
         this.converts = stream.conversion().isPresent();
         this.observability = stream.sluice().observability();
         this.log = new StructuredLog(lines, clock, stream.stream());
@@ -45,16 +42,13 @@ final class Telemetry {
         EmfMetrics metrics = metrics()
                 .put(Metric.RECORDS_REJECTED, summary.rejected())
                 .put(Metric.SUCCEEDED_RECORDS, summary.records() - summary.rejected())
-                .put(Metric.INDEX_WRITE_UNITS, summary.writeUnits())
-                .put(Metric.JQ_DURATION, summary.keyNanos() / 1e6);
-        if (summary.repeated() > 0) {
-            metrics.put(Metric.REPEATED_RECORDS, summary.repeated());
-        }
+                .put(Metric.JQ_DURATION, summary.keyNanos() / 1e6)
+                .putAny(Metric.REPEATED_RECORDS, summary.repeated());
         metrics.line().ifPresent(lines);
         log.info("batch-staged").count("records", summary.records()).count("rejected", summary.rejected())
                 .count("dropped", summary.dropped()).count("partitions", summary.partitions())
                 .count("rawBytes", summary.rawBytes()).count("stagedBytes", summary.stagedBytes())
-                .count("repeated", summary.repeated()).write();
+                .count("repeated", summary.repeated()).count("writeUnits", summary.writeUnits()).write();
     }
 
     /// Some of a batch is staged; the rest comes again.
@@ -98,29 +92,21 @@ final class Telemetry {
             log.warn("flush-problem").id("problem", problem).write();
         }
         long now = clock.millis();
-        int attempts = summary.objects() + summary.failed();
         EmfMetrics metrics = metrics()
                 .put(Metric.PARTITION_COUNT, summary.pending().partitions() + summary.open())
                 .put(Metric.DELIVERED_OBJECTS, summary.objects())
                 .put(Metric.DELIVERED_RECORDS, (double) summary.records())
                 .put(Metric.DELIVERED_BYTES, (double) summary.bytes())
                 .put(Metric.PENDING_BYTES, (double) summary.pending().rawBytes())
-                .put(Metric.PENDING_RECORDS, (double) summary.pending().records())
                 .put(Metric.DELIVERIES_OPEN, summary.open())
-                .put(Metric.DELIVERIES_FAILED, summary.failed())
-                .put(Metric.DAMAGED_CHUNKS, summary.damaged())
-                .put(Metric.DISCARDED_RECORDS, (double) summary.discarded())
-                .put(Metric.RECONCILIATION_MISMATCH, summary.foreign())
-                .put(Metric.OLDEST_ENTRY_AGE, age(summary.oldestArrived(), now))
-                .put(Metric.DATA_FRESHNESS, age(summary.waitingSince(), now));
-        activePartitionLimit.ifPresent(limit -> metrics.put(Metric.ACTIVE_PARTITIONS_LIMIT, limit));
+                .put(Metric.DATA_FRESHNESS, age(summary.waitingSince(), now))
+                .putAny(Metric.DELIVERIES_FAILED, summary.failed())
+                .putAny(Metric.DAMAGED_CHUNKS, summary.damaged())
+                .putAny(Metric.DISCARDED_RECORDS, (double) summary.discarded())
+                .putAny(Metric.RECONCILIATION_MISMATCH, summary.foreign());
         if (converts) {
             metrics.put(Metric.FAILED_CONVERSION_RECORDS, (double) summary.rejected())
                     .put(Metric.RECORDS_REJECTED, (double) summary.rejected());
-        }
-        if (attempts > 0) {
-            metrics.put(Metric.PER_PARTITION_THROUGHPUT, summary.busiest());
-            metrics.put(Metric.DELIVERY_SUCCESS, (double) summary.objects() / attempts);
         }
         metrics.line().ifPresent(lines);
         StructuredLog.Line line = log.info("flushed");
@@ -132,7 +118,10 @@ final class Telemetry {
                 .count("records", summary.records()).count("notConverted", summary.rejected())
                 .count("damagedChunks", summary.damaged()).count("discarded", summary.discarded())
                 .count("deliveriesOpen", summary.open())
-                .count("partitionsPending", summary.pending().partitions()).write();
+                .count("partitionsPending", summary.pending().partitions())
+                .count("recordsPending", summary.pending().records())
+                .count("oldestEntryAgeSeconds", Math.round(age(summary.oldestArrived(), now)))
+                .count("busiestBytesPerSecond", Math.round(summary.busiest())).write();
     }
 
     /// It is flushed all the same, where the others are started.

@@ -45,14 +45,14 @@ public final class StagedConversions implements Converters {
         } catch (StoreException e) {
             if (e.kind() == StoreException.Kind.MISSING) {
                 throw new UnusableConversionException("its conversion " + key + " is not in the staging bucket; it was"
-                        + " deleted: restore it from a version of the bucket", e);
+                        + " deleted: restore it from a copy, as the staging bucket keeps no versions by itself", e);
             }
             throw e;
         }
         if (!ConversionText.id(text).equals(specification)) {
             throw new UnusableConversionException(
                     "its conversion " + key + " is not what Sluice wrote there; restore it"
-                            + " from a version of the bucket");
+                            + " from a copy, as the staging bucket keeps no versions by itself");
         }
         return new RowConverter(ConversionText.read(text), format);
     }

@@ -96,8 +96,8 @@ public final class LostTable {
                 });
         return "The state item of stream " + buffer.name()
                 + " names this manifest, and no later one is there: it was deleted."
-                + " Restore it, under its key, from a version of the bucket or a replica, and leave the table as it is"
-                + " (docs/how-to/operations.md, Disaster recovery)";
+                + " Restore it, under its key, from a copy (the staging bucket keeps no versions by itself), and leave"
+                + " the table as it is (docs/how-to/operations.md, Disaster recovery)";
     }
 
     private List<ObjectInfo> manifestsFrom(long version) {

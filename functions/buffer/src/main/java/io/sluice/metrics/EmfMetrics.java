@@ -67,6 +67,13 @@ public final class EmfMetrics {
         return this;
     }
 
+    /// Adds a value of what is worth telling only where there is any.
+    ///
+    /// @throws IllegalArgumentException as [#put]
+    public EmfMetrics putAny(Metric metric, double value) {
+        return value == 0 ? this : put(metric, value);
+    }
+
     /// The line, without its end; empty when there is no metric.
     public Optional<String> line() {
         if (values.isEmpty()) {

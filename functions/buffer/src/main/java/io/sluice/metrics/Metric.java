@@ -1,14 +1,14 @@
 package io.sluice.metrics;
 
 /// The metrics of a stream. Where Firehose has a metric of its own, name and unit are Firehose's; the second group is
-/// what a buffer adds. Alarms and dashboards name metrics by these constants.
+/// what a buffer adds. Alarms and dashboards name metrics by these constants. CloudWatch takes money for each in each
+/// hour in which it is written, so what goes wrong is written only where it does, and what another metric or a line of
+/// the log tells is none.
 ///
 /// See <https://docs.aws.amazon.com/firehose/latest/dev/monitoring-with-cloudwatch-metrics.html>.
 public enum Metric {
     /// Partitions with records that are not delivered yet.
     PARTITION_COUNT("PartitionCount", Unit.COUNT),
-    /// The most active partitions that the configuration allows; only where it sets a limit.
-    ACTIVE_PARTITIONS_LIMIT("ActivePartitionsLimit", Unit.COUNT),
     /// Age of the oldest record that is not delivered yet.
     DATA_FRESHNESS("DeliveryToS3.DataFreshness", Unit.SECONDS),
     /// Bytes of the objects delivered.
@@ -17,26 +17,19 @@ public enum Metric {
     DELIVERED_RECORDS("DeliveryToS3.Records", Unit.COUNT),
     /// Objects delivered.
     DELIVERED_OBJECTS("DeliveryToS3.ObjectCount", Unit.COUNT),
-    /// Successful object writes over all object writes, 0 to 1.
-    DELIVERY_SUCCESS("DeliveryToS3.Success", Unit.NONE),
     /// Time that a batch's records took to their keys, of which the jq query is nearly all.
     JQ_DURATION("JQProcessing.Duration", Unit.MILLISECONDS),
     /// Records that could not be converted to the objects' format; only where records are converted.
     FAILED_CONVERSION_RECORDS("FailedConversion.Records", Unit.COUNT),
     /// Records that went through their steps and are no error records, dropped ones among them.
     SUCCEEDED_RECORDS("SucceedProcessing.Records", Unit.COUNT),
-    /// Throughput of the busiest partition.
-    PER_PARTITION_THROUGHPUT("PerPartitionThroughput", Unit.BYTES_PER_SECOND),
 
     /// Raw bytes of the chunks that wait for delivery.
     PENDING_BYTES("PendingBytes", Unit.BYTES),
-    /// Records that wait for delivery.
-    PENDING_RECORDS("PendingRecords", Unit.COUNT),
-    /// Age of the oldest index entry that a run found: how far folding lags behind ingest.
-    OLDEST_ENTRY_AGE("OldestEntryAge", Unit.SECONDS),
     /// Deliveries that a run left open.
     DELIVERIES_OPEN("DeliveriesOpen", Unit.COUNT),
-    /// Deliveries whose write failed in a run; they stay open and are retried.
+    /// Deliveries whose write failed in a run; they stay open and are retried. Only where there are any, as of the next
+    /// three.
     DELIVERIES_FAILED("DeliveriesFailed", Unit.COUNT),
     /// Chunks whose staged bytes a run found damaged; each keeps its delivery open: must be 0.
     DAMAGED_CHUNKS("DamagedChunks", Unit.COUNT),
@@ -53,8 +46,6 @@ public enum Metric {
     /// Records that their source handed over again and that were staged before; only of sources that number their
     /// records.
     REPEATED_RECORDS("RepeatedRecords", Unit.COUNT),
-    /// Write units that index entries took; one shard of the index takes 1,000 a second.
-    INDEX_WRITE_UNITS("IndexWriteUnits", Unit.COUNT),
     /// Delivered objects that retention or an erasure removed.
     REMOVED_OBJECTS("RemovedObjects", Unit.COUNT),
     /// Their bytes.
@@ -66,8 +57,7 @@ public enum Metric {
 
     /// CloudWatch's units, as far as they are used.
     public enum Unit {
-        COUNT("Count"), BYTES("Bytes"), SECONDS("Seconds"), MILLISECONDS("Milliseconds"), BYTES_PER_SECOND(
-                "Bytes/Second"), NONE("None");
+        COUNT("Count"), BYTES("Bytes"), SECONDS("Seconds"), MILLISECONDS("Milliseconds");
 
         private final String cloudWatchName;
 

@@ -16,14 +16,15 @@ final class EmfMetricsTest {
 
     @Test
     void aLineIsWhatCloudWatchReads() {
-        var line = EmfMetrics.of("quakes", AT).put(Metric.DELIVERED_BYTES, 1234).put(Metric.DELIVERY_SUCCESS, 0.5)
-                .line();
+        var line = EmfMetrics.of("quakes", AT).put(Metric.DELIVERED_BYTES, 1234).put(Metric.DATA_FRESHNESS, 0.5)
+                .putAny(Metric.DAMAGED_CHUNKS, 0).line();
 
         assertEquals(Optional.of("{\"_aws\":{\"Timestamp\":1795179600123,\"CloudWatchMetrics\":[{"
                 + "\"Namespace\":\"Sluice\",\"Dimensions\":[[\"DeliveryStreamName\"]],\"Metrics\":["
-                + "{\"Name\":\"DeliveryToS3.Bytes\",\"Unit\":\"Bytes\"},"
-                + "{\"Name\":\"DeliveryToS3.Success\",\"Unit\":\"None\"}]}]},"
-                + "\"DeliveryStreamName\":\"quakes\",\"DeliveryToS3.Bytes\":1234,\"DeliveryToS3.Success\":0.5}"), line);
+                + "{\"Name\":\"DeliveryToS3.DataFreshness\",\"Unit\":\"Seconds\"},"
+                + "{\"Name\":\"DeliveryToS3.Bytes\",\"Unit\":\"Bytes\"}]}]},"
+                + "\"DeliveryStreamName\":\"quakes\",\"DeliveryToS3.DataFreshness\":0.5,\"DeliveryToS3.Bytes\":1234}"),
+                line);
     }
 
     @Test

@@ -1,21 +1,31 @@
 package io.sluice.infra.runbook;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.infra.Synthesis;
 import io.sluice.infra.runbook.Arguments.Unknown;
 import io.sluice.infra.runbook.AwsCommandLine.Refused;
 import io.sluice.infra.runbook.AwsCommandLine.Service;
 import io.sluice.infra.runbook.Programs.Ended;
 import io.sluice.infra.runbook.Programs.Program;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.s3.model.NoSuchBucketException;
 
 /// Stands in for `npx cdk`: what is asked of CloudFormation, in its order; what a deployment does to the functions is
 /// done by the rehearsal. Stacks go, protected ones and those in use do not.
 final class CdkCommandLine implements Program {
     private static final String STORAGE = "SluiceStorage-" + DeployedStream.NAME;
     private static final String PIPELINE = "SluicePipeline-" + DeployedStream.NAME;
+
+    private static final Map<String, String> IDENTIFIERS = Map.of("AWS::S3::Bucket", "BucketName",
+            "AWS::S3::BucketPolicy", "Bucket", "AWS::DynamoDB::Table", "TableName");
 
     private final DeployedStream stream;
     private final Set<String> stacks = new HashSet<>(List.of(STORAGE, PIPELINE));
@@ -32,7 +42,7 @@ final class CdkCommandLine implements Program {
     }
 
     @Override
-    public Ended run(Arguments arguments, Path folder) {
+    public Ended run(Arguments arguments, Path folder) throws IOException {
         if (!arguments.next().equals("cdk")) {
             throw new Unknown("npx " + arguments);
         }
@@ -51,6 +61,10 @@ final class CdkCommandLine implements Program {
                     yield "deploy " + named.getFirst();
                 }
                 case "destroy" -> destroy(known(arguments.next()));
+                case "import" -> {
+                    var mapping = folder.resolve(arguments.required("--resource-mapping"));
+                    yield adopt(known(arguments.next()), Synthesis.JSON.readTree(mapping.toFile()));
+                }
                 default -> throw new Unknown("npx cdk " + what);
             };
             arguments.end();
@@ -82,6 +96,44 @@ final class CdkCommandLine implements Program {
             stream.stopped.addAll(List.of("TransformFunction", "FlushFunction", "RetentionFunction"));
         }
         return "destroy " + stack;
+    }
+
+    /// What is there becomes the new stack's. The real command line passes over what it has no line for, and warns of a
+    /// line that it has no resource for.
+    private String adopt(String stack, JsonNode mapping) {
+        if (stacks.contains(stack)) {
+            throw new Refused("No new resources compared to the currently deployed stack " + stack);
+        }
+        var resources = stream.deployment.storage();
+        if (!resources.keySet().equals(mapping.properties().stream().map(Map.Entry::getKey)
+                .collect(Collectors.toSet()))) {
+            throw new Unknown("to import some of " + resources.keySet() + ", or others: " + mapping);
+        }
+        resources.forEach((id, resource) -> {
+            if (!resource.path("DeletionPolicy").asText().equals("Retain")) {
+                throw new Refused(id + " must have the DeletionPolicy attribute set to Retain to be imported");
+            }
+            requireThere(resource.path("Type").asText(), mapping.path(id));
+        });
+        stacks.add(stack);
+        return "import " + stack;
+    }
+
+    /// @param identifier the property that CloudFormation knows resources of the type by, and its value
+    private void requireThere(String type, JsonNode identifier) {
+        String name = identifier.path(IDENTIFIERS.getOrDefault(type, "")).asText();
+        if (name.isEmpty() || identifier.size() != 1) {
+            throw new Refused("Invalid resource identifiers of " + type + ": " + identifier);
+        }
+        try {
+            if (type.equals("AWS::DynamoDB::Table")) {
+                stream.dynamoDb.describeTable(table -> table.tableName(name));
+            } else {
+                stream.s3.headBucket(bucket -> bucket.bucket(name));
+            }
+        } catch (ResourceNotFoundException | NoSuchBucketException e) {
+            throw new Refused(type + " " + name + " was not found");
+        }
     }
 
     /// `aws cloudformation`.

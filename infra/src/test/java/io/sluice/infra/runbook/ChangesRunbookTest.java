@@ -119,6 +119,32 @@ final class ChangesRunbookTest {
         office.everyRecordIsThereOnce();
     }
 
+    /// Nothing was drained before the stacks went: what waits is delivered by the new ones, and what was staged is
+    /// known.
+    @Test
+    void aBufferWhoseStacksAreGoneIsAdoptedByNewOnes() throws Exception {
+        stream.goOn(Duration.ofMinutes(2));
+        office.producers.send(3);
+        var down = office.opens("Tear-down");
+        down.next();
+        down.next();
+        assertEquals(0, office.producers.send(2), "there is no function");
+
+        var operator = office.opens("Adopt storage whose stack is gone");
+        operator.next();
+        operator.next();
+        operator.done();
+        stream.deployAnew();
+
+        assertEquals(List.of("destroy SluicePipeline-orders", "destroy SluiceStorage-orders",
+                "import SluiceStorage-orders", "deploy --all"), office.cdk.asked());
+        assertEquals(0, office.producers.tryAgain());
+        office.producers.repeatAll();
+        stream.goOn(QUARTER);
+        office.drains();
+        office.everyRecordIsThereOnce();
+    }
+
     @Test
     void whatIsTornDownHasDeliveredAllAndLeavesNothing() throws Exception {
         office.drains();

@@ -166,7 +166,9 @@ final class DeployedStream implements AutoCloseable {
                 .filter(each -> !each.path("State").asText("ENABLED").equals("DISABLED"))
                 .forEach(each -> {
                     String function = alarm.startsWith("Flusher") ? "FlushFunction" : "RetentionFunction";
-                    watch.counted(deployment.alarm("FlusherNotRunning"), now, event.equals("{}") ? 1 : 0);
+                    if (event.equals("{}")) {
+                        watch.counted(deployment.alarm("FlusherNotRunning"), "events", now, 1);
+                    }
                     lastRun = invoke(function, event);
                     watch.counted(deployment.alarm(alarm), now, lastRun.failed() ? 1 : 0);
                 });

@@ -9,15 +9,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// What the stacks of a stream are, by their templates: outputs, functions, schedules, alarms.
 final class Deployment {
     private final JsonNode pipeline;
+    private final JsonNode storage;
     private final Map<String, JsonNode> outputs = new HashMap<>();
 
     Deployment(Way way) {
         pipeline = Synthesis.of(way).pipeline();
-        for (JsonNode template : List.of(Synthesis.of(way).storage(), pipeline)) {
+        storage = Synthesis.of(way).storage();
+        for (JsonNode template : List.of(storage, pipeline)) {
             template.path("Outputs").properties().forEach(each -> outputs.put(each.getKey(), each.getValue()));
         }
     }
@@ -26,6 +29,14 @@ final class Deployment {
     Optional<String> named(String output) {
         return Optional.ofNullable(outputs.get(output)).map(each -> each.path("Value"))
                 .map(value -> value.has("Ref") ? value.path("Ref").asText() : Synthesis.text(value));
+    }
+
+    /// What the storage stack is made of, by logical id.
+    Map<String, JsonNode> storage() {
+        var resources = new TreeMap<String, JsonNode>();
+        storage.path("Resources").properties().forEach(each -> resources.put(each.getKey(), each.getValue()));
+        resources.remove("CDKMetadata");
+        return resources;
     }
 
     private JsonNode resource(String logicalId, String type) {

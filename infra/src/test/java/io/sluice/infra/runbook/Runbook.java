@@ -68,7 +68,11 @@ record Runbook(String heading, Class<?> rehearsal, List<String> tests, String no
                     "on a laptop: `RecoverCommandTest` gives the same command; " + SCHEDULER),
             new Runbook("Tear-down", ChangesRunbookTest.class,
                     List.of("whatIsTornDownHasDeliveredAllAndLeavesNothing"),
-                    "stacks, their protection and the table's are stand-ins"));
+                    "stacks, their protection and the table's are stand-ins"),
+            new Runbook("Adopt storage whose stack is gone", ChangesRunbookTest.class,
+                    List.of("aBufferWhoseStacksAreGoneIsAdoptedByNewOnes"),
+                    "`npx cdk import` is a stand-in, which holds the file to the template and asks for each of its"
+                            + " names"));
 
     Runbook {
         tests = List.copyOf(tests);

@@ -12,8 +12,8 @@ import io.sluice.metrics.Observability;
 record WatchCost(int metrics, int alarmMetrics, int dashboards) {
     static WatchCost of(Observability observability) {
         return switch (observability) {
-            case FULL -> new WatchCost(19, 22, 1);
-            case MINIMAL -> new WatchCost(5, 8, 0);
+            case FULL -> new WatchCost(10, 22, 1);
+            case MINIMAL -> new WatchCost(3, 8, 0);
         };
     }
 
