@@ -1,7 +1,6 @@
-package io.sluice.infra.source;
+package io.sluice.deployment;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.infra.StreamDefinition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.Set;
 /// `firehose` a function must answer each record with one record, so what splits or joins records stays with Firehose,
 /// in Firehose's order: decompression, message extraction and de-aggregation before the function, the delimiter after
 /// it. `MetadataExtraction` is the function's work in both.
-final class FirehoseProcessors {
+public final class FirehoseProcessors {
     private static final Set<String> BEFORE_THE_FUNCTION = Set.of("Decompression", "CloudWatchLogProcessing",
             "RecordDeAggregation");
     private static final Set<String> AFTER_THE_FUNCTION = Set.of("AppendDelimiterToRecord");
@@ -22,7 +21,7 @@ final class FirehoseProcessors {
     private FirehoseProcessors() {}
 
     /// One processor, as the API and CloudFormation both call its parts.
-    record Processor(String type, Map<String, String> parameters) {}
+    public record Processor(String type, Map<String, String> parameters) {}
 
     /// The size and age of the batches that Firehose hands to the function, and its retries.
     ///
@@ -44,7 +43,7 @@ final class FirehoseProcessors {
 
     /// @param functionArn alias that Firehose invokes
     /// @param roleArn     role that Firehose invokes it with
-    static List<Processor> of(StreamDefinition definition, String functionArn, String roleArn) {
+    public static List<Processor> of(StreamDefinition definition, String functionArn, String roleArn) {
         var processors = new ArrayList<Processor>();
         if (!definition.isBuffered()) {
             processors.addAll(configured(definition, BEFORE_THE_FUNCTION));

@@ -1,4 +1,4 @@
-package io.sluice.infra;
+package io.sluice.deployment;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -18,12 +18,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 
 /// One stream's configuration, validated: what the functions will run with and what Firehose's own resource takes over
 /// word for word. It is the request of `aws firehose create-delivery-stream` with a `Sluice` section
@@ -35,7 +37,7 @@ import java.util.stream.Collectors;
 public record StreamDefinition(StreamConfiguration configuration, JsonNode json, List<Problem> warnings) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// CDK's stand-ins for what is not known yet, in texts and in lists of texts.
+    /// The stand-ins of CDK for what is not known yet, in texts and in lists of texts.
     private static final Pattern TOKEN = Pattern.compile("[$#]\\{Token\\[[^]]{1,200}]}");
 
     public StreamDefinition {
@@ -136,6 +138,22 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
         return configuration.stream();
     }
 
+    /// The stream's name as stacks, ids and names of resources have it.
+    public String plainName() {
+        return plainName(stream());
+    }
+
+    /// A name of letters, digits and `-`: one that has more gets a checksum, so that two never share one.
+    public static String plainName(String name) {
+        var plain = name.replaceAll("[^A-Za-z0-9-]", "-");
+        if (plain.equals(name)) {
+            return plain;
+        }
+        var checksum = new CRC32();
+        checksum.update(name.getBytes(UTF_8));
+        return plain + "-" + HexFormat.of().toHexDigits(checksum.getValue(), 8);
+    }
+
     /// Tests whether Sluice's flusher writes the objects, rather than Firehose.
     public boolean isBuffered() {
         return configuration.sluice().deliveryMode() == DeliveryMode.BUFFER;
@@ -153,7 +171,7 @@ public record StreamDefinition(StreamConfiguration configuration, JsonNode json,
     }
 
     /// Tests whether Sluice writes Parquet.
-    boolean converts() {
+    public boolean converts() {
         return configuration.conversion().isPresent();
     }
 

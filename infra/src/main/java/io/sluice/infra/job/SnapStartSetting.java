@@ -1,8 +1,8 @@
 package io.sluice.infra.job;
 
+import io.sluice.deployment.SnapStartRegions;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import software.amazon.awscdk.Annotations;
@@ -14,19 +14,13 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.Token;
 import software.amazon.awscdk.services.lambda.CfnFunction;
 
-/// The regions where Lambda starts Java functions from snapshots: those of the partition `aws` but a few (AWS Lambda
-/// developer guide, "Improving startup performance with Lambda SnapStart"). Where a stack's region is known only when
-/// it is deployed, its template decides then.
-final class SnapStartRegions {
-    private static final String PARTITION = "aws";
-    /// Of the partition, those without.
-    private static final Set<String> WITHOUT = Set.of("ap-east-2", "ap-southeast-6");
-    /// What regions of other partitions begin with.
-    private static final Set<String> ELSEWHERE = Set.of("cn-", "us-gov-", "us-iso", "eu-isoe-", "eusc-");
+/// The start of functions from snapshots in the regions that have that. Where a stack's region is known only when it is
+/// deployed, its template decides then.
+final class SnapStartSetting {
     private static final String CONDITION = "SluiceSnapStart";
     private static final Map<String, String> ON = Map.of("ApplyOn", "PublishedVersions");
 
-    private SnapStartRegions() {}
+    private SnapStartSetting() {}
 
     /// Has the versions of `function` start from snapshots where its stack is deployed to such a region.
     static void apply(CfnFunction function) {
@@ -35,16 +29,12 @@ final class SnapStartRegions {
         if (Token.isUnresolved(region)) {
             function.addPropertyOverride("SnapStart", new TreeMap<>(Map.of("Fn::If",
                     List.of(condition(stack).getLogicalId(), ON, Map.of("Ref", "AWS::NoValue")))));
-        } else if (isIn(region)) {
+        } else if (SnapStartRegions.isIn(region)) {
             function.addPropertyOverride("SnapStart", ON);
         } else {
             Annotations.of(function).addInfoV2("sluice:snap-start", "Lambda has no SnapStart in " + region
                     + ": the function's first batch, and each further one side by side, waits for a JVM to start");
         }
-    }
-
-    static boolean isIn(String region) {
-        return !WITHOUT.contains(region) && ELSEWHERE.stream().noneMatch(region::startsWith);
     }
 
     /// One for all functions of a stack.
@@ -55,8 +45,10 @@ final class SnapStartRegions {
     }
 
     private static ICfnConditionExpression expression() {
-        var without = WITHOUT.stream().sorted().map(region -> Fn.conditionNot(Fn.conditionEquals(Aws.REGION, region)));
-        return Fn.conditionAnd(Stream.concat(Stream.of(Fn.conditionEquals(Aws.PARTITION, PARTITION)), without)
-                .toArray(ICfnConditionExpression[]::new));
+        var without = SnapStartRegions.WITHOUT.stream()
+                .map(region -> Fn.conditionNot(Fn.conditionEquals(Aws.REGION, region)));
+        return Fn.conditionAnd(
+                Stream.concat(Stream.of(Fn.conditionEquals(Aws.PARTITION, SnapStartRegions.PARTITION)), without)
+                        .toArray(ICfnConditionExpression[]::new));
     }
 }

@@ -1,4 +1,4 @@
-package io.sluice.infra.job;
+package io.sluice.deployment;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sluice.infra.DeploymentException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Base64;

@@ -1,4 +1,4 @@
-package io.sluice.infra;
+package io.sluice.deployment;
 
 /// Thrown when something that the user asked for cannot be deployed. The message names the option or field, its value
 /// and the remedy, and is all that the user sees: no stack trace.

@@ -1,4 +1,4 @@
-package io.sluice.infra.job;
+package io.sluice.deployment;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.config.DeployedSourceReader;
-import io.sluice.infra.DeploymentException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,6 +26,19 @@ public final class FunctionEnvironment {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private FunctionEnvironment() {}
+
+    /// All variables of a stream's functions, with [DeployedName]s.
+    ///
+    /// @throws DeploymentException when the configuration does not fit, even compressed
+    public static Map<String, String> of(StreamDefinition definition) {
+        var resources = new LinkedHashMap<String, String>();
+        resources.put("SLUICE_DATA_BUCKET", DeployedName.DATA_BUCKET.toString());
+        if (definition.isBuffered()) {
+            resources.put("SLUICE_STAGING_BUCKET", DeployedName.STAGING_BUCKET.toString());
+            resources.put("SLUICE_INDEX_TABLE", DeployedName.INDEX_TABLE.toString());
+        }
+        return of(definition.json(), resources);
+    }
 
     /// All variables of a function.
     ///
