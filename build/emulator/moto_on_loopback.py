@@ -10,15 +10,18 @@
 * EventBridge tells of objects in other names than S3, and of a version where there is none.
 * A stack's update knows no previous value of a parameter that was left to its default, and updates none of these types.
 * A function forgets where it logs to and that it starts from snapshots, which Terraform would set again for ever.
+* A mapping tells the version that it invokes, and not the alias that it was made with; a queue's redrive policy has spaces.
+* A state machine's definition is not looked at before it is made.
 * Where SLUICE_JAVA names a java, functions run on it (functions_here.py).
 """
 
+import json
 import os
 import sys
 import threading
 
 import moto.cloudformation.responses as cloudformation
-from moto.awslambda.models import LambdaFunction, LambdaVersion, lambda_backends
+from moto.awslambda.models import EventSourceMapping, LambdaFunction, LambdaVersion, lambda_backends
 from moto.cloudformation.models import CloudFormationBackend
 from moto.core.common_models import CloudFormationModel
 from moto.core.responses import ActionResult
@@ -28,6 +31,8 @@ from moto.events.models import Rule
 from moto.firehose.models import firehose_backends
 from moto.scheduler.models import scheduler_backends
 from moto.server import main
+from moto.sqs.models import Queue
+from moto.stepfunctions.responses import StepFunctionResponse
 
 
 class DeployedAlias(CloudFormationModel):
@@ -230,6 +235,27 @@ def function_configuration(self, *arguments, **named):
     return configuration_without(self, *arguments, **named) | self.kept
 
 
+def mapping_configuration(self):
+    asked = {"FunctionArn": self.function_name} if self.function_name.startswith("arn:") else {}
+    return configuration_of_version(self) | asked
+
+
+def queue_attributes(self):
+    told = attributes_with_spaces(self)
+    if told.get("RedrivePolicy"):
+        told["RedrivePolicy"] = json.dumps(json.loads(told["RedrivePolicy"]), separators=(",", ":"))
+    return told
+
+
+def validate_state_machine_definition(self):
+    return ActionResult({"result": "OK", "diagnostics": []})
+
+
+StepFunctionResponse.validate_state_machine_definition = validate_state_machine_definition
+configuration_of_version = EventSourceMapping.get_configuration
+EventSourceMapping.get_configuration = mapping_configuration
+attributes_with_spaces = Queue.attributes.fget
+Queue.attributes = property(queue_attributes)
 make_forgetful = LambdaFunction.__init__
 LambdaFunction.__init__ = make_function
 update_forgetful = LambdaFunction.update_configuration

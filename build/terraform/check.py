@@ -1,5 +1,6 @@
 """All checks of the module; run by `build/terraform/run`."""
 import argparse
+import concurrent.futures
 import json
 import pathlib
 import shutil
@@ -54,6 +55,13 @@ def stream_of(variant, **variables):
     stream = Stream(folder, configuration, sluice(configuration), **given, **variables)
     init(stream.folder)
     return stream
+
+
+def side_by_side(work, names):
+    """Most of an apply is waiting."""
+    with concurrent.futures.ThreadPoolExecutor(max_workers=4) as workers:
+        for each in [workers.submit(work, name) for name in names]:
+            each.result()
 
 
 def given(emulator):
@@ -137,12 +145,35 @@ def refusals():
     say(f"{len(cases)} inputs are refused, each by name")
 
 
+def everything_given():
+    """What may be given is planned though it is made in the same apply, and nobody knows its ARN yet."""
+    stream = stream_of(APPLIED[0])
+    stream.write(
+        beside={
+            "aws_kms_key": {"own": {"enable_key_rotation": True}}, "aws_sns_topic": {"alarms": {"name": "alarms"}},
+            "aws_s3_bucket": {"lake": {"bucket": "orders-lake"}}, "aws_vpc": {"own": {"cidr_block": "10.0.0.0/16"}},
+            "aws_subnet": {"own": {"vpc_id": "${aws_vpc.own.id}", "cidr_block": "10.0.0.0/24"}},
+            "aws_security_group": {"own": {"vpc_id": "${aws_vpc.own.id}"}}},
+        kms_key_arn="${aws_kms_key.own.arn}", data_bucket="${aws_s3_bucket.lake.bucket}", alarm_topic_arn="${aws_sns_topic.alarms.arn}",
+        vpc={"subnet_ids": ["${aws_subnet.own.id}"], "security_group_ids": ["${aws_security_group.own.id}"]},
+        permissions_boundary_arn="arn:aws:iam::123456789012:policy/boundary", flusher_concurrency="none", snap_start="none",
+        tags={"team": "orders"}, log_retention_days=90, name_prefix="acme-")
+    with Emulator(WORK / "moto-given.log") as emulator:
+        environment = emulator.environment()
+        require(stream.terraform("apply", "-no-color", "-auto-approve", environment=environment), "apply of what is given")
+        require(stream.terraform("plan", "-no-color", "-detailed-exitcode", environment=environment), "second plan of what is given")
+    say("key, bucket, network and topic that are made beside the module are taken")
+
+
 def planned(names):
     with Emulator(WORK / "moto-plans.log") as emulator:
         given(emulator)
-        for name in names:
+
+        def plan(name):
             require(stream_of(name).terraform("plan", "-no-color", "-input=false", environment=emulator.environment()), f"plan of {name}")
-            say(f"planned {name}")
+
+        side_by_side(plan, names)
+        say(f"{len(names)} variants are planned")
 
 
 def applied(name, rows):
@@ -187,23 +218,23 @@ def destroyed(name, stream, emulator):
 
 def main():
     parser = argparse.ArgumentParser(description="Checks the Terraform module.")
-    parser.add_argument("--only", action="append", help="a variant: its apply alone")
+    parser.add_argument("--only", action="append", help="a variant, or given: its apply alone")
     parser.add_argument("--write", action="store_true", help="write the pages that are made of the module, instead of comparing them")
     asked = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     form()
     if asked.only:
         for name in asked.only:
-            applied(name, {})
+            applied(name, {}) if name != "given" else everything_given()
         return
     page.reference(MODULE, ROOT / "docs" / "reference" / "terraform.md", asked.write)
     say("the reference is the module's")
     examples()
     refusals()
     planned(variants())
+    everything_given()
     rows = {}
-    for name in APPLIED:
-        applied(name, rows)
+    side_by_side(lambda name: applied(name, rows), APPLIED)
     page.comparison(rows, ROOT / "docs" / "internals" / "terraform.md", asked.write)
     say("done")
 

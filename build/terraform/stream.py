@@ -36,7 +36,9 @@ def init(folder):
 
 def require(done, what, status=0):
     if done.returncode != status:
-        raise SystemExit(f"terraform {what} ended with {done.returncode} and not {status}:\n{done.stdout}\n{done.stderr}")
+        # What is planned stands before what went wrong, and is long.
+        told = done.stdout if status == 0 and not done.stderr else ""
+        raise SystemExit(f"terraform: {what} ended with {done.returncode} and not {status}:\n{told}{done.stderr}")
     return done
 
 
@@ -51,7 +53,8 @@ class Stream:
                 stands_for.writestr(zipfile.ZipInfo("stands-for"), jar)
         self.write(**variables)
 
-    def write(self, **variables):
+    def write(self, beside=None, **variables):
+        """Writes the configuration: the module with these variables, and resources that are made beside it."""
         module = {
             "source": os.path.relpath(ROOT / "terraform" / "stream", self.folder), "configuration": "${path.module}/stream.json",
             "values": "${path.module}/values.json", "runtime": "java21",
@@ -60,7 +63,7 @@ class Stream:
             "provider": {"aws": {"region": "us-east-1", "s3_use_path_style": True, "skip_credentials_validation": True,
                                  "skip_metadata_api_check": True, "max_retries": 3}},
             "module": {"stream": module},
-            "output": {"stream": {"value": "${module.stream}"}}}, indent=2), encoding="utf-8")
+            "output": {"stream": {"value": "${module.stream}"}}} | ({"resource": beside} if beside else {}), indent=2), encoding="utf-8")
 
     def terraform(self, *arguments, environment=None):
         return terraform(self.folder, *arguments, environment=environment)

@@ -84,7 +84,7 @@ variable "name_prefix" {
 }
 
 variable "data_bucket" {
-  description = "Name of a bucket of yours for the objects, in the provider's region. Without it, a new one."
+  description = "Name of a bucket of yours for the objects, in the provider's region; known when it is planned, as a literal or the `bucket` of a resource that has one. Without it, a new one."
   type        = string
   default     = null
 
