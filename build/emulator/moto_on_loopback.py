@@ -9,15 +9,19 @@
 * A transaction reads its conditions and then writes, and lets another in between: of two that exclude each other both win.
 * EventBridge tells of objects in other names than S3, and of a version where there is none.
 * A stack's update knows no previous value of a parameter that was left to its default, and updates none of these types.
+* A function forgets where it logs to and that it starts from snapshots, which Terraform would set again for ever.
+* A mapping tells the version that it invokes, and not the alias that it was made with; a queue's redrive policy has spaces.
+* A state machine's definition is not looked at before it is made.
 * Where SLUICE_JAVA names a java, functions run on it (functions_here.py).
 """
 
+import json
 import os
 import sys
 import threading
 
 import moto.cloudformation.responses as cloudformation
-from moto.awslambda.models import LambdaVersion, lambda_backends
+from moto.awslambda.models import EventSourceMapping, LambdaFunction, LambdaVersion, lambda_backends
 from moto.cloudformation.models import CloudFormationBackend
 from moto.core.common_models import CloudFormationModel
 from moto.core.responses import ActionResult
@@ -27,6 +31,8 @@ from moto.events.models import Rule
 from moto.firehose.models import firehose_backends
 from moto.scheduler.models import scheduler_backends
 from moto.server import main
+from moto.sqs.models import Queue
+from moto.stepfunctions.responses import StepFunctionResponse
 
 
 class DeployedAlias(CloudFormationModel):
@@ -210,6 +216,52 @@ def transact_write_items(self, transact_items):
         transact_at_once(self, transact_items)
 
 
+def make_function(self, account_id, spec, region, version=1):
+    make_forgetful(self, account_id, spec, region, version)
+    self.kept = {}
+    keep(self, spec)
+
+
+def keep(self, spec):
+    self.kept |= {name: spec[name] for name in ("LoggingConfig", "SnapStart") if name in spec}
+
+
+def update_function(self, spec):
+    keep(self, spec)
+    return update_forgetful(self, spec)
+
+
+def function_configuration(self, *arguments, **named):
+    return configuration_without(self, *arguments, **named) | self.kept
+
+
+def mapping_configuration(self):
+    asked = {"FunctionArn": self.function_name} if self.function_name.startswith("arn:") else {}
+    return configuration_of_version(self) | asked
+
+
+def queue_attributes(self):
+    told = attributes_with_spaces(self)
+    if told.get("RedrivePolicy"):
+        told["RedrivePolicy"] = json.dumps(json.loads(told["RedrivePolicy"]), separators=(",", ":"))
+    return told
+
+
+def validate_state_machine_definition(self):
+    return ActionResult({"result": "OK", "diagnostics": []})
+
+
+StepFunctionResponse.validate_state_machine_definition = validate_state_machine_definition
+configuration_of_version = EventSourceMapping.get_configuration
+EventSourceMapping.get_configuration = mapping_configuration
+attributes_with_spaces = Queue.attributes.fget
+Queue.attributes = property(queue_attributes)
+make_forgetful = LambdaFunction.__init__
+LambdaFunction.__init__ = make_function
+update_forgetful = LambdaFunction.update_configuration
+LambdaFunction.update_configuration = update_function
+configuration_without = LambdaFunction.get_configuration
+LambdaFunction.get_configuration = function_configuration
 one_transaction = threading.Lock()
 transact_at_once = DynamoDBBackend.transact_write_items
 DynamoDBBackend.transact_write_items = transact_write_items

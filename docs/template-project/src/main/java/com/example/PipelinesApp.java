@@ -1,10 +1,10 @@
 package com.example;
 
 import io.github.cdklabs.cdknag.AwsSolutionsChecks;
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.PlatformOptions;
 import io.sluice.infra.SluiceStream;
-import io.sluice.infra.StreamDefinition;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.Aspects;
 import software.amazon.awscdk.Stack;

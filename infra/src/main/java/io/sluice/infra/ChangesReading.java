@@ -1,5 +1,7 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.EventMapping;
 import io.sluice.infra.source.EventPatterns;
 import io.sluice.infra.source.MappingWindow;
 import java.time.Duration;
@@ -28,8 +30,8 @@ public record ChangesReading(Start start, int recordsMax, Duration window, int p
     }
 
     /// From the oldest change on, a minute's changes at a time, in groups of one transaction.
-    public static final ChangesReading PRESET = new ChangesReading(Start.OLDEST, 99, Duration.ofSeconds(60), 1,
-            List.of());
+    public static final ChangesReading PRESET = new ChangesReading(Start.OLDEST, EventMapping.RECEIPTS_AT_ONCE,
+            EventMapping.WINDOW, 1, List.of());
 
     public ChangesReading {
         if (recordsMax < 1 || recordsMax > RECORDS_MAX) {

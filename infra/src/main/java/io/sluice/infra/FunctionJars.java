@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.DeploymentException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,7 @@
 package io.sluice.infra;
 
 import io.sluice.config.ResourceText;
+import io.sluice.deployment.DeploymentException;
 import io.sluice.infra.source.EventPatterns;
 import io.sluice.infra.source.MappingWindow;
 import io.sluice.infra.source.SourceText;

@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.DeploymentException;
 import java.time.Instant;
 
 /// The place in a topic at which a new event source mapping begins. What is staged already is known by its position and

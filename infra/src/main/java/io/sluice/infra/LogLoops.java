@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.DeploymentException;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;

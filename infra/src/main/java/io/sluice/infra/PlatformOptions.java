@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.DeploymentException;
 import io.sluice.infra.storage.ResourceChecks;
 import java.util.Collections;
 import java.util.List;

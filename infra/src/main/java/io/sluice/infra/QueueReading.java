@@ -1,5 +1,7 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.EventMapping;
 import io.sluice.infra.source.EventPatterns;
 import io.sluice.infra.source.MappingWindow;
 import java.time.Duration;
@@ -24,10 +26,12 @@ public record QueueReading(int recordsMax, Duration window, int concurrencyMax, 
     private static final int CONCURRENCY_MAX = 1_000;
 
     /// A minute's messages at a time, in groups of one transaction.
-    public static final QueueReading PRESET = new QueueReading(99, Duration.ofSeconds(60), 10, List.of());
+    public static final QueueReading PRESET = new QueueReading(EventMapping.RECEIPTS_AT_ONCE, EventMapping.WINDOW,
+            EventMapping.QUEUE_CONCURRENCY, List.of());
 
     /// As they come, of a FIFO queue.
-    public static final QueueReading FIFO_PRESET = new QueueReading(FIFO_RECORDS_MAX, Duration.ZERO, 10, List.of());
+    public static final QueueReading FIFO_PRESET = new QueueReading(FIFO_RECORDS_MAX, Duration.ZERO,
+            EventMapping.QUEUE_CONCURRENCY, List.of());
 
     public QueueReading {
         if (recordsMax < 1 || recordsMax > RECORDS_MAX) {

@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.DeploymentException;
 import java.util.Optional;
 
 /// The objects that are in the bucket already and may be moved into the stream's layout (`docs/how-to/repartition.md`):

@@ -1,5 +1,13 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.CompactionSteps;
+import io.sluice.deployment.DeployedName;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.FunctionEnvironment;
+import io.sluice.deployment.SourceWatch;
+import io.sluice.deployment.StreamAlarms;
+import io.sluice.deployment.StreamDefinition;
+import io.sluice.deployment.StreamFunctions;
 import io.sluice.firehose.SourceType;
 import io.sluice.infra.job.Compacting;
 import io.sluice.infra.job.DailyCompaction;
@@ -7,7 +15,6 @@ import io.sluice.infra.job.DailyRetention;
 import io.sluice.infra.job.ErasableSource;
 import io.sluice.infra.job.FlusherFunction;
 import io.sluice.infra.job.FunctionCode;
-import io.sluice.infra.job.FunctionEnvironment;
 import io.sluice.infra.job.KeepWarm;
 import io.sluice.infra.job.Platform;
 import io.sluice.infra.job.SluiceFunction;
@@ -23,6 +30,7 @@ import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.PartitionBuffer;
 import io.sluice.infra.storage.ResourceChecks;
 import io.sluice.infra.storage.Suppressions;
+import io.sluice.infra.storage.TokenNames;
 import io.sluice.metrics.Observability;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +42,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.Fn;
 import software.amazon.awscdk.services.cloudwatch.IAlarm;
 import software.amazon.awscdk.services.kinesis.IStream;
 import software.amazon.awscdk.services.kms.IKey;
@@ -48,20 +57,21 @@ import software.constructs.Construct;
 /// One stream's pipeline: the transform function, what feeds it, the flusher when Sluice buffers, and their alarms. It
 /// owns no data.
 public final class SluicePipeline extends Construct {
-    static final String TRANSFORM_HANDLER = "io.sluice.lambda.TransformHandler::handleRequest";
 
     /// The most that Lambda gives a function of an account whose quota was not raised.
     private static final int NEW_ACCOUNTS_MIB = 3_008;
 
-    private static final Duration TRANSFORM_TIMEOUT = Duration.seconds(60);
+    /// The index of the name in a queue's ARN.
+    private static final int QUEUE_NAME = 5;
 
     private final SluiceFunction transform;
     private final Optional<FlusherFunction> flusher;
     private final Optional<DailyRetention> retention;
     private final Optional<DailyCompaction> compaction;
     private final StreamDefinition definition;
-    private final StreamAlarms alarms;
-    private final SourceWatch watch;
+    private final AlarmConstructs alarms;
+    private TokenNames names = TokenNames.STACK;
+    private SourceWatch watch = SourceWatch.NONE;
     private final Map<String, IQueue> failures = new TreeMap<>();
     private Optional<FirehoseStream> delivery = Optional.empty();
 
@@ -102,7 +112,7 @@ public final class SluicePipeline extends Construct {
                         + " event source one set of positions: all batches would be of one lane. Leave Lanes out");
             }
             requireTaken(definition, source);
-            DailyCompaction.require(definition);
+            CompactionSteps.require(definition);
             if (!Files.isRegularFile(functionJar)) {
                 throw new DeploymentException("The functions' jar " + functionJar
                         + " is not built. Build it with: mvn -pl functions -am package");
@@ -147,22 +157,18 @@ public final class SluicePipeline extends Construct {
                                 access(props, props.buffer().orElseThrow()),
                                 props.compacting().view(props.definition(), props.data(), props.key()),
                                 present.failures(), props.platform())));
-        alarms = new StreamAlarms(this, "Alarms", props.definition(), props.alarmTopic(), props.platform());
-        watch = new SourceWatch(props.definition(), alarms);
-        alarms.watchTransform(transform.function());
-        props.buffer().ifPresent(buffer -> alarms.watchIndex(buffer.index()));
-        flusher.ifPresent(alarms::watchFlusher);
+        alarms = new AlarmConstructs(this, "Alarms", props.definition(), props.alarmTopic(), props.platform());
         flusher.ifPresent(present -> failures.put("FlusherFailures", present.failures()));
-        flusher.ifPresent(this::watchJobs);
+        named(props);
+        watch();
         attach(props);
+        alarms.add(watch.alarms(), names);
         if (isCalledByFirehose(props.source()) && props.platform().options().snapStart() == SnapStart.BY_REGION) {
-            new KeepWarm(this, "KeepWarm", transform, props.platform());
+            new KeepWarm(this, "KeepWarm", definition, transform, props.platform());
         }
         if (definition.observability() == Observability.FULL) {
-            new StreamDashboard(this, "Dashboard", new StreamDashboard.Props(definition, transform.function(),
-                    flusher.map(present -> present.function().function()),
-                    props.buffer().map(PartitionBuffer::index), watch.lag(),
-                    List.copyOf(alarms.alarms().values()), props.platform()));
+            new StreamDashboard(this, "Dashboard", new StreamDashboard.Props(definition, watch.lag(),
+                    List.copyOf(alarms.alarms().values()), names, props.platform()));
         }
         warn(props.definition());
         if (props.pluginJar().isEmpty()) {
@@ -175,9 +181,40 @@ public final class SluicePipeline extends Construct {
         return source.types().contains(SourceType.FIREHOSE);
     }
 
-    private void watchJobs(FlusherFunction flush) {
-        retention.ifPresent(present -> alarms.watchRetention(present.function().function(), flush));
-        compaction.ifPresent(present -> alarms.watchCompaction(present.machine(), flush));
+    /// The names by which metrics know what there is.
+    private void named(Props props) {
+        name(DeployedName.TRANSFORM_FUNCTION, transform.function().getFunctionName());
+        props.buffer().ifPresent(buffer -> name(DeployedName.INDEX_TABLE, buffer.index().getTableName()));
+        flusher.ifPresent(present -> {
+            name(DeployedName.FLUSH_FUNCTION, present.function().function().getFunctionName());
+            name(DeployedName.FLUSHER_FAILURES_QUEUE, present.failures().getQueueName());
+            present.ticks().ifPresent(ticks -> name(DeployedName.TICKS_QUEUE, ticks.queue().getQueueName()));
+        });
+        retention.ifPresent(
+                present -> name(DeployedName.RETENTION_FUNCTION, present.function().function().getFunctionName()));
+        compaction.ifPresent(
+                present -> name(DeployedName.COMPACTION_MACHINE_ARN, present.machine().getStateMachineArn()));
+    }
+
+    private void name(DeployedName name, String token) {
+        names = names.with(name, token);
+    }
+
+    private void watch() {
+        var watched = new StreamAlarms(definition);
+        alarms.add(watched.transform(), names);
+        if (flusher.isPresent()) {
+            alarms.add(watched.index(), names);
+            alarms.add(watched.flusher(), names);
+            alarms.add(watched.retention(), names);
+        }
+        if (compaction.isPresent()) {
+            alarms.add(watched.compaction(), names);
+        }
+    }
+
+    private void watch(SourceWatch source) {
+        watch = watch.and(source);
     }
 
     /// A second pipeline of the name would write to the same metrics, and its Firehose stream could not be made. Stages
@@ -195,16 +232,16 @@ public final class SluicePipeline extends Construct {
     }
 
     private SluiceFunction transform(Props props, Path jar, Map<String, String> environment) {
-        var function = new SluiceFunction(this, "Transform",
-                new SluiceFunction.Props(props.platform(), "transform",
-                        "Sluice transform of the stream " + props.definition().stream(),
-                        jar, TRANSFORM_HANDLER, environment, props.definition().memory().transform(),
-                        props.source() instanceof Source.S3 ? UploadsEventSource.TIMEOUT : TRANSFORM_TIMEOUT,
-                        Optional.empty()));
+        var function = new SluiceFunction(this, "Transform", new SluiceFunction.Props(props.platform(),
+                new StreamFunctions(props.definition()).transform(timeout(props.source())), jar, environment));
         props.buffer().ifPresent(buffer -> access(props, buffer).ingest().forEach(function::allow));
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the stream's own prefix; S3 has no narrower resource than a key's prefix.");
         return function;
+    }
+
+    private static java.time.Duration timeout(Source source) {
+        return source instanceof Source.S3 ? StreamFunctions.UPLOADS_TIMEOUT : StreamFunctions.TRANSFORM_TIMEOUT;
     }
 
     private void attach(Props props) {
@@ -212,7 +249,7 @@ public final class SluicePipeline extends Construct {
             case Source.DirectPut _,Source.MskThroughFirehose _ -> firehose(props, Optional.empty());
             case Source.KinesisThroughFirehose(var stream) -> {
                 firehose(props, Optional.of(stream));
-                watch.watchReading(definition.stream());
+                watch(SourceWatch.reading(definition.stream()));
             }
             case Source.KinesisEvents(var stream) -> {
                 var events = new KinesisEventSource(this, "KinesisEvents",
@@ -220,30 +257,34 @@ public final class SluicePipeline extends Construct {
                         Duration.seconds(definition.configuration().sluice().batchWait().toSeconds()), transform,
                         props.platform());
                 watchFailures("KinesisFailures", events.failures());
-                watch.watchKinesis(stream, transform.function());
+                // The name out of the ARN: another reference to a stream in another stack would keep the source from
+                // being changed.
+                watch(SourceWatch.kinesis(Fn.select(1, Fn.split("/", stream.getStreamArn(), 2))));
             }
             case Source.Kafka(var topics) -> {
                 var kafka = new KafkaEventSource(this, "Kafka", props.definition(),
                         props.buffer().map(buffer -> access(props, buffer)), topics, transform, props.platform());
                 watchFailures("KafkaFailures", kafka.failures());
-                watch.watchTopics(transform.function());
+                watch(SourceWatch.topics());
             }
             case Source.Logs(var groups) -> {
                 new LogLoops(this).refuse(groups);
                 var logs = new LogsEventSource(this, "Logs", groups, transform, props.platform());
                 watchFailures("LogsFailures", logs.failures());
-                watch.watchLost(transform.function());
+                watch(SourceWatch.lost());
             }
             case Source.Sqs(var queue) -> {
                 new SqsEventSource(this, "Sqs", props.buffer().map(buffer -> access(props, buffer)), queue, transform,
-                        java.time.Duration.ofSeconds(TRANSFORM_TIMEOUT.toSeconds().longValue()));
-                watch.watchQueue(queue.arn());
+                        StreamFunctions.TRANSFORM_TIMEOUT);
+                watch(SourceWatch.queue(queueName(queue.arn())));
             }
             case Source.DynamoDb(var changes) -> {
                 var table = new ChangesEventSource(this, "DynamoDb",
                         props.buffer().map(buffer -> access(props, buffer)), changes, transform, props.platform());
                 watchFailures("DynamoDbFailures", table.failures());
-                watch.watchChanges(changes, transform.function());
+                watch(changes.reading().filters().isEmpty()
+                        ? SourceWatch.changes(Fn.select(1, Fn.split("/", changes.streamArn(), 3)))
+                        : SourceWatch.iterator());
             }
             case Source.S3(var uploads) -> {
                 UploadsEventSource.requireNoLoop(definition, uploads, props.data());
@@ -251,13 +292,14 @@ public final class SluicePipeline extends Construct {
                         props.buffer().map(buffer -> access(props, buffer)),
                         uploads, transform, props.platform());
                 watchFailures("ObjectFailures", objects.failures());
-                watch.watchObjects(objects.queue());
+                name(DeployedName.SOURCE_QUEUE, queueName(objects.queue().getQueueArn()));
+                watch(SourceWatch.uploads(definition.stream()));
             }
             case Source.Attached() -> props.buffer().ifPresent(buffer -> identities(access(props, buffer)));
             case Source.ExistingFirehose(var name) -> {
                 new ExistingStreamTransform(this, "Existing", props.definition(), name, transform.live(),
                         props.platform());
-                watch.watchFirehose(name);
+                watch(SourceWatch.firehose(definition, name));
             }
         }
     }
@@ -273,8 +315,13 @@ public final class SluicePipeline extends Construct {
         }
     }
 
+    private static String queueName(String arn) {
+        return Fn.select(QUEUE_NAME, Fn.split(":", arn, QUEUE_NAME + 1));
+    }
+
     private void watchFailures(String alarm, IQueue queue) {
-        watch.watchFailures(alarm, queue);
+        name(DeployedName.SOURCE_FAILURES_QUEUE, queue.getQueueName());
+        watch(SourceWatch.failures(alarm));
         failures.put(alarm, queue);
     }
 
@@ -282,7 +329,7 @@ public final class SluicePipeline extends Construct {
         var stream = new FirehoseStream(this, "Firehose", new FirehoseStream.Props(props.definition(), props.data(),
                 props.key(), transform.live(), kinesis, props.platform()));
         delivery = Optional.of(stream);
-        watch.watchFirehose(stream.deliveryStreamName());
+        watch(SourceWatch.firehose(definition, stream.deliveryStreamName()));
     }
 
     private void warn(StreamDefinition definition) {

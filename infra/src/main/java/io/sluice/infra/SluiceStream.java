@@ -1,5 +1,7 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.job.Compacting;
 import io.sluice.infra.job.ErasableSource;
 import io.sluice.infra.job.StreamRepartition;

@@ -1,5 +1,7 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.job.Platform;
 import io.sluice.infra.source.ConfiguredSource;
 import io.sluice.infra.storage.ResourceChecks;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.Synthesis.Way;
 import io.sluice.metrics.EmfMetrics;
 import io.sluice.metrics.Metric;

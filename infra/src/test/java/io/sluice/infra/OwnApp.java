@@ -2,6 +2,7 @@ package io.sluice.infra;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.cdklabs.cdknag.AwsSolutionsChecks;
+import io.sluice.deployment.StreamDefinition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.Deployed.StackTemplate;
 import java.util.List;
 import java.util.Map;

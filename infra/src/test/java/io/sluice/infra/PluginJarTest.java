@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.deployment.DeploymentException;
 import io.sluice.infra.app.SluiceApp;
 import io.sluice.infra.job.FunctionCode;
 import io.sluice.plugin.KeyExtractor;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.deployment.DeploymentException;
 import io.sluice.infra.Synthesis.Way;
 import io.sluice.infra.app.SluiceApp;
 import java.util.List;

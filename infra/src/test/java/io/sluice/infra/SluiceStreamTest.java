@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.Deployed.Resource;
 import io.sluice.infra.Deployed.StackTemplate;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.sluice.infra.app;
 
 import io.sluice.config.ResourceText;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.ConcurrencyCap;
-import io.sluice.infra.DeploymentException;
 import io.sluice.infra.PlatformOptions;
 import io.sluice.infra.RepartitionTask;
 import io.sluice.infra.SnapStart;
-import io.sluice.infra.StreamDefinition;
 import io.sluice.infra.TableDatabase;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.sluice.infra.app;
 
 import io.sluice.config.ResourceText;
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;

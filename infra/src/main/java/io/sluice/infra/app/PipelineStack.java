@@ -1,8 +1,8 @@
 package io.sluice.infra.app;
 
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.ConcurrencyCap;
 import io.sluice.infra.SluicePipeline;
-import io.sluice.infra.StreamDefinition;
 import io.sluice.infra.TableDatabase;
 import io.sluice.infra.job.Compacting;
 import io.sluice.infra.job.ErasableSource;

@@ -1,7 +1,7 @@
 package io.sluice.infra.app;
 
-import io.sluice.infra.DeploymentException;
-import io.sluice.infra.StreamDefinition;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.job.Compacting;
 import io.sluice.infra.job.ErasableSource;
 import io.sluice.infra.job.Platform;
@@ -49,7 +49,7 @@ public final class SluiceApp {
         var definition = context.definition();
         var platform = new Platform(definition.stream(), context.options());
         var storage = storage(app, new StreamStorage.Props(definition, context.bucket()));
-        var pipeline = new PipelineStack(app, "SluicePipeline-" + Platform.plainName(definition.stream()),
+        var pipeline = new PipelineStack(app, "SluicePipeline-" + StreamDefinition.plainName(definition.stream()),
                 new PipelineStack.Props(definition, context.functionJar(), context.flusherJar(),
                         context.pluginJar(), storage,
                         context.concurrency(), context.alarmTopic(),
@@ -58,7 +58,7 @@ public final class SluiceApp {
                         new Compacting(context.repartitionJar(), context.compactionWorkgroup()),
                         context.tableDatabase(), platform));
         context.repartition().ifPresent(asked -> new RepartitionStack(app,
-                "SluiceRepartition-" + Platform.plainName(definition.stream()),
+                "SluiceRepartition-" + StreamDefinition.plainName(definition.stream()),
                 new StreamRepartition.Props(definition, context.repartitionJar(), context.pluginJar(),
                         buffered(storage), asked, platform)));
         if (context.bucket().isEmpty()) {
@@ -82,7 +82,8 @@ public final class SluiceApp {
         return props.isGiven()
                 ? new StoragePlace.Imported(props)
                 : new StoragePlace.InItsStack(
-                        new StorageStack(app, "SluiceStorage-" + Platform.plainName(props.definition().stream()),
+                        new StorageStack(app,
+                                "SluiceStorage-" + StreamDefinition.plainName(props.definition().stream()),
                                 props));
     }
 

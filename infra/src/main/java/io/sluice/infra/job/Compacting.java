@@ -1,7 +1,7 @@
 package io.sluice.infra.job;
 
-import io.sluice.infra.DeploymentException;
-import io.sluice.infra.StreamDefinition;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.storage.ViewAccess;
 import io.sluice.view.DayMoveException;
 import io.sluice.view.ViewTables;

@@ -1,14 +1,16 @@
 package io.sluice.infra.job;
 
-import io.sluice.infra.StreamDefinition;
+import io.sluice.deployment.DeployedName;
+import io.sluice.deployment.EventInvocation;
+import io.sluice.deployment.StreamDefinition;
+import io.sluice.deployment.StreamFunctions;
+import io.sluice.deployment.StreamSchedules;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.Suppressions;
+import io.sluice.infra.storage.TokenNames;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awscdk.Duration;
-import software.amazon.awscdk.services.lambda.EventInvokeConfigOptions;
-import software.amazon.awscdk.services.lambda.destinations.SqsDestination;
 import software.amazon.awscdk.services.scheduler.CfnSchedule;
 import software.amazon.awscdk.services.sqs.IQueue;
 import software.constructs.Construct;
@@ -16,13 +18,6 @@ import software.constructs.Construct;
 /// The retention function and its daily run. Rules and erasures are invocations by hand. It is deployed whether or not
 /// there is a default: rules come and go without a deployment, and a run without any reads one item.
 public final class DailyRetention extends Construct {
-    static final String HANDLER = "io.sluice.lambda.RetentionHandler::handleRequest";
-
-    /// At night in Europe, after the end of a day in UTC.
-    private static final String DAILY = "cron(30 2 * * ? *)";
-    /// Lambda's longest: what is not done then is done by the next run.
-    private static final Duration TIMEOUT = Duration.minutes(15);
-
     private final SluiceFunction function;
     private final CfnSchedule schedule;
 
@@ -36,24 +31,21 @@ public final class DailyRetention extends Construct {
 
     public DailyRetention(Construct scope, String id, Props props) {
         super(scope, id);
-        function = new SluiceFunction(this, "Retention",
-                new SluiceFunction.Props(props.platform(), "retention",
-                        "Sluice retention of the stream " + props.definition().stream(),
-                        props.erasable().map(ErasableSource::jar).orElse(props.jar()),
-                        HANDLER, props.environment(), props.definition().memory().flush(), TIMEOUT,
-                        Optional.empty()));
+        function = new SluiceFunction(this, "Retention", new SluiceFunction.Props(props.platform(),
+                new StreamFunctions(props.definition()).retention(),
+                props.erasable().map(ErasableSource::jar).orElse(props.jar()), props.environment()));
         props.access().retention(props.erasable().map(ErasableSource::prefix)).forEach(function::allow);
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the stream's own prefixes; S3 has no narrower resource than a key's prefix.");
-        function.live().configureAsyncInvoke(EventInvokeConfigOptions.builder()
-                .onFailure(new SqsDestination(props.failures())).build());
+        EventInvocations.configure(function, EventInvocation.RETENTION, props.failures());
         props.platform().key()
                 .ifPresent(_ -> Suppressions.suppressMatching(function.role(), FlusherFunction.QUEUE_KEY_GRANT,
                         "CDK's own grant of a queue with a key to who may send to it, on this one key."));
-        schedule = Schedules.daily(this, "Removes objects that are older than their retention", DAILY, "{\"run\":true}",
-                new Schedules.Start("retention-schedule", "Starts the daily retention run and reports when it cannot",
-                        "lambda:InvokeFunction", function.live().getFunctionArn(), props.failures(),
-                        props.platform()));
+        var wanted = new StreamSchedules(props.definition());
+        schedule = Schedules.create(this, wanted.retentionRole(), Optional.of(props.failures()), TokenNames.STACK
+                .with(DeployedName.RETENTION_ARN, function.live().getFunctionArn())
+                .with(DeployedName.FLUSHER_FAILURES_ARN, props.failures().getQueueArn()), props.platform())
+                .add("Schedule", wanted.retention());
     }
 
     public SluiceFunction function() {

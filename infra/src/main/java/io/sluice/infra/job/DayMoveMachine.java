@@ -42,8 +42,6 @@ import software.constructs.Construct;
 ///      ─ wait ─ each moved day: close ─ parts: remove ⟲ ─ closed ─ report
 /// ```
 final class DayMoveMachine extends Construct {
-    /// What takes the steps.
-    static final String HANDLER = "io.sluice.lambda.DayMoveHandler::handleRequest";
 
     /// Few, since the stream's other functions have the account's executions, too.
     private static final int PARTS_AT_ONCE = 5;

@@ -2,7 +2,7 @@ package io.sluice.infra.job;
 
 import io.sluice.app.PluginJars;
 import io.sluice.config.StreamConfiguration;
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

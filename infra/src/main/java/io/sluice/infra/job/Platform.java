@@ -1,13 +1,11 @@
 package io.sluice.infra.job;
 
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.PlatformOptions;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.RemovalPolicy;
@@ -37,7 +35,7 @@ public record Platform(String stream, PlatformOptions options) {
     @Nullable
     public String name(String part) {
         return options.namePrefix().map(prefix -> {
-            var name = prefix + plainName(stream) + "-" + part;
+            var name = prefix + StreamDefinition.plainName(stream) + "-" + part;
             if (name.length() > NAME_MAX) {
                 throw new DeploymentException("The name %s has %d characters, and AWS takes %d: shorten namePrefix %s"
                         .formatted(name, name.length(), NAME_MAX, prefix));
@@ -74,17 +72,5 @@ public record Platform(String stream, PlatformOptions options) {
     public void apply(Construct scope) {
         options.permissionsBoundary().ifPresent(policy -> PermissionsBoundary.of(scope).apply(policy));
         options.tags().forEach((name, value) -> Tags.of(scope).add(name, value));
-    }
-
-    /// A name of letters, digits and `-`, as stacks and ids have it: one that has more gets a checksum, so that two
-    /// never share one.
-    public static String plainName(String name) {
-        var plain = name.replaceAll("[^A-Za-z0-9-]", "-");
-        if (plain.equals(name)) {
-            return plain;
-        }
-        var checksum = new CRC32();
-        checksum.update(name.getBytes(StandardCharsets.UTF_8));
-        return plain + "-" + HexFormat.of().toHexDigits(checksum.getValue(), 8);
     }
 }

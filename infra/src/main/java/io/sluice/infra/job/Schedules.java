@@ -1,59 +1,53 @@
 package io.sluice.infra.job;
 
+import io.sluice.deployment.DeployedSchedule.Reports;
+import io.sluice.deployment.DeployedSchedule;
+import io.sluice.deployment.StreamSchedules;
 import io.sluice.infra.storage.KeyUse;
-import java.util.List;
+import io.sluice.infra.storage.PolicyStatements;
+import io.sluice.infra.storage.TokenNames;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awscdk.Aws;
-import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.scheduler.CfnSchedule;
 import software.amazon.awscdk.services.sqs.IQueue;
 import software.constructs.Construct;
 
-/// Builds the schedules of EventBridge Scheduler, and the role that it takes on. What it cannot start it puts into a
-/// queue.
-final class Schedules {
-    private Schedules() {}
-
-    /// The target that a schedule starts, with its role.
-    ///
-    /// @param name        of the role, without the stream's
-    /// @param description of the role
-    /// @param action      that starts it
-    /// @param target      what is started, as an ARN
-    /// @param failures    takes what could not be started
-    record Start(String name, String description, String action, String target, IQueue failures, Platform platform) {}
-
-    /// The scheduler's role, `ScheduleRole` in `scope`, for this account's schedules alone.
-    static Role role(Construct scope, Start start) {
-        var role = Role.Builder.create(scope, "ScheduleRole").roleName(start.platform.name(start.name))
-                .description(start.description)
+/// The schedules of EventBridge Scheduler that one role starts, with that role.
+///
+/// @param scope    what they are made in
+/// @param failures takes what could not be started; empty: nothing does
+/// @param names    of what is started, and of the queue
+record Schedules(Construct scope, Role role, Optional<IQueue> failures, TokenNames names) {
+    /// Makes the role, `ScheduleRole` in `scope`, for this account's schedules alone.
+    static Schedules create(Construct scope, StreamSchedules.Role wanted, Optional<IQueue> failures, TokenNames names,
+            Platform platform) {
+        var role = Role.Builder.create(scope, "ScheduleRole").roleName(platform.name(wanted.name()))
+                .description(wanted.description())
                 .assumedBy(ServicePrincipal.Builder.create("scheduler.amazonaws.com")
                         .conditions(Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID))).build())
                 .build();
-        role.addToPolicy(PolicyStatement.Builder.create().actions(List.of(start.action))
-                .resources(List.of(start.target)).build());
-        role.addToPolicy(PolicyStatement.Builder.create().actions(List.of("sqs:SendMessage"))
-                .resources(List.of(start.failures.getQueueArn())).build());
-        start.platform.key().map(KeyUse::messages).ifPresent(role::addToPolicy);
-        return role;
+        PolicyStatements.of(wanted.rights(), names).forEach(role::addToPolicy);
+        failures.flatMap(_ -> platform.key()).map(KeyUse::messages).ifPresent(role::addToPolicy);
+        return new Schedules(scope, role, failures, names);
     }
 
-    /// Starts it once a day, with Scheduler's own retries: `Schedule` in `scope`, with its role.
-    ///
-    /// @param cron  when, in UTC
-    /// @param event what it is started with
-    static CfnSchedule daily(Construct scope, String description, String cron, String event, Start start) {
-        Role role = role(scope, start);
-        var daily = CfnSchedule.Builder.create(scope, "Schedule").description(description).scheduleExpression(cron)
+    /// Makes one of the schedules.
+    CfnSchedule add(String id, DeployedSchedule wanted) {
+        var target = CfnSchedule.TargetProperty.builder().arn(names.fill(wanted.target())).roleArn(role.getRoleArn())
+                .input(names.fill(wanted.input()));
+        wanted.ageMax().ifPresent(age -> target.retryPolicy(CfnSchedule.RetryPolicyProperty.builder()
+                .maximumRetryAttempts(0).maximumEventAgeInSeconds(age.toSeconds()).build()));
+        failures.filter(_ -> wanted.reports() == Reports.TO_QUEUE)
+                .ifPresent(queue -> target.deadLetterConfig(
+                        CfnSchedule.DeadLetterConfigProperty.builder().arn(queue.getQueueArn()).build()));
+        var schedule = CfnSchedule.Builder.create(scope, id).description(wanted.description())
+                .scheduleExpression(wanted.expression())
                 .flexibleTimeWindow(CfnSchedule.FlexibleTimeWindowProperty.builder().mode("OFF").build())
-                .target(CfnSchedule.TargetProperty.builder().arn(start.target).roleArn(role.getRoleArn()).input(event)
-                        .deadLetterConfig(CfnSchedule.DeadLetterConfigProperty.builder()
-                                .arn(start.failures.getQueueArn()).build())
-                        .build())
-                .build();
-        daily.getNode().addDependency(role);
-        return daily;
+                .target(target.build()).build();
+        schedule.getNode().addDependency(role);
+        return schedule;
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.infra.job;
 
+import io.sluice.deployment.DeployedFunction;
 import io.sluice.infra.PlatformOptions;
 import io.sluice.infra.SnapStart;
 import io.sluice.infra.storage.KeyUse;
@@ -8,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Size;
@@ -31,49 +31,38 @@ public final class SluiceFunction extends Construct {
     private final Function function;
     private final Alias live;
 
-    /// The properties of a function. Sizes are argued in `docs/decisions/0006-function-sizing.md`.
+    /// The properties of a function.
     ///
-    /// @param jar         the functions' jar
-    /// @param memoryMib   memory, and CPU in proportion: 1,769 MiB are one vCPU
-    /// @param name        what it is called after the stream, in lower case
-    /// @param concurrency executions at once that are reserved and the most there may be; empty: the account's pool
-    /// @param storage     temporary storage; empty: Lambda's 512 MB, which is all that SnapStart goes with (AWS Lambda
-    ///     developer guide, "Improving startup performance with Lambda SnapStart")
-    public record Props(Platform platform, String name, String description, Path jar, String handler,
-            Map<String, String> environment,
-            int memoryMib, Duration timeout, Optional<Integer> concurrency, Optional<Size> storage) {
-        /// With Lambda's temporary storage.
-        public Props(Platform platform, String name, String description, Path jar, String handler,
-                Map<String, String> environment, int memoryMib, Duration timeout, Optional<Integer> concurrency) {
-            this(platform, name, description, jar, handler, environment, memoryMib, timeout, concurrency,
-                    Optional.empty());
-        }
-    }
+    /// @param deployed its sizes, times and handler
+    /// @param jar      the functions' jar
+    public record Props(Platform platform, DeployedFunction deployed, Path jar, Map<String, String> environment) {}
 
     public SluiceFunction(Construct scope, String id, Props props) {
         super(scope, id);
         var platform = props.platform();
-        var name = platform.name(props.name());
-        var logs = platform.logs(this, "Logs", "/aws/lambda/", props.name());
-        role = Role.Builder.create(this, "Role").roleName(name).description(props.description())
+        var deployed = props.deployed();
+        var name = platform.name(deployed.part());
+        var logs = platform.logs(this, "Logs", "/aws/lambda/", deployed.part());
+        role = Role.Builder.create(this, "Role").roleName(name).description(deployed.description())
                 .assumedBy(ServicePrincipal.Builder.create("lambda.amazonaws.com")
                         .conditions(Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID))).build())
                 .build();
         allow(PolicyStatement.Builder.create().actions(List.of("logs:CreateLogStream", "logs:PutLogEvents"))
                 .resources(List.of(logs.getLogGroupArn())).build());
         platform.key().ifPresent(key -> allow(KeyUse.environment(key)));
-        var building = Function.Builder.create(this, "Function").functionName(name).description(props.description())
+        var building = Function.Builder.create(this, "Function").functionName(name).description(deployed.description())
                 .runtime(Runtime.JAVA_25).architecture(Architecture.ARM_64)
-                .code(Code.fromAsset(props.jar().toString())).handler(props.handler())
-                .environment(props.environment()).memorySize(props.memoryMib()).timeout(props.timeout())
-                .reservedConcurrentExecutions(props.concurrency().orElse(null))
+                .code(Code.fromAsset(props.jar().toString())).handler(deployed.handler())
+                .environment(props.environment()).memorySize(deployed.memoryMib())
+                .timeout(Duration.seconds(deployed.timeout().toSeconds()))
+                .reservedConcurrentExecutions(deployed.concurrency().orElse(null))
                 .tracing(Tracing.DISABLED).role(role).logGroup(logs)
                 .environmentEncryption(platform.key().orElse(null));
-        props.storage().ifPresent(building::ephemeralStorageSize);
+        deployed.storageMib().map(Size::mebibytes).ifPresent(building::ephemeralStorageSize);
         platform.options().network().ifPresent(network -> enter(network, building));
         function = building.build();
-        if (props.storage().isEmpty() && platform.options().snapStart() == SnapStart.BY_REGION) {
-            SnapStartRegions.apply((CfnFunction) Objects.requireNonNull(function.getNode().getDefaultChild()));
+        if (deployed.startsFromSnapshot() && platform.options().snapStart() == SnapStart.BY_REGION) {
+            SnapStartSetting.apply((CfnFunction) Objects.requireNonNull(function.getNode().getDefaultChild()));
         }
         live = Alias.Builder.create(this, "Live").aliasName("live").version(function.getCurrentVersion()).build();
     }

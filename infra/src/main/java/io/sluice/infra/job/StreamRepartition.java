@@ -1,8 +1,10 @@
 package io.sluice.infra.job;
 
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.FunctionEnvironment;
+import io.sluice.deployment.StreamDefinition;
+import io.sluice.deployment.StreamFunctions;
 import io.sluice.infra.RepartitionTask;
-import io.sluice.infra.StreamDefinition;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.PartitionBuffer;
 import io.sluice.infra.storage.StreamStorage;
@@ -29,9 +31,6 @@ import software.constructs.Construct;
 /// @param function takes the steps
 /// @param machine  whose executions are repartitions
 public record StreamRepartition(IFunction function, IStateMachine machine) {
-    /// Three objects' batches and ranges at once, and a read-ahead of deliveries.
-    private static final int MEMORY_MIB = 3_008;
-
     /// Invocations at once are five times as many: what there is already is many days.
     private static final int DAYS_AT_ONCE = 10;
 
@@ -52,12 +51,10 @@ public record StreamRepartition(IFunction function, IStateMachine machine) {
                 "A repartition needs Sluice.Delivery \"buffer\": its records go through the partition buffer, and"
                         + " stream " + props.definition().stream() + " has none"));
         requireApart(props);
-        var function = new SluiceFunction(scope, "Repartition",
-                new SluiceFunction.Props(props.platform(), "repartition",
-                        "Sluice repartition of the stream " + props.definition().stream(),
-                        FunctionCode.of(props.definition().configuration(), props.pluginJar()).of(props.jar()),
-                        DayMoveMachine.HANDLER, environment(props, buffer), MEMORY_MIB, Duration.minutes(15),
-                        Optional.empty()));
+        var function = new SluiceFunction(scope, "Repartition", new SluiceFunction.Props(props.platform(),
+                new StreamFunctions(props.definition()).repartition(),
+                FunctionCode.of(props.definition().configuration(), props.pluginJar()).of(props.jar()),
+                environment(props, buffer)));
         new BufferAccess(props.definition(), buffer, storage.data(), storage.key()).repartition(props.asked().from())
                 .forEach(function::allow);
         Suppressions.suppressObjectKeys(function.role(),

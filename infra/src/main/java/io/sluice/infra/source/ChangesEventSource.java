@@ -1,5 +1,6 @@
 package io.sluice.infra.source;
 
+import io.sluice.deployment.SourceRights;
 import io.sluice.infra.TableChanges;
 import io.sluice.infra.job.FailureQueue;
 import io.sluice.infra.job.FlusherFunction;
@@ -7,15 +8,15 @@ import io.sluice.infra.job.Platform;
 import io.sluice.infra.job.SluiceFunction;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.KeyUse;
+import io.sluice.infra.storage.PolicyStatements;
 import io.sluice.infra.storage.ResourceChecks;
 import io.sluice.infra.storage.Suppressions;
-import java.util.List;
+import io.sluice.infra.storage.TokenNames;
 import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awscdk.Fn;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.Token;
-import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 import software.amazon.awscdk.services.lambda.EventSourceMapping;
 import software.amazon.awscdk.services.lambda.StartingPosition;
@@ -43,11 +44,7 @@ public final class ChangesEventSource extends Construct {
         failures = FailureQueue.create(this, "Failures", platform, "dynamodb-failures");
         platform.key().ifPresent(_ -> Suppressions.suppressMatching(transform.role(), FlusherFunction.QUEUE_KEY_GRANT,
                 "CDK's own grant of a queue with a key to who may send to it, on this one key."));
-        transform.allow(PolicyStatement.Builder.create()
-                .actions(List.of("dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"))
-                .resources(List.of(arn)).build());
-        transform.allow(PolicyStatement.Builder.create().actions(List.of("dynamodb:ListStreams"))
-                .resources(List.of(ofTable(arn))).build());
+        PolicyStatements.of(SourceRights.changes(arn, ofTable(arn)), TokenNames.STACK).forEach(transform::allow);
         Suppressions.suppressMatching(transform.role(), "/^Resource::.*\\/stream\\/\\*$/g",
                 "Lambda lists the streams of this one table, whose earlier ones have other labels.");
         changes.keyArn().map(KeyUse::changes).ifPresent(transform::allow);

@@ -1,7 +1,8 @@
 package io.sluice.infra.source;
 
-import io.sluice.config.DeployedSource;
 import io.sluice.config.DeployedSource.Start;
+import io.sluice.config.DeployedSource;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.firehose.SourceType;
 import io.sluice.infra.ChangesReading;
 import io.sluice.infra.KafkaCluster;
@@ -14,7 +15,6 @@ import io.sluice.infra.LogGroups;
 import io.sluice.infra.QueueReading;
 import io.sluice.infra.Source;
 import io.sluice.infra.SqsQueue;
-import io.sluice.infra.StreamDefinition;
 import io.sluice.infra.TableChanges;
 import io.sluice.infra.Uploads;
 import java.util.Optional;

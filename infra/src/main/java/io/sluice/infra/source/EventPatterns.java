@@ -3,7 +3,7 @@ package io.sluice.infra.source;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awscdk.Token;

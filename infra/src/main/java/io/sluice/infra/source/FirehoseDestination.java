@@ -1,10 +1,8 @@
 package io.sluice.infra.source;
 
-import io.sluice.infra.StreamDefinition;
-import java.util.LinkedHashMap;
+import io.sluice.deployment.FirehoseProcessors;
+import io.sluice.deployment.FirehoseSettings;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import software.amazon.awscdk.services.kinesisfirehose.CfnDeliveryStream.BufferingHintsProperty;
 import software.amazon.awscdk.services.kinesisfirehose.CfnDeliveryStream.CloudWatchLoggingOptionsProperty;
 import software.amazon.awscdk.services.kinesisfirehose.CfnDeliveryStream.DynamicPartitioningConfigurationProperty;
@@ -21,80 +19,45 @@ import software.amazon.awscdk.services.kinesisfirehose.CfnDeliveryStream.RetryOp
 /// @param bucketArn   ARN of the data bucket
 /// @param roleArn     role that Firehose works under
 /// @param functionArn alias of the transform function
-record FirehoseDestination(StreamDefinition definition, String bucketArn, String roleArn, String functionArn) {
-    /// The prefix under which Firehose itself would put records of a buffered stream, should anyone take its processor
-    /// off: apart from the prefixes that tables read.
-    static final String UNPARTITIONED = "unpartitioned/";
-
-    private static final String FROM_QUERY = "!{partitionKeyFromQuery:";
-    private static final String FROM_LAMBDA = "!{partitionKeyFromLambda:";
-    private static final long MIB = 1024 * 1024;
-
+record FirehoseDestination(FirehoseSettings settings, String bucketArn, String roleArn, String functionArn) {
     ExtendedS3DestinationConfigurationProperty create(String logGroup, String logStream) {
         var destination = ExtendedS3DestinationConfigurationProperty.builder().bucketArn(bucketArn).roleArn(roleArn)
-                .prefix(prefix()).errorOutputPrefix(text("ErrorOutputPrefix").orElse(null))
-                .compressionFormat(text("CompressionFormat").orElse("UNCOMPRESSED"))
-                .customTimeZone(text("CustomTimeZone").orElse(null))
+                .prefix(settings.prefix()).errorOutputPrefix(settings.text("ErrorOutputPrefix").orElse(null))
+                .compressionFormat(settings.compressionFormat())
+                .customTimeZone(settings.text("CustomTimeZone").orElse(null))
                 .cloudWatchLoggingOptions(CloudWatchLoggingOptionsProperty.builder().enabled(true)
                         .logGroupName(logGroup).logStreamName(logStream).build())
                 .encryptionConfiguration(encryption())
                 .processingConfiguration(ProcessingConfigurationProperty.builder().enabled(true)
                         .processors(processors().stream().map(FirehoseDestination::property).toList()).build());
-        if (!definition.isBuffered()) {
-            destination.fileExtension(text("FileExtension").orElse(null)).bufferingHints(hints())
+        if (!settings.definition().isBuffered()) {
+            destination.fileExtension(settings.text("FileExtension").orElse(null)).bufferingHints(hints())
                     .dynamicPartitioningConfiguration(partitioning());
         }
         return destination.build();
     }
 
-    /// The members of `ExtendedS3DestinationUpdate` that attach the function to a stream that exists, under the API's
-    /// names.
-    Map<String, Object> update() {
-        var update = new LinkedHashMap<String, Object>();
-        if (!definition.isBuffered()) {
-            update.put("Prefix", prefix());
-            text("ErrorOutputPrefix").ifPresent(prefix -> update.put("ErrorOutputPrefix", prefix));
-        }
-        update.put("ProcessingConfiguration",
-                Map.of("Enabled", true, "Processors", processors().stream().map(FirehoseDestination::api).toList()));
-        return update;
-    }
-
-    /// Firehose partitions by what the function answers, so keys that the configuration takes from its jq query are
-    /// Lambda keys to Firehose. (Validation refuses a prefix that takes one key from both.)
-    private String prefix() {
-        if (definition.isBuffered()) {
-            return UNPARTITIONED;
-        }
-        return text("Prefix").orElse("").replace(FROM_QUERY, FROM_LAMBDA);
-    }
-
     private List<FirehoseProcessors.Processor> processors() {
-        return FirehoseProcessors.of(definition, functionArn, roleArn);
+        return FirehoseProcessors.of(settings.definition(), functionArn, roleArn);
     }
 
     private BufferingHintsProperty hints() {
-        return BufferingHintsProperty.builder().sizeInMBs(definition.configuration().objectBytesMax() / MIB)
-                .intervalInSeconds(definition.configuration().interval().toSeconds()).build();
+        return BufferingHintsProperty.builder().sizeInMBs(settings.sizeInMbs())
+                .intervalInSeconds(settings.definition().configuration().interval().toSeconds()).build();
     }
 
     private DynamicPartitioningConfigurationProperty partitioning() {
         return DynamicPartitioningConfigurationProperty.builder().enabled(true)
                 .retryOptions(RetryOptionsProperty.builder()
-                        .durationInSeconds(definition.configuration().retry().toSeconds()).build())
+                        .durationInSeconds(settings.definition().configuration().retry().toSeconds()).build())
                 .build();
     }
 
     private EncryptionConfigurationProperty encryption() {
-        return definition.configuration().kmsKeyArn()
+        return settings.definition().configuration().kmsKeyArn()
                 .map(arn -> EncryptionConfigurationProperty.builder()
                         .kmsEncryptionConfig(KMSEncryptionConfigProperty.builder().awskmsKeyArn(arn).build()).build())
                 .orElseGet(() -> EncryptionConfigurationProperty.builder().noEncryptionConfig("NoEncryption").build());
-    }
-
-    private Optional<String> text(String member) {
-        var value = definition.destination(member);
-        return value.isTextual() ? Optional.of(value.asText()) : Optional.empty();
     }
 
     private static ProcessorProperty property(FirehoseProcessors.Processor processor) {
@@ -104,11 +67,5 @@ record FirehoseDestination(StreamDefinition definition, String bucketArn, String
                                 .parameterValue(parameter.getValue()).build())
                         .toList())
                 .build();
-    }
-
-    private static Map<String, Object> api(FirehoseProcessors.Processor processor) {
-        return Map.of("Type", processor.type(), "Parameters", processor.parameters().entrySet().stream().map(
-                parameter -> Map.of("ParameterName", parameter.getKey(), "ParameterValue", parameter.getValue()))
-                .toList());
     }
 }

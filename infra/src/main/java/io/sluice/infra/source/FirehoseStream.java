@@ -1,9 +1,14 @@
 package io.sluice.infra.source;
 
-import io.sluice.infra.StreamDefinition;
+import io.sluice.deployment.DeployedName;
+import io.sluice.deployment.FirehoseSettings;
+import io.sluice.deployment.SourceRights;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.job.Platform;
 import io.sluice.infra.storage.KeyUse;
+import io.sluice.infra.storage.PolicyStatements;
 import io.sluice.infra.storage.Suppressions;
+import io.sluice.infra.storage.TokenNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,17 +49,19 @@ public final class FirehoseStream extends Construct {
                 .description("Firehose: transform and deliver")
                 .assumedBy(firehose()).build();
         permissions(props).forEach(role::addToPolicy);
-        role.addToPolicy(statement(List.of("logs:PutLogEvents"), List.of(logs.getLogGroupArn())));
+        role.addToPolicy(PolicyStatements.of(FirehoseSettings.logging(),
+                TokenNames.STACK.with(DeployedName.FIREHOSE_LOGS_ARN, logs.getLogGroupArn())));
         Suppressions.suppressObjectKeys(role,
                 "Object keys under the stream's own prefixes; S3 has no narrower resource than a key's prefix.");
-        var destination = new FirehoseDestination(props.definition(), props.data().getBucketArn(), role.getRoleArn(),
+        var settings = new FirehoseSettings(props.definition());
+        var destination = new FirehoseDestination(settings, props.data().getBucketArn(), role.getRoleArn(),
                 props.transform().getFunctionArn());
         var properties = CfnDeliveryStream.Builder.create(this, "Stream")
                 .deliveryStreamName(props.definition().stream()).extendedS3DestinationConfiguration(
                         destination.create(logs.getLogGroupName(), logStream.getLogStreamName()));
         feed(props, role, properties);
         stream = properties.build();
-        new FirehoseOwnSettings(props.definition(), role).apply(stream);
+        new FirehoseOwnSettings(settings, role).apply(stream);
         stream.getNode().addDependency(role);
         if (props.kinesis().isPresent() || props.definition().hasKafkaSource()) {
             Suppressions.suppress(stream, "AwsSolutions-KDF1",
@@ -85,24 +92,14 @@ public final class FirehoseStream extends Construct {
     }
 
     private static List<PolicyStatement> permissions(Props props) {
-        var definition = props.definition();
-        var heads = List.of(
-                definition.isBuffered() ? FirehoseDestination.UNPARTITIONED : definition.literalHead("Prefix"),
-                definition.literalHead("ErrorOutputPrefix"));
-        var statements = new ArrayList<PolicyStatement>();
-        statements.add(statement(
-                List.of("s3:GetBucketLocation", "s3:ListBucket", "s3:ListBucketMultipartUploads"),
-                List.of(props.data().getBucketArn())));
-        statements.add(statement(List.of("s3:AbortMultipartUpload", "s3:GetObject", "s3:PutObject"),
-                heads.stream().distinct().map(head -> props.data().arnForObjects(head + "*")).toList()));
-        statements.add(statement(List.of("lambda:GetFunctionConfiguration", "lambda:InvokeFunction"),
-                List.of(props.transform().getFunctionArn())));
-        KeyUse.ofObjects(props.key(), props.data()).forEach(key -> statements.add(KeyUse.objects(key)));
-        props.kinesis().ifPresent(kinesis -> {
-            statements.add(statement(List.of("kinesis:DescribeStream", "kinesis:GetRecords",
-                    "kinesis:GetShardIterator", "kinesis:ListShards"), List.of(kinesis.getStreamArn())));
-            Optional.ofNullable(kinesis.getEncryptionKey()).map(KeyUse::records).ifPresent(statements::add);
-        });
+        var rights = new ArrayList<>(new FirehoseSettings(props.definition())
+                .delivering(KeyUse.ofObjects(props.key(), props.data()).stream().map(IKey::getKeyArn).toList()));
+        props.kinesis().ifPresent(
+                kinesis -> rights.addAll(SourceRights.kinesisThroughFirehose(kinesis.getStreamArn())));
+        var statements = new ArrayList<>(PolicyStatements.of(rights, TokenNames.STACK
+                .with(DeployedName.DATA_BUCKET_ARN, props.data().getBucketArn())
+                .with(DeployedName.TRANSFORM_ARN, props.transform().getFunctionArn())));
+        props.kinesis().map(IStream::getEncryptionKey).map(KeyUse::records).ifPresent(statements::add);
         return statements;
     }
 
@@ -110,10 +107,6 @@ public final class FirehoseStream extends Construct {
     static ServicePrincipal firehose() {
         return ServicePrincipal.Builder.create("firehose.amazonaws.com")
                 .conditions(Map.of("StringEquals", Map.of("aws:SourceAccount", Aws.ACCOUNT_ID))).build();
-    }
-
-    private static PolicyStatement statement(List<String> actions, List<String> resources) {
-        return PolicyStatement.Builder.create().actions(actions).resources(resources).build();
     }
 
     public String deliveryStreamName() {

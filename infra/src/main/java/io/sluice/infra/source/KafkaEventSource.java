@@ -1,11 +1,11 @@
 package io.sluice.infra.source;
 
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.KafkaCluster;
 import io.sluice.infra.KafkaLogin;
 import io.sluice.infra.KafkaStart;
 import io.sluice.infra.KafkaTopics;
-import io.sluice.infra.StreamDefinition;
 import io.sluice.infra.job.FailureQueue;
 import io.sluice.infra.job.FlusherFunction;
 import io.sluice.infra.job.Platform;
@@ -63,7 +63,7 @@ public final class KafkaEventSource extends Construct {
 
     private void mapping(String topic, KafkaTopics topics, SluiceFunction transform) {
         var reading = topics.reading();
-        var mapping = EventSourceMapping.Builder.create(this, "Topic-" + Platform.plainName(topic))
+        var mapping = EventSourceMapping.Builder.create(this, "Topic-" + StreamDefinition.plainName(topic))
                 .target(transform.live()).kafkaTopic(topic).batchSize(reading.recordsMax())
                 .maxBatchingWindow(MappingWindow.seconds(reading.window())).onFailure(new SqsDlq(failures))
                 .kafkaConsumerGroupId(reading.consumerGroup().orElse(null));

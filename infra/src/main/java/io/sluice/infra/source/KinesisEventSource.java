@@ -1,17 +1,19 @@
 package io.sluice.infra.source;
 
+import io.sluice.deployment.EventMapping;
+import io.sluice.deployment.SourceRights;
 import io.sluice.infra.job.FailureQueue;
 import io.sluice.infra.job.FlusherFunction;
 import io.sluice.infra.job.Platform;
 import io.sluice.infra.job.SluiceFunction;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.KeyUse;
+import io.sluice.infra.storage.PolicyStatements;
 import io.sluice.infra.storage.Suppressions;
-import java.util.List;
+import io.sluice.infra.storage.TokenNames;
 import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awscdk.Duration;
-import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.kinesis.IStream;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 import software.amazon.awscdk.services.lambda.EventSourceMapping;
@@ -31,7 +33,6 @@ import software.constructs.Construct;
 /// One batch of a shard at a time: of two side by side the one that is staged first would make repeats of the other's
 /// records.
 public final class KinesisEventSource extends Construct {
-    private static final int RECORDS_MAX = 10_000;
     private static final int UNLIMITED = -1;
 
     private final IQueue failures;
@@ -44,15 +45,13 @@ public final class KinesisEventSource extends Construct {
         failures = FailureQueue.create(this, "Failures", platform, "kinesis-failures");
         platform.key().ifPresent(_ -> Suppressions.suppressMatching(transform.role(), FlusherFunction.QUEUE_KEY_GRANT,
                 "CDK's own grant of a queue with a key to who may send to it, on this one key."));
-        transform.allow(PolicyStatement.Builder.create()
-                .actions(List.of("kinesis:DescribeStream", "kinesis:DescribeStreamSummary", "kinesis:GetRecords",
-                        "kinesis:GetShardIterator", "kinesis:ListShards"))
-                .resources(List.of(stream.getStreamArn())).build());
+        PolicyStatements.of(SourceRights.kinesisEvents(stream.getStreamArn()), TokenNames.STACK)
+                .forEach(transform::allow);
         Optional.ofNullable(stream.getEncryptionKey()).map(KeyUse::records).ifPresent(transform::allow);
         access.ifPresent(each -> each.positions().forEach(transform::allow));
         var mapping = EventSourceMapping.Builder.create(this, "Mapping").target(transform.live())
                 .eventSourceArn(stream.getStreamArn()).startingPosition(StartingPosition.TRIM_HORIZON)
-                .batchSize(RECORDS_MAX).maxBatchingWindow(window)
+                .batchSize(EventMapping.KINESIS_RECORDS_MAX).maxBatchingWindow(window)
                 .parallelizationFactor(1).bisectBatchOnError(true).reportBatchItemFailures(false)
                 .onFailure(new SqsDlq(failures)).build();
         // Said in so many words: an update that leaves a property out may leave its old value in place.

@@ -1,7 +1,10 @@
 package io.sluice.infra.source;
 
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.EventInvocation;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.LogGroups;
+import io.sluice.infra.job.EventInvocations;
 import io.sluice.infra.job.FailureQueue;
 import io.sluice.infra.job.FlusherFunction;
 import io.sluice.infra.job.Platform;
@@ -13,11 +16,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import software.amazon.awscdk.Aws;
-import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Token;
 import software.amazon.awscdk.services.lambda.CfnPermission;
-import software.amazon.awscdk.services.lambda.EventInvokeConfigOptions;
-import software.amazon.awscdk.services.lambda.destinations.SqsDestination;
 import software.amazon.awscdk.services.logs.CfnLogGroup;
 import software.amazon.awscdk.services.logs.CfnSubscriptionFilter;
 import software.amazon.awscdk.services.logs.LogGroup;
@@ -27,9 +27,6 @@ import software.constructs.Construct;
 /// Log groups that invoke the transform function by subscriptions: asynchronously, so that Lambda keeps an event for as
 /// long as it may and tries it as often as it may, and hands over to a queue what it gives up, whole.
 public final class LogsEventSource extends Construct {
-    /// The most that Lambda gives an asynchronous event.
-    private static final Duration AGE_MAX = Duration.hours(6);
-    private static final int RETRIES_MAX = 2;
     /// CloudWatch Logs' quota, which is not raised.
     private static final int SUBSCRIPTIONS_MAX = 2;
 
@@ -42,8 +39,7 @@ public final class LogsEventSource extends Construct {
         failures = FailureQueue.ofEvents(this, "Failures", platform);
         platform.key().ifPresent(_ -> Suppressions.suppressMatching(transform.role(), FlusherFunction.QUEUE_KEY_GRANT,
                 "CDK's own grant of a queue with a key to who may send to it, on this one key."));
-        transform.live().configureAsyncInvoke(EventInvokeConfigOptions.builder().retryAttempts(RETRIES_MAX)
-                .maxEventAge(AGE_MAX).onFailure(new SqsDestination(failures)).build());
+        EventInvocations.configure(transform, EventInvocation.LOGS, failures);
         for (int i = 0; i < groups.names().size(); i++) {
             subscribe(part(groups.names().get(i), i), groups.names().get(i), groups.filterPattern(), transform);
         }
@@ -53,8 +49,8 @@ public final class LogsEventSource extends Construct {
     /// subscribed twice while an update is under way.
     private String part(String group, int index) {
         return Token.isUnresolved(group)
-                ? owner(group).map(each -> Platform.plainName(each.getNode().getPath())).orElse("Group" + index)
-                : Platform.plainName(group);
+                ? owner(group).map(each -> StreamDefinition.plainName(each.getNode().getPath())).orElse("Group" + index)
+                : StreamDefinition.plainName(group);
     }
 
     private void subscribe(String part, String group, String pattern, SluiceFunction transform) {

@@ -1,6 +1,6 @@
 package io.sluice.infra.source;
 
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
 import java.time.Duration;
 
 /// The time for which Lambda gathers records for an invocation.

@@ -1,9 +1,9 @@
 package io.sluice.infra.source;
 
-import io.sluice.config.ResourceText;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.infra.DeploymentException;
-import io.sluice.infra.StreamDefinition;
+import io.sluice.config.ResourceText;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;

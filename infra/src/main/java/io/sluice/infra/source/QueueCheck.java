@@ -1,6 +1,6 @@
 package io.sluice.infra.source;
 
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
 import io.sluice.infra.SqsQueue;
 import java.time.Duration;
 import java.util.Map;

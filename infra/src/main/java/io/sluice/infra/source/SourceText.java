@@ -1,7 +1,7 @@
 package io.sluice.infra.source;
 
 import io.sluice.config.ResourceText;
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
 import java.util.HashSet;
 import java.util.List;
 import software.amazon.awscdk.Token;

@@ -1,15 +1,16 @@
 package io.sluice.infra.source;
 
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.SourceRights;
 import io.sluice.infra.SqsQueue;
 import io.sluice.infra.job.SluiceFunction;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.KeyUse;
+import io.sluice.infra.storage.PolicyStatements;
 import io.sluice.infra.storage.ResourceChecks;
-import java.util.List;
+import io.sluice.infra.storage.TokenNames;
 import java.util.Optional;
 import software.amazon.awscdk.Stack;
-import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.lambda.EventSourceMapping;
 import software.constructs.Construct;
 
@@ -34,9 +35,7 @@ public final class SqsEventSource extends Construct {
         ResourceChecks.requireSameRegionAndAccount("The queue " + arn, arn, Stack.of(this));
         requireOwnQueue();
         new QueueCheck(this, queue, timeout).check();
-        transform.allow(PolicyStatement.Builder.create()
-                .actions(List.of("sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"))
-                .resources(List.of(arn)).build());
+        PolicyStatements.of(SourceRights.queue(arn), TokenNames.STACK).forEach(transform::allow);
         queue.keyArn().map(KeyUse::receivedMessages).ifPresent(transform::allow);
         access.ifPresent(each -> each.receipts().forEach(transform::allow));
         var reading = queue.reading();

@@ -1,14 +1,19 @@
 package io.sluice.infra.source;
 
-import io.sluice.infra.DeploymentException;
-import io.sluice.infra.StreamDefinition;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.EventMapping;
+import io.sluice.deployment.SourceRights;
+import io.sluice.deployment.StreamDefinition;
+import io.sluice.deployment.UploadQueues;
 import io.sluice.infra.Uploads;
 import io.sluice.infra.job.FailureQueue;
 import io.sluice.infra.job.Platform;
 import io.sluice.infra.job.SluiceFunction;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.KeyUse;
+import io.sluice.infra.storage.PolicyStatements;
 import io.sluice.infra.storage.Suppressions;
+import io.sluice.infra.storage.TokenNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,12 +35,6 @@ import software.constructs.Construct;
 /// queue invokes the transform function, which reads the object. What fails comes again, and ends in the queue of what
 /// was given up, whole. The bucket is not touched.
 public final class UploadsEventSource extends Construct {
-    /// Objects may be large, and one that takes longer than an invocation is gone on with by the next.
-    public static final Duration TIMEOUT = Duration.minutes(5);
-    private static final int TIMEOUTS = 6;
-    private static final int RECEIVES_MAX = 20;
-    private static final int MESSAGES_MAX = 10;
-    private static final int CONCURRENCY_MAX = 10;
 
     private final Platform platform;
     private final Queue queue;
@@ -47,17 +46,17 @@ public final class UploadsEventSource extends Construct {
         super(scope, id);
         this.platform = platform;
         failures = FailureQueue.ofEvents(this, "Failures", platform);
-        queue = made();
-        var rule = rule(uploads, queue);
+        var wanted = UploadQueues.of(uploads.bucket(), uploads.prefix(), uploads.suffix());
+        queue = made(wanted);
+        var rule = rule(wanted, queue);
         List.of(queue, failures).forEach(each -> letIn(each, rule));
         mayRead(uploads, transform);
-        transform.allow(PolicyStatement.Builder.create()
-                .actions(List.of("sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"))
-                .resources(List.of(queue.getQueueArn())).build());
+        PolicyStatements.of(SourceRights.queue(queue.getQueueArn()), TokenNames.STACK).forEach(transform::allow);
         platform.key().map(KeyUse::receivedMessages).ifPresent(transform::allow);
         access.ifPresent(each -> each.receipts().forEach(transform::allow));
         EventSourceMapping.Builder.create(this, "Mapping").target(transform.live()).eventSourceArn(queue.getQueueArn())
-                .batchSize(MESSAGES_MAX).maxConcurrency(CONCURRENCY_MAX).reportBatchItemFailures(true).build()
+                .batchSize(EventMapping.MESSAGES_AT_ONCE).maxConcurrency(EventMapping.QUEUE_CONCURRENCY)
+                .reportBatchItemFailures(true).build()
                 .getNode().addDependency(transform.role());
     }
 
@@ -77,41 +76,28 @@ public final class UploadsEventSource extends Construct {
         }
     }
 
-    private Queue made() {
+    private Queue made(UploadQueues wanted) {
         var made = Queue.Builder.create(this, "Queue")
                 .encryption(platform.key().isPresent() ? QueueEncryption.KMS : QueueEncryption.SQS_MANAGED)
                 .encryptionMasterKey(platform.key().orElse(null)).enforceSsl(true)
-                .visibilityTimeout(Duration.seconds(TIMEOUTS * TIMEOUT.toSeconds().intValue()))
+                .visibilityTimeout(Duration.seconds(wanted.visibility().toSeconds()))
                 .retentionPeriod(Duration.days(14))
-                .deadLetterQueue(DeadLetterQueue.builder().queue(failures).maxReceiveCount(RECEIVES_MAX).build())
+                .deadLetterQueue(
+                        DeadLetterQueue.builder().queue(failures).maxReceiveCount(wanted.receivesMax()).build())
                 .build();
         FailureQueue.keepWhenReplaced(made);
         return made;
     }
 
     /// Routes the bucket's uploads to the queue, and keeps what EventBridge cannot deliver in a day, too.
-    private CfnRule rule(Uploads uploads, Queue queue) {
-        Map<String, Object> detail = new TreeMap<>(Map.of("bucket", Map.of("name", List.of(uploads.bucket()))));
-        keys(uploads).ifPresent(keys -> detail.put("object", Map.of("key", List.of(keys))));
-        // Ordered, so that the template is the same in every process.
-        Map<String, Object> pattern = new TreeMap<>(Map.of("source", List.of("aws.s3"), "detail-type",
-                List.of("Object Created"), "detail", detail));
-        return CfnRule.Builder.create(this, "Rule").description("Objects that are put into " + uploads.bucket())
-                .eventPattern(pattern)
+    private CfnRule rule(UploadQueues wanted, Queue queue) {
+        return CfnRule.Builder.create(this, "Rule").description(wanted.description())
+                .eventPattern(wanted.eventPattern())
                 .targets(List.of(CfnRule.TargetProperty.builder().id("Queue").arn(queue.getQueueArn())
                         .deadLetterConfig(CfnRule.DeadLetterConfigProperty.builder().arn(failures.getQueueArn())
                                 .build())
                         .build()))
                 .build();
-    }
-
-    private static Optional<Map<String, String>> keys(Uploads uploads) {
-        if (uploads.suffix().isEmpty()) {
-            return uploads.prefix().isEmpty() ? Optional.empty() : Optional.of(Map.of("prefix", uploads.prefix()));
-        }
-        return Optional.of(uploads.prefix().isEmpty()
-                ? Map.of("suffix", uploads.suffix())
-                : Map.of("wildcard", uploads.prefix() + "*" + uploads.suffix()));
     }
 
     /// EventBridge sends in the name of this rule alone.
@@ -128,13 +114,9 @@ public final class UploadsEventSource extends Construct {
                 .build()));
     }
 
-    /// Without the right to list, S3 says of an object that is gone that it is denied.
     private static void mayRead(Uploads uploads, SluiceFunction transform) {
-        var bucket = "arn:" + Aws.PARTITION + ":s3:::" + uploads.bucket();
-        transform.allow(PolicyStatement.Builder.create().actions(List.of("s3:GetObject", "s3:GetObjectVersion"))
-                .resources(List.of(bucket + "/" + uploads.prefix() + "*")).build());
-        transform.allow(PolicyStatement.Builder.create().actions(List.of("s3:ListBucket")).resources(List.of(bucket))
-                .build());
+        PolicyStatements.of(SourceRights.uploads(uploads.bucket(), uploads.prefix()), TokenNames.STACK)
+                .forEach(transform::allow);
         uploads.keyArn().map(KeyUse::readObjects).ifPresent(transform::allow);
         Suppressions.suppressObjectKeys(transform.role(), "Objects under the prefix that others put them under.");
     }

@@ -1,7 +1,7 @@
 package io.sluice.infra.storage;
 
-import io.sluice.infra.DeploymentException;
-import io.sluice.infra.StreamDefinition;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import java.util.List;
 import java.util.Objects;
 import software.amazon.awscdk.Annotations;

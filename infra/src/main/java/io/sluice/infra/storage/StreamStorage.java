@@ -1,8 +1,8 @@
 package io.sluice.infra.storage;
 
 import io.sluice.config.DeployedSource;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.firehose.SourceType;
-import io.sluice.infra.StreamDefinition;
 import java.util.Optional;
 import software.amazon.awscdk.CfnOutput;
 import software.amazon.awscdk.CrossStackReferences;

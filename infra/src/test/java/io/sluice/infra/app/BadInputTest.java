@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.infra.DeploymentException;
-import io.sluice.infra.Synthesis;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.Synthesis.Way;
-import io.sluice.infra.job.Platform;
+import io.sluice.infra.Synthesis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,9 +91,9 @@ final class BadInputTest {
 
     @Test
     void streamsWithUnusualNamesHaveStacksOfTheirOwn() {
-        assertEquals("orders", Platform.plainName("orders"));
-        assertTrue(Platform.plainName("orders.eu").matches("orders-eu-[0-9a-f]{8}"));
-        assertTrue(!Platform.plainName("orders.eu").equals(Platform.plainName("orders_eu")));
+        assertEquals("orders", StreamDefinition.plainName("orders"));
+        assertTrue(StreamDefinition.plainName("orders.eu").matches("orders-eu-[0-9a-f]{8}"));
+        assertTrue(!StreamDefinition.plainName("orders.eu").equals(StreamDefinition.plainName("orders_eu")));
     }
 
     /// The CDK command line prints errors of stacks and stops; an app that fails would add its build's output to it.

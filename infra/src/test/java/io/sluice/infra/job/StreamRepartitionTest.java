@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.infra.Deployed;
+import io.sluice.deployment.DeploymentException;
 import io.sluice.infra.Deployed.StackTemplate;
-import io.sluice.infra.DeploymentException;
+import io.sluice.infra.Deployed;
 import io.sluice.infra.OwnApp;
 import io.sluice.infra.PlatformOptions;
 import io.sluice.infra.RepartitionTask;
 import io.sluice.infra.SluiceStream;
-import io.sluice.infra.Synthesis;
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.Synthesis;
 import io.sluice.infra.app.SluiceApp;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.infra.DeploymentException;
+import io.sluice.deployment.DeploymentException;
 import io.sluice.infra.KafkaCluster;
 import io.sluice.infra.KafkaLogin;
 import io.sluice.infra.KafkaTopics;
@@ -15,8 +15,8 @@ import io.sluice.infra.OwnApp;
 import io.sluice.infra.PlatformOptions;
 import io.sluice.infra.SluiceStream;
 import io.sluice.infra.Source;
-import io.sluice.infra.Synthesis;
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.Synthesis;
 import io.sluice.infra.app.SluiceApp;
 import java.util.List;
 import java.util.Map;

@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
 import io.sluice.infra.BufferDeliveryTest;
-import io.sluice.infra.DeploymentException;
 import io.sluice.infra.SluiceStream;
 import io.sluice.infra.Source;
-import io.sluice.infra.StreamDefinition;
-import io.sluice.infra.Synthesis;
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.Synthesis;
 import io.sluice.infra.app.SluiceApp;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.deployment.DeploymentException;
 import io.sluice.infra.Deployed;
-import io.sluice.infra.DeploymentException;
 import io.sluice.infra.OwnApp;
 import io.sluice.infra.QueueReading;
 import io.sluice.infra.SluiceStream;
 import io.sluice.infra.Source;
 import io.sluice.infra.SqsQueue;
-import io.sluice.infra.Synthesis;
 import io.sluice.infra.Synthesis.Way;
+import io.sluice.infra.Synthesis;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;

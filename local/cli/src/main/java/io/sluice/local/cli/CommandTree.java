@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /// All commands with their options and help, as picocli reads them.
 @Command(name = "sluice", description = "Dynamic partitioning for Amazon S3, on this machine.",
@@ -83,6 +83,8 @@ final class CommandTree implements Runnable {
         commands.put("recover", console -> new CommandLine(new RecoverCommand(console)));
         commands.put("discard", console -> new CommandLine(new DiscardCommand(console)));
         commands.put("tables", console -> new CommandLine(new TablesCommand(console)));
+        commands.put("template", console -> new CommandLine(new TemplateCommand(console))
+                .setCaseInsensitiveEnumValuesAllowed(true));
         commands.put("init", console -> new CommandLine(new InitCommand(console)));
         commands.put("serve", console -> new CommandLine(new ServeCommand(console)));
         commands.put("retention", RetentionCommand::create);

@@ -1,0 +1,103 @@
+package io.sluice.deployment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The rights of the functions' roles, all of them.
+///
+/// @param buffer      what they may do with buffer and objects
+/// @param platformKey ARN of the KMS key of logs, queues and environment variables
+public record FunctionRights(BufferRights buffer, Optional<String> platformKey) {
+    private static final List<String> LOG = List.of("logs:CreateLogStream", "logs:PutLogEvents");
+
+    public List<Right> transform(StreamSource source) {
+        var rights = started(DeployedName.TRANSFORM_LOGS_ARN);
+        var definition = buffer.definition();
+        if (definition.isBuffered()) {
+            rights.addAll(buffer.ingest());
+            rights.addAll(identities(definition, source));
+        }
+        rights.addAll(source.rights());
+        if (!source.kind().isFirehose()) {
+            source.keyRight().ifPresent(rights::add);
+        }
+        if (source.kind() == StreamSource.Kind.S3) {
+            platformKey.map(KeyRights::receivedMessages).ifPresent(rights::add);
+        }
+        if (source.rights().contains(SourceRights.report(DeployedName.SOURCE_FAILURES_ARN))) {
+            platformKey.map(KeyRights::messages).ifPresent(rights::add);
+        }
+        return rights;
+    }
+
+    /// Those that records with identities of their own take: to read positions or receipts.
+    private List<Right> identities(StreamDefinition definition, StreamSource source) {
+        if (source.kind().isFirehose()) {
+            return List.of();
+        }
+        return switch (definition.sourceType().knownBy()) {
+            case POSITION -> buffer.positions();
+            case RECORD, OBJECT -> buffer.receipts();
+            case BATCH -> List.of();
+        };
+    }
+
+    public List<Right> flush() {
+        var rights = started(DeployedName.FLUSH_LOGS_ARN);
+        rights.addAll(buffer.flush());
+        rights.add(SourceRights.report(DeployedName.FLUSHER_FAILURES_ARN));
+        platformKey.map(KeyRights::messages).ifPresent(rights::add);
+        if (new StreamFunctions(buffer.definition()).isTicking()) {
+            rights.addAll(SourceRights.queue(DeployedName.TICKS_QUEUE_ARN.toString()));
+        }
+        return rights;
+    }
+
+    /// Those of the flusher on its own alias, for a policy of their own: the function waits for its role's policy,
+    /// which therefore cannot name it.
+    public List<Right> flushItself() {
+        return new StreamFunctions(buffer.definition()).invokesItself()
+                ? List.of(Right.of(List.of("lambda:InvokeFunction"), DeployedName.FLUSH_ARN))
+                : List.of();
+    }
+
+    public List<Right> retention() {
+        var rights = started(DeployedName.RETENTION_LOGS_ARN);
+        rights.addAll(buffer.retention(Optional.empty()));
+        rights.add(SourceRights.report(DeployedName.FLUSHER_FAILURES_ARN));
+        platformKey.map(KeyRights::messages).ifPresent(rights::add);
+        return rights;
+    }
+
+    public List<Right> compaction() {
+        var rights = started(DeployedName.COMPACTION_LOGS_ARN);
+        rights.addAll(buffer.compaction());
+        return rights;
+    }
+
+    /// Those of the compaction's state machine on all but itself.
+    public static List<Right> machine() {
+        return List.of(Right.of(List.of("lambda:InvokeFunction"), DeployedName.COMPACTION_ARN),
+                Right.of(List.of("logs:CreateLogDelivery", "logs:DeleteLogDelivery", "logs:DescribeLogGroups",
+                        "logs:DescribeResourcePolicies", "logs:GetLogDelivery", "logs:ListLogDeliveries",
+                        "logs:PutResourcePolicy", "logs:UpdateLogDelivery", "xray:GetSamplingRules",
+                        "xray:GetSamplingTargets", "xray:PutTelemetryRecords", "xray:PutTraceSegments"), "*"));
+    }
+
+    /// Those of the machine on its own child executions, a day each.
+    public static List<Right> machineItself() {
+        var executions = "arn:" + DeployedName.PARTITION + ":states:" + DeployedName.REGION + ":"
+                + DeployedName.ACCOUNT_ID + ":execution:" + DeployedName.COMPACTION_MACHINE_NAME;
+        return List.of(Right.of(List.of("states:StartExecution"), DeployedName.COMPACTION_MACHINE_ARN),
+                Right.of(List.of("states:DescribeExecution", "states:StopExecution"), executions + ":*"),
+                Right.of(List.of("states:RedriveExecution"), executions + "/*:*"));
+    }
+
+    private List<Right> started(DeployedName logs) {
+        List<Right> rights = new ArrayList<>();
+        rights.add(Right.of(LOG, logs));
+        platformKey.map(KeyRights::environment).ifPresent(rights::add);
+        return rights;
+    }
+}

@@ -1,0 +1,160 @@
+package io.sluice.deployment;
+
+import static io.sluice.deployment.AlarmRule.above;
+import static io.sluice.deployment.AlarmRule.below;
+import static io.sluice.deployment.DeployedName.FLUSHER_FAILURES_QUEUE;
+import static io.sluice.deployment.DeployedName.FLUSH_FUNCTION;
+import static io.sluice.deployment.DeployedName.RETENTION_FUNCTION;
+import static io.sluice.deployment.DeployedName.TRANSFORM_FUNCTION;
+import static io.sluice.deployment.StreamMetrics.FIVE_MINUTES;
+import static io.sluice.deployment.StreamMetrics.function;
+import static io.sluice.deployment.StreamMetrics.machine;
+
+import io.sluice.deployment.WatchedMetric.Single;
+import io.sluice.metrics.Metric;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The alarms of a stream's functions, its buffer and its jobs. Those of its source are [SourceAlarms]'.
+public record StreamAlarms(StreamDefinition definition) {
+    /// AWS's own values are some minutes late.
+    private static final int SILENT_MINUTES_MIN = 3;
+    /// Has an hourly sweep in it, whenever that ends.
+    private static final Duration SWEEPS_PERIOD = Duration.ofHours(2);
+    /// Half a day: a pass has a day's time.
+    private static final int SWEEPS_PERIODS = 6;
+    /// A single request that is tried again may take that long.
+    private static final double FRESH_SECONDS_MIN = 60;
+    /// Half of what CloudWatch draws a share from.
+    private static final double HALF_PERCENT = 50;
+    /// A job that is started once a day is looked for in two: a day's window may begin just after one start and end
+    /// just before the next.
+    private static final int DAYS = 2;
+    private static final Duration DAY = Duration.ofDays(1);
+
+    /// All alarms of a stream with that source, as far as it is to have them.
+    static List<StreamAlarm> all(StreamDefinition definition, StreamSource source) {
+        var stream = new StreamAlarms(definition);
+        var all = new ArrayList<>(stream.transform());
+        if (definition.isBuffered()) {
+            all.addAll(stream.index());
+            all.addAll(stream.flusher());
+            all.addAll(stream.retention());
+        }
+        if (definition.configuration().sluice().compaction().isPresent()) {
+            all.addAll(stream.compaction());
+        }
+        all.addAll(source.watch().alarms());
+        return all.stream().filter(alarm -> alarm.isOf(definition.observability())).toList();
+    }
+
+    /// Ingest fails or is held back.
+    public List<StreamAlarm> transform() {
+        return List.of(
+                new StreamAlarm("TransformErrors",
+                        "The transform function fails; Firehose or Kinesis retries the batches",
+                        function(TRANSFORM_FUNCTION, "Errors", "Sum"), above(0, 3)),
+                new StreamAlarm("TransformThrottles", "The transform function is refused executions",
+                        function(TRANSFORM_FUNCTION, "Throttles", "Sum"), above(0, 2)),
+                new StreamAlarm("RecordsRejected", "More than half of the records go to the error output",
+                        metrics().rejectedShare(Duration.ofMinutes(15)), above(HALF_PERCENT, 1)));
+    }
+
+    /// Index writes exceed what the shards take.
+    public List<StreamAlarm> index() {
+        return List.of(new StreamAlarm("IndexThrottles", "DynamoDB throttles writes to the index",
+                StreamMetrics.table(DeployedName.INDEX_TABLE.toString(), "WriteThrottleEvents"), above(0, 1)));
+    }
+
+    /// Delivery is late, failing, contradictory or not happening.
+    public List<StreamAlarm> flusher() {
+        var every = new StreamSchedules(definition).everyMinutes();
+        var alarms = new ArrayList<StreamAlarm>(delivery());
+        alarms.add(new StreamAlarm("FlusherErrors", "Flush runs fail", function(FLUSH_FUNCTION, "Errors", "Sum"),
+                above(0, 2)));
+        alarms.add(new StreamAlarm("FlusherThrottles",
+                "Flush runs are refused: runs take longer than their schedule allows",
+                function(FLUSH_FUNCTION, "Throttles", "Sum"), above(0, 3)));
+        alarms.add(new StreamAlarm("FlusherNotRunning", "No flush run has started for four intervals",
+                StreamMetrics.going(invocations(FLUSH_FUNCTION).per(silent(every))), AlarmRule.silence()));
+        alarms.add(new StreamAlarm("FlusherFailures",
+                "Several flush runs were given up; the queue describes them",
+                StreamMetrics.queue(FLUSHER_FAILURES_QUEUE.toString(), "NumberOfMessagesSent", "Sum")
+                        .per(Duration.ofMinutes(Math.max(15, 5 * every))),
+                above(2, 1)));
+        alarms.add(new StreamAlarm("SweepsUnfinished",
+                "For half a day no sweep of the staging bucket came to its end",
+                metrics().own(Metric.SWEEPS_UNFINISHED, "Maximum", SWEEPS_PERIOD), above(0, SWEEPS_PERIODS)));
+        alarms.add(starts("SweepsNotRunning", "No sweep of the staging bucket has begun for two days",
+                metrics().own(Metric.SWEEPS_UNFINISHED, "SampleCount", DAY)));
+        if (new StreamFunctions(definition).isTicking()) {
+            alarms.add(new StreamAlarm("TicksNotRunning",
+                    "No tick was carried out: runs are a minute apart at the best",
+                    StreamMetrics.going(StreamMetrics
+                            .queue(DeployedName.TICKS_QUEUE.toString(), "NumberOfMessagesDeleted", "Sum")
+                            .per(silent(1))),
+                    AlarmRule.silence()));
+        }
+        return alarms;
+    }
+
+    private List<StreamAlarm> delivery() {
+        return List.of(
+                new StreamAlarm("Freshness", "Records wait for delivery longer than twice the buffering interval",
+                        metrics().own(Metric.DATA_FRESHNESS, "Maximum", FIVE_MINUTES),
+                        above(Math.max(FRESH_SECONDS_MIN,
+                                2.0 * definition.configuration().intervalLongest().toSeconds()), 2)),
+                new StreamAlarm("DeliveriesFailed",
+                        "Objects cannot be written; they are retried, then go to the error output",
+                        metrics().own(Metric.DELIVERIES_FAILED, "Sum", FIVE_MINUTES), above(0, 2)),
+                new StreamAlarm("DamagedChunks",
+                        "Staged bytes fail their checksum or are not there; their deliveries wait",
+                        metrics().own(Metric.DAMAGED_CHUNKS, "Maximum", FIVE_MINUTES), above(0, 1)),
+                new StreamAlarm("ReconciliationMismatch", "An object of ours has content that is not ours",
+                        metrics().own(Metric.RECONCILIATION_MISMATCH, "Sum", FIVE_MINUTES), above(0, 1)));
+    }
+
+    /// The daily retention fails or is not started: too old objects stay.
+    public List<StreamAlarm> retention() {
+        return List.of(
+                starts("RetentionNotRunning", "No retention run has begun for two days",
+                        invocations(RETENTION_FUNCTION).per(DAY)),
+                new StreamAlarm("RetentionErrors", "The daily removal of what is too old fails",
+                        function(RETENTION_FUNCTION, "Errors", "Sum"), above(0, 1)),
+                new StreamAlarm("RemovalsFailed",
+                        "Objects that are due by retention or an erasure cannot be deleted",
+                        metrics().own(Metric.REMOVALS_FAILED, "Sum", FIVE_MINUTES), above(0, 1)));
+    }
+
+    /// A day that is over stays in many small objects, or sources stay that were joined.
+    public List<StreamAlarm> compaction() {
+        return List.of(
+                starts("CompactionNotRunning", "No compaction has begun for two days",
+                        machine(DeployedName.COMPACTION_MACHINE_ARN, "ExecutionsStarted").per(DAY)),
+                new StreamAlarm("CompactionErrors", "The daily compaction fails; its execution names the days",
+                        machine(DeployedName.COMPACTION_MACHINE_ARN, "ExecutionsFailed"), above(0, 1)));
+    }
+
+    /// A job that is to start once a day. A stream that is younger than the two days that are looked at is not told
+    /// from one whose flusher was down for half of one of them, and neither is this alarm's matter.
+    private StreamAlarm starts(String name, String meaning, Single starts) {
+        var halfADay = Math.toIntExact(DAY.toMinutes()) / new StreamSchedules(definition).everyMinutes() / 2;
+        return new StreamAlarm(name, meaning,
+                StreamMetrics.startsWhile(invocations(FLUSH_FUNCTION).per(DAY), halfADay, starts),
+                below(1, DAYS));
+    }
+
+    /// A period that no schedule of so many minutes leaves out.
+    private static Duration silent(int everyMinutes) {
+        return Duration.ofMinutes(Math.max(SILENT_MINUTES_MIN, 2 * everyMinutes));
+    }
+
+    private static Single invocations(DeployedName function) {
+        return function(function, "Invocations", "Sum");
+    }
+
+    private StreamMetrics metrics() {
+        return new StreamMetrics(definition.stream());
+    }
+}
