@@ -20,6 +20,7 @@ import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.CfnFunction;
 import software.amazon.awscdk.services.lambda.Code;
 import software.amazon.awscdk.services.lambda.Function;
+import software.amazon.awscdk.services.lambda.LoggingFormat;
 import software.amazon.awscdk.services.lambda.Runtime;
 import software.amazon.awscdk.services.lambda.Tracing;
 import software.constructs.Construct;
@@ -67,7 +68,7 @@ public final class SluiceFunction extends Construct {
                 .code(Code.fromAsset(props.jar().toString())).handler(props.handler())
                 .environment(props.environment()).memorySize(props.memoryMib()).timeout(props.timeout())
                 .reservedConcurrentExecutions(props.concurrency().orElse(null))
-                .tracing(Tracing.DISABLED).role(role).logGroup(logs)
+                .tracing(Tracing.DISABLED).role(role).logGroup(logs).loggingFormat(LoggingFormat.JSON)
                 .environmentEncryption(platform.key().orElse(null));
         props.storage().ifPresent(building::ephemeralStorageSize);
         platform.options().network().ifPresent(network -> enter(network, building));
