@@ -61,6 +61,8 @@ public final class BufferDeliveryTest {
             assertEquals("PublishedVersions", function.at("/SnapStart/Fn::If/1/ApplyOn").asText());
             assertTrue(function.path("TracingConfig").isMissingNode());
             assertFalse(function.at("/LoggingConfig/LogGroup").isMissingNode());
+            assertEquals("JSON", function.at("/LoggingConfig/LogFormat").asText());
+            assertTrue(function.at("/LoggingConfig/ApplicationLogLevel").isMissingNode(), "metrics are of no level");
         }
         assertEquals(3, Synthesis.resources(pipeline, "AWS::Lambda::Alias").size());
         Synthesis.resources(pipeline, "AWS::Logs::LogGroup").values()

@@ -40,6 +40,18 @@ final class LeastPrivilegeTest {
         }
     }
 
+    /// A service takes a role on for this account's resources alone.
+    @ParameterizedTest
+    @EnumSource
+    void servicesTakeRolesOnForThisAccountAlone(Way way) {
+        for (var template : Synthesis.of(way).templates()) {
+            Synthesis.resources(template, "AWS::IAM::Role").forEach((id, role) -> role
+                    .at("/Properties/AssumeRolePolicyDocument/Statement").forEach(trust -> assertEquals(
+                            "{\"Ref\":\"AWS::AccountId\"}",
+                            trust.at("/Condition/StringEquals/aws:SourceAccount").toString(), id)));
+        }
+    }
+
     @Test
     void ingestPutsSegmentsAndEntriesAndReadsNothing() {
         assertEquals(List.of("logs:CreateLogStream", "logs:PutLogEvents", "s3:PutObject", "dynamodb:PutItem"),

@@ -20,6 +20,7 @@ import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.CfnFunction;
 import software.amazon.awscdk.services.lambda.Code;
 import software.amazon.awscdk.services.lambda.Function;
+import software.amazon.awscdk.services.lambda.LoggingFormat;
 import software.amazon.awscdk.services.lambda.Runtime;
 import software.amazon.awscdk.services.lambda.Tracing;
 import software.constructs.Construct;
@@ -56,7 +57,7 @@ public final class SluiceFunction extends Construct {
                 .environment(props.environment()).memorySize(deployed.memoryMib())
                 .timeout(Duration.seconds(deployed.timeout().toSeconds()))
                 .reservedConcurrentExecutions(deployed.concurrency().orElse(null))
-                .tracing(Tracing.DISABLED).role(role).logGroup(logs)
+                .tracing(Tracing.DISABLED).role(role).logGroup(logs).loggingFormat(LoggingFormat.JSON)
                 .environmentEncryption(platform.key().orElse(null));
         deployed.storageMib().map(Size::mebibytes).ifPresent(building::ephemeralStorageSize);
         platform.options().network().ifPresent(network -> enter(network, building));

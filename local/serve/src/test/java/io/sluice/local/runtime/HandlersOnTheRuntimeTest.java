@@ -26,9 +26,11 @@ import io.sluice.testkit.runtime.InvocationOutcome;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +94,37 @@ final class HandlersOnTheRuntimeTest {
         try (var services = services()) {
             assertArrayEquals("{\"batchItemFailures\":[]}".getBytes(UTF_8),
                     jar.body(jar.invoke(TRANSFORM, buffer(services), event("kinesis-batch.json"))));
+        }
+    }
+
+    /// In Lambda's JSON format what the functions print goes out as it is, metrics among it, and what the runtime says
+    /// of a failure is an object of level ERROR. The JVM's own warnings are text.
+    @Test
+    void everyLineOfTheLogIsAnObjectAndMetricsAreUntouched() throws Exception {
+        try (var services = services()) {
+            var logged = new DeployedJar(jar.taskRoot(), folder.resolve("json.log"));
+            var variables = buffer(services);
+            variables.put("AWS_LAMBDA_LOG_FORMAT", "JSON");
+            try (var transform = logged.start(TRANSFORM, variables)) {
+                // The runtime logs a failure after it has reported it, and before it takes the next event.
+                assertInstanceOf(InvocationOutcome.Failed.class, transform.invoke("[]".getBytes(UTF_8), TIMEOUT));
+                logged.answered(transform.invoke(event("firehose-direct-put.json"), TIMEOUT));
+            }
+            List<JsonNode> lines = new ArrayList<>();
+            for (String line : Files.readAllLines(logged.log())) {
+                if (!line.isEmpty() && !line.startsWith("WARNING: ")) {
+                    lines.add(JSON.readTree(line));
+                }
+            }
+            assertTrue(lines.stream().allMatch(JsonNode::isObject), lines::toString);
+            var metrics = lines.stream().filter(each -> each.has("_aws")).findFirst().orElseThrow();
+            assertEquals("_aws", metrics.fieldNames().next());
+            assertEquals(3, metrics.path("SucceedProcessing.Records").asInt());
+            assertEquals("INFO", lines.stream().filter(each -> each.path("event").asText().equals("batch-staged"))
+                    .findFirst().orElseThrow().path("level").asText());
+            assertEquals(1, lines.stream().filter(each -> each.path("level").asText().equals("ERROR"))
+                    .filter(each -> each.path("message").asText().contains("is not a JSON object")).count(),
+                    lines::toString);
         }
     }
 
