@@ -25,6 +25,11 @@ APPLIED = [
     "buffer-direct-new-none-parquet-new_database-none-none", "firehose-kinesis_new-new-none-text-none-none-none",
     "firehose-direct-new-none-text-none-none-none",
 ]
+# Of these the destroys: with and without a buffer, with a Kinesis stream and a database of their own.
+DESTROYED = {
+    "buffer-direct-new-none-text-none-none-none", "buffer-events_new-new-none-text-none-none-none",
+    "buffer-direct-new-none-parquet-new_database-none-none", "firehose-direct-new-none-text-none-none-none",
+}
 SOURCES = {"direct", "kinesis_new", "kinesis_own", "events_new", "events_own", "existing", "sqs", "s3"}
 
 
@@ -52,9 +57,26 @@ def stream_of(variant, **variables):
     configuration = MATRIX / variant / "config.json"
     folder = WORK / "streams" / variant
     shutil.rmtree(folder, ignore_errors=True)
-    stream = Stream(folder, configuration, sluice(configuration), **given, **variables)
+    beside = attached() if variant.split("-")[1] == "existing" else None
+    stream = Stream(folder, configuration, sluice(configuration), beside=beside, **given, **variables)
     init(stream.folder)
     return stream
+
+
+def attached():
+    """A Firehose stream of the user's, which takes what attaches the function to it."""
+    parameters = {"for_each": "${processors.value.parameters}", "content": {
+        "parameter_name": "${parameters.value.parameter_name}", "parameter_value": "${parameters.value.parameter_value}"}}
+    processors = {"for_each": "${module.stream.existing_stream.processors}", "content": {
+        "type": "${processors.value.type}", "dynamic": {"parameters": parameters}}}
+    trust = {"Version": "2012-10-17", "Statement": [
+        {"Effect": "Allow", "Action": "sts:AssumeRole", "Principal": {"Service": "firehose.amazonaws.com"}}]}
+    return {
+        "aws_iam_role": {"sales": {"name": "sales", "assume_role_policy": json.dumps(trust)}},
+        "aws_kinesis_firehose_delivery_stream": {"sales": {
+            "name": "sales", "destination": "extended_s3", "extended_s3_configuration": {
+                "role_arn": "${aws_iam_role.sales.arn}", "bucket_arn": "arn:aws:s3:::orders-data",
+                "processing_configuration": {"enabled": True, "dynamic": {"processors": processors}}}}}}
 
 
 def side_by_side(work, names):
@@ -134,14 +156,15 @@ def refusals():
     ]
     folder = WORK / "refused"
     shutil.rmtree(folder, ignore_errors=True)
-    for name, variables, values, change, sentence in cases:
-        stream = Stream(folder, MATRIX / variant / "config.json", values, **variables)
-        change(folder / "stream.json")
-        if not (folder / ".terraform").exists():
-            init(folder)
-        done = require(stream.terraform("validate", "-no-color"), f"validate, refusing {name}", 1)
-        if sentence not in unboxed(done.stderr):
-            raise SystemExit(f"terraform: {name} is refused without “{sentence}”:\n{done.stderr}")
+    with Emulator(WORK / "moto-refused.log") as emulator:
+        for name, variables, values, change, sentence in cases:
+            stream = Stream(folder, MATRIX / variant / "config.json", values, **variables)
+            change(folder / "stream.json")
+            if not (folder / ".terraform").exists():
+                init(folder)
+            done = require(stream.terraform("plan", "-no-color", environment=emulator.environment()), f"plan, refusing {name}", 1)
+            if sentence not in unboxed(done.stderr):
+                raise SystemExit(f"terraform: {name} is refused without “{sentence}”:\n{done.stderr}")
     say(f"{len(cases)} inputs are refused, each by name")
 
 
@@ -190,7 +213,8 @@ def applied(name, rows):
             raise SystemExit(f"terraform: the module's {name} is not what the CDK app makes of it:\n" + "\n".join(comparison.problems))
         rows[name] = comparison.compared
         say(f"applied {name}: no changes after it, and {len(comparison.compared)} resources as the CDK app has them")
-        destroyed(name, stream, emulator)
+        if name in DESTROYED:
+            destroyed(name, stream, emulator)
 
 
 def destroyed(name, stream, emulator):

@@ -14,8 +14,9 @@ DIFFERENCES = {
                             " before. `live` points to the last one, as there.",
     "AWS::Lambda::Function Code": "The release's jars, by a path or a key in a bucket. The CDK app uploads them as assets.",
     "AWS::Lambda::Function Runtime": "A variable, `java25` by default: the provider knows it from 6.20 on, and the tests have an older one.",
-    "AWS::Lambda::EventInvokeConfig MaximumRetryAttempts": "Lambda's own 2 for the retention, which the provider states and the CDK app"
-                                                           " leaves out.",
+    "presets": "Presets of AWS that the provider states where the CDK app says nothing: retries of schedules and of the retention, 512 MB of"
+               " storage, 30 seconds of a queue, UTC and the buffering of a stream that Firehose does not partition. A processor's parameters"
+               " that are Firehose's presets are left out, since the provider does not keep them.",
     "AWS::KinesisFirehose::DeliveryStream formats": "The input and output formats of a conversion, as the configuration has them. Of an empty"
                                                     " one, as `{\"OpenXJsonSerDe\": {}}`, the CDK app's template has nothing.",
     "retained": "A guard for each thing that holds data (`terraform_data.retained`), where the CDK app has the deletion policy `Retain`.",

@@ -43,7 +43,7 @@ def require(done, what, status=0):
 
 
 class Stream:
-    def __init__(self, folder, configuration, values, **variables):
+    def __init__(self, folder, configuration, values, beside=None, **variables):
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "stream.json").write_bytes(pathlib.Path(configuration).read_bytes())
@@ -51,7 +51,7 @@ class Stream:
         for jar in ("functions", "parquet"):
             with zipfile.ZipFile(self.folder / f"{jar}.jar", "w") as stands_for:
                 stands_for.writestr(zipfile.ZipInfo("stands-for"), jar)
-        self.write(**variables)
+        self.write(beside, **variables)
 
     def write(self, beside=None, **variables):
         """Writes the configuration: the module with these variables, and resources that are made beside it."""

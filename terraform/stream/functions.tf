@@ -41,7 +41,7 @@ resource "aws_lambda_function_event_invoke_config" "this" {
 locals {
   functions = { for function in local.values.functions : function.part => function }
 
-  # The variables that are names, each a text of its own: a configuration may have $${word} in it, which is none of ours.
+  # The variables that are names, each a text of its own: a configuration may have ${word} in it, which is none of ours.
   variables = { for word in ["data_bucket", "staging_bucket", "index_table"] : "$${${word}}" => local.names[word] }
 
   platform = {

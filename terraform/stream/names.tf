@@ -1,4 +1,4 @@
-# The names that Sluice's texts leave open, as `$${word}`. Functions, aliases and the state machine are named here and not
+# The names that Sluice's texts leave open, as `${word}`. Functions, aliases and the state machine are named here and not
 # referred to: a role may do what names the function that waits for it.
 
 locals {

@@ -12,7 +12,7 @@ resource "aws_glue_catalog_table" "this" {
   name          = each.value.Name
   description   = each.value.Description
   table_type    = each.value.TableType
-  # Their own $${…} stands for a partition's value.
+  # Their own ${…} stands for a partition's value.
   parameters = { for name, text in each.value.Parameters : name => replace(text, "s3://$${data_bucket}/", "s3://${local.data_bucket}/") }
 
   dynamic "partition_keys" {

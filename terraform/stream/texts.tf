@@ -1,4 +1,4 @@
-# Sluice's texts with the names that they leave open, each as $${word}, filled in.
+# Sluice's texts with the names that they leave open, each as ${word}, filled in.
 
 locals {
   texts = { for text in local.open : text => join("", [
