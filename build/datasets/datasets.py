@@ -210,6 +210,7 @@ def main():
             shape = "csv"
         began, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
         try:
+            assert os.path.exists(path), f"{path} is not there"
             counted, proposal, rows = taken(sluice, name, path, shape, options, work)
             seconds, after = time.monotonic() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
             processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

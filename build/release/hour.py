@@ -363,7 +363,7 @@ class Server:
         with open(self.log.name, encoding="utf-8") as file:
             return file.read()
 
-    def end(self, how=signal.SIGINT):
+    def end(self, how=signal.SIGTERM):
         if self.process.poll() is None:
             self.process.send_signal(how)
             self.process.wait(120)
@@ -525,7 +525,7 @@ def page():
         see("the address is said, and has a page")
     finally:
         status = server.end()
-    check(status in (0, 130, 143), f"serve ended with {status}")
+    check(status in (0, -15, 143), f"serve ended with {status}")
     check("the server has ended; the next start with --out served goes on" in " ".join(server.text().split()), "serve says nothing at its end")
     see("it says at its end how to go on")
     sluice("plan", "--config", quakes + "/stream.json", "--input", quakes + "/earthquakes.ndjson", "--html", "plan.html")
