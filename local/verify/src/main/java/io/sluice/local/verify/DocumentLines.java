@@ -2,8 +2,8 @@ package io.sluice.local.verify;
 
 import java.io.ByteArrayOutputStream;
 
-/// A JSON document that goes over lines, as far as its tokens allow a line end where one stands. Not safe for concurrent
-/// use.
+/// A JSON document that goes over lines, as far as its tokens allow a line end where one stands. Not safe for
+/// concurrent use.
 final class DocumentLines {
     /// Deepest nesting that a line end may stand in.
     private static final int DEPTH_MAX = 256;

@@ -142,8 +142,8 @@ final class RecordCutter implements Cuts {
                 broken == null || brackets.end() >= 0 ? End.LINE_FEED : End.BREAK);
     }
 
-    /// The lines of a document that JSON goes on behind, up to the one that closes it or to the input's end; empty where
-    /// one does not fit, or nothing follows.
+    /// The lines of a document that JSON goes on behind, up to the one that closes it or to the input's end; empty
+    /// where one does not fit, or nothing follows.
     private Optional<Line> overLines(Line first, Brackets brackets) throws IOException {
         DocumentLines document = new DocumentLines(first.text, brackets);
         Deque<Line> taken = new ArrayDeque<>();
