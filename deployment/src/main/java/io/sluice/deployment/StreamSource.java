@@ -2,6 +2,7 @@ package io.sluice.deployment;
 
 import io.sluice.config.DeployedSource;
 import io.sluice.firehose.SourceType;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -126,7 +127,7 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
     }
 
     /// The timeout of the function that takes its events.
-    public java.time.Duration timeout() {
+    public Duration timeout() {
         return kind == Kind.S3 ? StreamFunctions.UPLOADS_TIMEOUT : StreamFunctions.TRANSFORM_TIMEOUT;
     }
 }
