@@ -18,7 +18,10 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
         List<Right> rights, SourceWatch watch) {
     /// The kinds of sources, as deployments tell them apart.
     public enum Kind {
-        DIRECT_PUT, KINESIS_THROUGH_FIREHOSE, MSK_THROUGH_FIREHOSE, EXISTING_FIREHOSE, KINESIS, KAFKA, CLOUDWATCH_LOGS, SQS, DYNAMODB_STREAMS, S3, ATTACHED;
+        // @formatter:off
+        DIRECT_PUT, KINESIS_THROUGH_FIREHOSE, MSK_THROUGH_FIREHOSE, EXISTING_FIREHOSE,
+        KINESIS, KAFKA, CLOUDWATCH_LOGS, SQS, DYNAMODB_STREAMS, S3, ATTACHED;
+        // @formatter:on
 
         /// Tests whether the deployment has a Firehose stream of its own.
         public boolean makesFirehose() {

@@ -15,7 +15,8 @@ import io.sluice.local.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/// Reads configurations, and other files, in YAML, and writes templates. A class of its own, so that nobody loads a parser of YAML for JSON.
+/// Reads configurations, and other files, in YAML, and writes templates. A class of its own, so that nobody loads a
+/// parser of YAML for JSON.
 final class YamlText {
     private static final YAMLFactory YAML = YAMLFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
