@@ -33,7 +33,7 @@ resource "aws_lambda_function" "this" {
   }
 
   logging_config {
-    log_format = "Text"
+    log_format = "JSON"
     log_group  = aws_cloudwatch_log_group.this.name
   }
 

@@ -26,7 +26,7 @@ final class RecipesTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             A compression of objects; \\bHADOOP_SNAPPY\\b; 12
-            A source;                 DYNAMODB_STREAMS|\\bChanges[A-Z]\\w+|TableStream|TableChanges; 16
+            A source;                 DYNAMODB_STREAMS|\\bChanges[A-Z]\\w+|TableStream|TableChanges; 17
             A jq builtin;             \\btrimStart\\b; 3
             """)
     void aRecipeNamesTheFilesThatTheChangeTouches(String recipe, String mark, int filesMax) throws IOException {

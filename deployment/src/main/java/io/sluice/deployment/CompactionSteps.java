@@ -34,7 +34,10 @@ public final class CompactionSteps {
         ObjectNode json() {
             var retry = JSON.createObjectNode();
             retry.set("ErrorEquals", JSON.valueToTree(errors));
-            return retry.put("IntervalSeconds", seconds).put("MaxAttempts", attempts).put("BackoffRate", rate);
+            retry.put("IntervalSeconds", seconds).put("MaxAttempts", attempts);
+            return rate == Math.rint(rate)
+                    ? retry.put("BackoffRate", Math.round(rate))
+                    : retry.put("BackoffRate", rate);
         }
     }
 

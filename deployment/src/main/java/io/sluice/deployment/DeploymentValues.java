@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// A stream's deployment as one JSON object, for what deploys it without Java: the Terraform module. It holds what can
-/// be worked out before a deployment, and [DeployedName]s for the rest (`docs/reference/deployment-values.md`).
+/// be worked out before a deployment, and [DeployedName]s for the rest.
 public final class DeploymentValues {
     private static final int FORMAT = 1;
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT,

@@ -33,7 +33,7 @@ public record EventInvocation(String part, Optional<Integer> retries, Optional<D
     }
 
     /// Those of a stream.
-    static List<EventInvocation> of(StreamDefinition definition, StreamSource source) {
+    public static List<EventInvocation> of(StreamDefinition definition, StreamSource source) {
         List<EventInvocation> all = new ArrayList<>();
         if (definition.isBuffered()) {
             all.add(flush(definition));

@@ -60,7 +60,7 @@ public record EventMapping(Map<String, Object> properties) {
     }
 
     /// The queue of ticks, for the flusher.
-    static EventMapping ticks() {
+    public static EventMapping ticks() {
         return new EventMapping(new LinkedHashMap<>(Map.of("EventSourceArn", DeployedName.TICKS_QUEUE_ARN.toString(),
                 "BatchSize", StreamSchedules.MESSAGES_MAX, "ScalingConfig",
                 Map.of("MaximumConcurrency", StreamFunctions.TICKS_CONCURRENCY))));

@@ -50,7 +50,7 @@ public record SourceWatch(List<StreamAlarm> alarms, List<Single> lag) {
         var age = function(TRANSFORM_FUNCTION, "IteratorAge", "Maximum");
         return new SourceWatch(List.of(new StreamAlarm("IteratorAge",
                 "Records of the stream that invokes the function wait longer than an hour", age,
-                above(Duration.ofHours(1).toMillis(), 1))), List.of(age));
+                above((double) Duration.ofHours(1).toMillis(), 1))), List.of(age));
     }
 
     private static SourceWatch unread(Single incoming) {
@@ -73,7 +73,7 @@ public record SourceWatch(List<StreamAlarm> alarms, List<Single> lag) {
         var age = StreamMetrics.queue(queue, "ApproximateAgeOfOldestMessage", "Maximum");
         return new SourceWatch(List.of(new StreamAlarm("QueueAge",
                 "Messages of the queue that invokes the function wait longer than an hour", age,
-                above(Duration.ofHours(1).toSeconds(), 1))), List.of(age));
+                above((double) Duration.ofHours(1).toSeconds(), 1))), List.of(age));
     }
 
     /// The stack's own queue of uploads, and what fails of them again and again.

@@ -34,7 +34,7 @@ public record StreamAlarms(StreamDefinition definition) {
     private static final Duration DAY = Duration.ofDays(1);
 
     /// All alarms of a stream with that source, as far as it is to have them.
-    static List<StreamAlarm> all(StreamDefinition definition, StreamSource source) {
+    public static List<StreamAlarm> all(StreamDefinition definition, StreamSource source) {
         var stream = new StreamAlarms(definition);
         var all = new ArrayList<>(stream.transform());
         if (definition.isBuffered()) {

@@ -2,6 +2,7 @@ package io.sluice.deployment;
 
 import io.sluice.config.DeployedSource;
 import io.sluice.firehose.SourceType;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,10 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
         List<Right> rights, SourceWatch watch) {
     /// The kinds of sources, as deployments tell them apart.
     public enum Kind {
-        DIRECT_PUT, KINESIS_THROUGH_FIREHOSE, MSK_THROUGH_FIREHOSE, EXISTING_FIREHOSE, KINESIS, KAFKA, CLOUDWATCH_LOGS, SQS, DYNAMODB_STREAMS, S3, ATTACHED;
+        // @formatter:off
+        DIRECT_PUT, KINESIS_THROUGH_FIREHOSE, MSK_THROUGH_FIREHOSE, EXISTING_FIREHOSE,
+        KINESIS, KAFKA, CLOUDWATCH_LOGS, SQS, DYNAMODB_STREAMS, S3, ATTACHED;
+        // @formatter:on
 
         /// Tests whether the deployment has a Firehose stream of its own.
         public boolean makesFirehose() {
@@ -126,7 +130,7 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
     }
 
     /// The timeout of the function that takes its events.
-    public java.time.Duration timeout() {
+    public Duration timeout() {
         return kind == Kind.S3 ? StreamFunctions.UPLOADS_TIMEOUT : StreamFunctions.TRANSFORM_TIMEOUT;
     }
 }

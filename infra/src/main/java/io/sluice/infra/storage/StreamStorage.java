@@ -1,6 +1,7 @@
 package io.sluice.infra.storage;
 
 import io.sluice.config.DeployedSource;
+import io.sluice.deployment.StorageLock;
 import io.sluice.deployment.StreamDefinition;
 import io.sluice.firehose.SourceType;
 import java.util.Optional;
@@ -105,18 +106,12 @@ public record StreamStorage(Optional<IKey> key, IBucket data, Optional<Partition
         buffer.ifPresent(present -> {
             CfnOutput.Builder.create(scope, "StagingBucketName")
                     .description("Bucket of staged batches and the flusher's manifests")
-                    .exportName(exportName(definition.stream())).value(present.staging().getBucketName()).build();
+                    .exportName(StorageLock.of(definition.stream())).value(present.staging().getBucketName()).build();
             output(scope, "IndexTableName", "Table of staged batches and the flusher's state",
                     present.index().getTableName());
         });
         source.ifPresent(stream -> output(scope, "SourceStreamName", "Kinesis stream that records come from",
                 stream.getStreamName()));
-    }
-
-    /// Of letters, digits, `:` and `-`, as an export's name may have them. A stream's name has `_` and `.` besides, and
-    /// no `:`.
-    private static String exportName(String stream) {
-        return "Sluice:Buffer:" + stream.replace("_", ":5f").replace(".", ":2e");
     }
 
     /// The Kinesis stream that the configuration says that records come from: a reference to the user's, or a new one.

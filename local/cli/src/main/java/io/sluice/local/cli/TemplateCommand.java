@@ -1,34 +1,85 @@
 package io.sluice.local.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.config.ResourceText;
 import io.sluice.deployment.DeploymentException;
 import io.sluice.deployment.DeploymentValues;
 import io.sluice.deployment.StreamDefinition;
+import io.sluice.deployment.template.CloudFormationTemplate;
+import io.sluice.deployment.template.TemplateChoices.Choice;
+import io.sluice.deployment.template.TemplateChoices;
 import io.sluice.local.UsageException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `sluice template`: what deploys a stream, as text for what deploys it.
 @Command(name = "template", sortOptions = false, description = {
-        "Prints what deploys a stream, for who has neither CDK nor Node.",
-        "See docs/how-to/deploy.md."})
+        "Prints a CloudFormation template that deploys a stream, for who has neither CDK nor Node.",
+        "The code comes from a release's jars in a bucket of yours: see docs/how-to/deploy.md."})
 final class TemplateCommand implements Callable<Integer> {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     private final Console console;
 
     @Option(names = "--config", required = true, paramLabel = "FILE", description = "The stream's configuration.")
     private Path config = Path.of("");
 
-    @Option(names = "--format", paramLabel = "terraform", required = true, description = {
-            "terraform: the values that the Terraform module reads, to be kept beside the configuration."})
-    private Format format = Format.TERRAFORM;
+    @Option(names = "--format", paramLabel = "json|yaml|terraform", defaultValue = "json", description = {
+            "json, without blanks, or yaml: the template. terraform: the values that the Terraform module reads.",
+            "Default: json."})
+    private Format format = Format.JSON;
+
+    @Option(names = "--bucket", paramLabel = "NAME", description = {
+            "A bucket of yours that objects are delivered to; without it, a new one."})
+    private Optional<String> bucket = Optional.empty();
+
+    @Option(names = "--table-database", paramLabel = "new|existing", description = {
+            "Whether the database of the stream's tables is made. Default: new."})
+    private @Nullable Database database;
+
+    @Option(names = "--snap-start", paramLabel = "by-region|none", description = {
+            "Whether functions start from a snapshot, where Lambda has that. Default: by-region."})
+    private @Nullable SnapStart snapStart;
+
+    @Option(names = "--flusher-concurrency", paramLabel = "reserved|none", description = {
+            "Whether the flusher's runs are capped; none for an account whose quota leaves nothing to reserve.",
+            "Default: reserved."})
+    private @Nullable Concurrency concurrency;
+
+    @Option(names = "--log-days", paramLabel = "N", description = "How long logs are kept. Default: 30.")
+    private @Nullable Integer logDays;
+
+    @Option(names = "--runbooks", paramLabel = "PAGE", description = {
+            "The page that the description of each alarm names: a copy of docs/how-to/operations.md."})
+    private Optional<String> runbooks = Optional.empty();
 
     /// The forms of what is printed.
     private enum Format {
-        TERRAFORM
+        JSON, YAML, TERRAFORM
+    }
+
+    /// Values of `--table-database`.
+    private enum Database {
+        NEW, EXISTING
+    }
+
+    /// Values of `--snap-start`.
+    private enum SnapStart {
+        BY_REGION, NONE
+    }
+
+    /// Values of `--flusher-concurrency`.
+    private enum Concurrency {
+        RESERVED, NONE
     }
 
     TemplateCommand(Console console) {
@@ -40,15 +91,49 @@ final class TemplateCommand implements Callable<Integer> {
         ConfigurationFile file = ConfigurationFile.read(config);
         file.require(console);
         try {
+            var definition = StreamDefinition.parse(config.toString(), file.json());
             console.out().print(switch (format) {
-                case TERRAFORM -> DeploymentValues.of(StreamDefinition.parse(config.toString(), file.json()),
-                        Release.current().version(), sha256(file.text().bytes()));
+                case JSON -> json(definition);
+                case YAML -> YamlText.of(json(definition));
+                case TERRAFORM -> values(definition, file);
             });
         } catch (DeploymentException e) {
-            throw new UsageException(e.explanation() + "; nothing was printed");
+            throw new UsageException(e.explanation());
         }
         console.out().flush();
         return ExitStatus.DONE;
+    }
+
+    /// On one line: CloudFormation takes 51,200 bytes of a template that lies in no bucket, which most then are below.
+    private String json(StreamDefinition definition) {
+        try {
+            return JSON.writeValueAsString(
+                    CloudFormationTemplate.of(definition, choices(), Release.current().version())) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("A tree does not serialise", e);
+        }
+    }
+
+    private TemplateChoices choices() {
+        bucket.filter(name -> !ResourceText.BUCKET.matches(name)).ifPresent(name -> {
+            throw new UsageException("--bucket " + name + " is not " + ResourceText.BUCKET.form());
+        });
+        var preset = TemplateChoices.PRESET;
+        return new TemplateChoices(bucket, snapStart == SnapStart.NONE ? Choice.NO : Choice.YES,
+                concurrency == Concurrency.NONE ? Choice.NO : Choice.YES,
+                database == Database.EXISTING ? Choice.NO : Choice.YES,
+                logDays == null ? preset.logDays() : logDays, runbooks.orElse(preset.runbooks()));
+    }
+
+    private String values(StreamDefinition definition, ConfigurationFile file) {
+        boolean chosen = bucket.isPresent() || runbooks.isPresent()
+                || Stream.of(Optional.ofNullable(database), Optional.ofNullable(snapStart),
+                        Optional.ofNullable(concurrency), Optional.ofNullable(logDays)).anyMatch(Optional::isPresent);
+        if (chosen) {
+            throw new UsageException("--format terraform goes with no other option: what a deployment chooses are"
+                    + " variables of the Terraform module");
+        }
+        return DeploymentValues.of(definition, Release.current().version(), sha256(file.text().bytes()));
     }
 
     private static String sha256(byte[] bytes) {

@@ -8,13 +8,15 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.sluice.local.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/// Reads configurations, and other files, in YAML. A class of its own, so that nobody loads a parser of YAML for JSON.
+/// Reads configurations, and other files, in YAML, and writes templates. A class of its own, so that nobody loads a
+/// parser of YAML for JSON.
 final class YamlText {
     private static final YAMLFactory YAML = YAMLFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
@@ -25,6 +27,15 @@ final class YamlText {
     /// A parser that tells lines and columns of the YAML.
     static JsonParser parser(byte[] yaml) throws IOException {
         return YAML.createParser(yaml);
+    }
+
+    /// The YAML that stands for `json`.
+    static String of(String json) {
+        try {
+            return new ObjectMapper(YAML).writeValueAsString(new ObjectMapper(JSON).readTree(json));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("JSON of our own is none", e);
+        }
     }
 
     /// The JSON that `yaml` stands for; empty when it holds nothing.
