@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,10 @@ public record FirehoseSettings(StreamDefinition definition) {
     private static final String BACKUP = "S3BackupConfiguration";
     private static final String CONVERSION = "DataFormatConversionConfiguration";
     private static final long MIB = 1024 * 1024;
+    /// What Firehose takes where a format says nothing.
+    private static final Map<String, Map<String, Object>> FORMAT_PRESETS = Map.of(
+            "OpenXJsonSerDe", Map.of("CaseInsensitive", true), "HiveJsonSerDe", Map.of("TimestampFormats", List.of()),
+            "ParquetSerDe", Map.of("Compression", "SNAPPY"), "OrcSerDe", Map.of("Compression", "SNAPPY"));
 
     /// Firehose partitions by what the function answers, so keys that the configuration takes from its jq query are
     /// Lambda keys to Firehose. (Validation refuses a prefix that takes one key from both.)
@@ -128,11 +133,21 @@ public record FirehoseSettings(StreamDefinition definition) {
         }
         var conversion = definition.destination(CONVERSION);
         if (!conversion.isMissingNode() && !definition.isBuffered()) {
-            var converting = members(conversion);
+            var converting = members(toldWhole(conversion));
             converting.put("SchemaConfiguration", withRole(conversion.path("SchemaConfiguration"), roleArn));
             members.put(CONVERSION, converting);
         }
         return members;
+    }
+
+    /// A conversion whose formats have a member each: an empty object would be left out of a template, and Firehose takes
+    /// no conversion without both.
+    private static JsonNode toldWhole(JsonNode conversion) {
+        var whole = conversion.deepCopy();
+        FORMAT_PRESETS.forEach((format, preset) -> whole.findParents(format).stream()
+                .filter(parent -> parent.path(format).isEmpty())
+                .forEach(parent -> ((ObjectNode) parent).set(format, JSON.valueToTree(preset))));
+        return whole;
     }
 
     /// The members of a stream that producers put to: its own encryption, and the hint of its throughput.
