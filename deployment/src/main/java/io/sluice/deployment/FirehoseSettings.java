@@ -140,8 +140,8 @@ public record FirehoseSettings(StreamDefinition definition) {
         return members;
     }
 
-    /// A conversion whose formats have a member each: an empty object would be left out of a template, and Firehose takes
-    /// no conversion without both.
+    /// A conversion whose formats have a member each: CDK leaves empty objects out, and Firehose takes no conversion
+    /// without both.
     private static JsonNode toldWhole(JsonNode conversion) {
         var whole = conversion.deepCopy();
         FORMAT_PRESETS.forEach((format, preset) -> whole.findParents(format).stream()

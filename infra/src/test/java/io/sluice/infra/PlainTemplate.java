@@ -212,8 +212,8 @@ final class PlainTemplate {
             case "Fn::GetAtt" -> "${" + id(of.get(0).asText()) + "." + of.get(1).asText() + "}";
             case "Fn::Join" -> joined(of.get(1), of.get(0).asText());
             case "Fn::Sub" -> substituted(of.asText(), PlainTemplate::id);
-            case "Fn::ImportValue" -> text(exports.get(of.asText()));
-            case "Fn::GetStackOutput" -> text(exports.get(of.path("OutputName").asText()));
+            case "Fn::ImportValue" -> text(exported(of.asText()));
+            case "Fn::GetStackOutput" -> text(exported(of.path("OutputName").asText()));
             case "Fn::Select" -> selected(of);
             default -> throw new AssertionError("Unknown function " + function);
         };
@@ -244,5 +244,13 @@ final class PlainTemplate {
         return whole.contains("${")
                 ? "select(" + of.get(0).asInt() + ", " + split.get(0).asText() + ", " + whole + ")"
                 : List.of(whole.split(Pattern.quote(split.get(0).asText()), -1)).get(of.get(0).asInt());
+    }
+
+    private JsonNode exported(String name) {
+        JsonNode value = exports.get(name);
+        if (value == null) {
+            throw new AssertionError("No stack exports " + name);
+        }
+        return value;
     }
 }

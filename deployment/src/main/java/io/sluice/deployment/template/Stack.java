@@ -44,14 +44,20 @@ final class Stack {
 
     /// What `text` is in the template, its [DeployedName]s and other words told before replaced.
     JsonNode text(String text) {
-        String filled = DeployedName.fill(text, word -> names.computeIfAbsent(word, unknown -> {
-            throw new IllegalStateException("Nobody told the name ${" + unknown + "}");
-        }));
+        String filled = DeployedName.fill(text, this::expression);
         Matcher whole = REFERENCE.matcher(filled);
         if (whole.matches()) {
             return whole.group(2) == null ? ref(whole.group(1)) : attribute(whole.group(1), whole.group(2));
         }
         return filled.contains("${") ? call("Fn::Sub", TextNode.valueOf(filled)) : TextNode.valueOf(filled);
+    }
+
+    private String expression(String word) {
+        String expression = names.get(word);
+        if (expression == null) {
+            throw new IllegalStateException("Nobody told the name ${" + word + "}");
+        }
+        return expression;
     }
 
     JsonNode text(DeployedName name) {
@@ -63,11 +69,11 @@ final class Stack {
         String filled = text;
         String escaped = text.replace("${", "${!");
         for (DeployedName name : of) {
-            String expression = names.get(name.word());
+            String expression = expression(name.word());
             filled = filled.replace(name.toString(), expression);
             escaped = escaped.replace("${!" + name.word() + "}", expression);
         }
-        boolean referring = Stream.of(of).anyMatch(name -> names.get(name.word()).contains("${"));
+        boolean referring = Stream.of(of).anyMatch(name -> expression(name.word()).contains("${"));
         return referring ? call("Fn::Sub", TextNode.valueOf(escaped)) : TextNode.valueOf(filled);
     }
 

@@ -79,7 +79,8 @@ final class FirehoseDeliveryTest {
         assertEquals("SNAPPY", passedOn
                 .at("/DataFormatConversionConfiguration/OutputFormatConfiguration/Serializer/ParquetSerDe/Compression")
                 .asText());
-        assertTrue(passedOn.at("/DataFormatConversionConfiguration/InputFormatConfiguration/Deserializer/OpenXJsonSerDe")
+        assertTrue(passedOn
+                .at("/DataFormatConversionConfiguration/InputFormatConfiguration/Deserializer/OpenXJsonSerDe")
                 .path("CaseInsensitive").asBoolean(), "an empty object would be left out: " + passedOn);
         assertTrue(Synthesis.statements(Synthesis.of(Way.PASSED_ON).pipeline(), "FirehoseRole").stream()
                 .anyMatch(statement -> statement.toString().contains("arn:aws:s3:::orders-backup/raw/*")));
