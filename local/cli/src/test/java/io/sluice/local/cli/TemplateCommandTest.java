@@ -122,10 +122,10 @@ final class TemplateCommandTest {
 
     private Outcome printed(String prefix, String sluice, String... options) throws Exception {
         Path file = Files.writeString(folder.resolve("stream.json"), """
-            {"DeliveryStreamName": "clicks", "ExtendedS3DestinationConfiguration": {
-              "RoleARN": "arn:aws:iam::123456789012:role/firehose", "BucketARN": "arn:aws:s3:::lake",
-              "Prefix": "clicks/%s", "ErrorOutputPrefix": "errors/",
-              "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300}}, "Sluice": {%s}}"""
+                {"DeliveryStreamName": "clicks", "ExtendedS3DestinationConfiguration": {
+                  "RoleARN": "arn:aws:iam::123456789012:role/firehose", "BucketARN": "arn:aws:s3:::lake",
+                  "Prefix": "clicks/%s", "ErrorOutputPrefix": "errors/",
+                  "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300}}, "Sluice": {%s}}"""
                 .formatted(prefix, sluice));
         var arguments = new ArrayList<>(List.of("template", "--config", file.toString()));
         arguments.addAll(List.of(options));
