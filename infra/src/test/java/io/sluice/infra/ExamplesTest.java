@@ -65,6 +65,7 @@ final class ExamplesTest {
     void anExampleCompilesInAnyPackage(Example example, @TempDir Path classes) throws IOException {
         String source = """
                 package com.example;
+                import io.sluice.deployment.*;
                 import io.sluice.infra.*;
                 import java.nio.file.Path;
                 import java.util.*;
