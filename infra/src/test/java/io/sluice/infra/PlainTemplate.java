@@ -212,12 +212,16 @@ final class PlainTemplate {
             case "Fn::GetAtt" -> "${" + id(of.get(0).asText()) + "." + of.get(1).asText() + "}";
             case "Fn::Join" -> joined(of.get(1), of.get(0).asText());
             case "Fn::Sub" -> substituted(of.asText(), PlainTemplate::id);
-            case "Fn::ImportValue" -> text(exports.get(of.asText()));
-            case "Fn::GetStackOutput" -> text(exports.get(of.path("OutputName").asText()));
+            case "Fn::ImportValue" -> text(exported(of.asText()));
+            case "Fn::GetStackOutput" -> text(exported(of.path("OutputName").asText()));
             case "Fn::Select" -> selected(of);
             default -> throw new AssertionError("Unknown function " + function);
         };
         return OUT_OF_ARNS.getOrDefault(text, text);
+    }
+
+    private JsonNode exported(String name) {
+        return Optional.ofNullable(exports.get(name)).orElseThrow(() -> new AssertionError("No stack exports " + name));
     }
 
     private static String substituted(String text, UnaryOperator<String> ids) {

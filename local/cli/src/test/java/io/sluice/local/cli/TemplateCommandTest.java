@@ -18,12 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class TemplateCommandTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String STREAM = """
-            {"DeliveryStreamName": "clicks", "ExtendedS3DestinationConfiguration": {
-              "RoleARN": "arn:aws:iam::123456789012:role/firehose", "BucketARN": "arn:aws:s3:::lake",
-              "Prefix": "clicks/%s", "ErrorOutputPrefix": "errors/",
-              "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300}}, "Sluice": {%s}}""";
 
     @TempDir
     private Path folder = Path.of("");
@@ -128,7 +122,12 @@ final class TemplateCommandTest {
     }
 
     private Outcome printed(String prefix, String sluice, String... options) throws Exception {
-        Path file = Files.writeString(folder.resolve("stream.json"), STREAM.formatted(prefix, sluice));
+        Path file = Files.writeString(folder.resolve("stream.json"), """
+                {"DeliveryStreamName": "clicks", "ExtendedS3DestinationConfiguration": {
+                  "RoleARN": "arn:aws:iam::123456789012:role/firehose", "BucketARN": "arn:aws:s3:::lake",
+                  "Prefix": "clicks/%s", "ErrorOutputPrefix": "errors/",
+                  "BufferingHints": {"SizeInMBs": 64, "IntervalInSeconds": 300}}, "Sluice": {%s}}"""
+                .formatted(prefix, sluice));
         var arguments = new ArrayList<>(List.of("template", "--config", file.toString()));
         arguments.addAll(List.of(options));
         return Cli.run(arguments.toArray(String[]::new));
