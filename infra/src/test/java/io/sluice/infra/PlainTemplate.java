@@ -220,6 +220,10 @@ final class PlainTemplate {
         return OUT_OF_ARNS.getOrDefault(text, text);
     }
 
+    private JsonNode exported(String name) {
+        return Optional.ofNullable(exports.get(name)).orElseThrow(() -> new AssertionError("No stack exports " + name));
+    }
+
     private static String substituted(String text, UnaryOperator<String> ids) {
         return REFERENCE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(
                 found.group(1).isEmpty()
