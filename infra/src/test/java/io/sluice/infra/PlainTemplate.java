@@ -249,12 +249,4 @@ final class PlainTemplate {
                 ? "select(" + of.get(0).asInt() + ", " + split.get(0).asText() + ", " + whole + ")"
                 : List.of(whole.split(Pattern.quote(split.get(0).asText()), -1)).get(of.get(0).asInt());
     }
-
-    private JsonNode exported(String name) {
-        JsonNode value = exports.get(name);
-        if (value == null) {
-            throw new AssertionError("No stack exports " + name);
-        }
-        return value;
-    }
 }
