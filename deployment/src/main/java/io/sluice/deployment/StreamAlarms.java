@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The alarms of a stream's functions, its buffer and its jobs. Those of its source are [SourceAlarms]'.
+/// The alarms of a stream's functions, its buffer and its jobs. Those of its source are [SourceWatch]'s.
 public record StreamAlarms(StreamDefinition definition) {
     /// AWS's own values are some minutes late.
     private static final int SILENT_MINUTES_MIN = 3;
