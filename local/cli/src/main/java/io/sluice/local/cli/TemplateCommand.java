@@ -104,7 +104,7 @@ final class TemplateCommand implements Callable<Integer> {
         return ExitStatus.DONE;
     }
 
-    /// On one line: CloudFormation takes 51,200 bytes of a template that lies in no bucket, which most then are below.
+    /// On one line: CloudFormation takes 51,200 bytes of a template that lies in no bucket.
     private String json(StreamDefinition definition) {
         try {
             return JSON.writeValueAsString(
