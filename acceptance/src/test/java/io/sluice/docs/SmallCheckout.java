@@ -20,7 +20,7 @@ record SmallCheckout(Path folder, Path path) {
     /// Of `check`, and of all commands.
     static final int REHEARSALS = 2;
     private static final List<String> MODULES = List.of("jq", "plugin", "functions/format", "functions/buffer",
-            "functions/ingest", "functions/lake", "functions/app", "functions/lambda", "testkit", "parquet",
+            "functions/ingest", "functions/lake", "functions/app", "functions/lambda", "testkit", "parquet", "deployment",
             "local/verify",
             "local/serve", "local/cli", "benchmarks");
 
