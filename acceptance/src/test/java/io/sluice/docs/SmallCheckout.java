@@ -20,8 +20,8 @@ record SmallCheckout(Path folder, Path path) {
     /// Of `check`, and of all commands.
     static final int REHEARSALS = 2;
     private static final List<String> MODULES = List.of("jq", "plugin", "functions/format", "functions/buffer",
-            "functions/ingest", "functions/lake", "functions/app", "functions/lambda", "testkit", "parquet", "deployment",
-            "local/verify",
+            "functions/ingest", "functions/lake", "functions/app", "functions/lambda", "testkit", "parquet",
+            "deployment", "local/verify",
             "local/serve", "local/cli", "benchmarks");
 
     /// What became of a start: the words that Java was to be given are the lines of `out`.
