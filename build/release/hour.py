@@ -526,7 +526,7 @@ def page():
     finally:
         status = server.end()
     check(status in (0, -15, 143), f"serve ended with {status}")
-    check("the server has ended; the next start with --out served goes on" in " ".join(server.text().split()), "serve says nothing at its end")
+    check("the server has ended; start it again with --out served to go on" in " ".join(server.text().split()), "serve says nothing at its end")
     see("it says at its end how to go on")
     sluice("plan", "--config", quakes + "/stream.json", "--input", quakes + "/earthquakes.ndjson", "--html", "plan.html")
     with open("plan.html", encoding="utf-8") as file:

@@ -34,7 +34,7 @@ final class Shown {
 
     private static String line(String shown) {
         if (shown.strip().equals(ANY)) {
-            return "(?:.*\n)*";
+            return "(?s:.*\n)?";
         }
         return List.of(shown.stripTrailing().split(ANY, -1)).stream().map(Pattern::quote)
                 .collect(Collectors.joining(".*")) + "\n";

@@ -29,7 +29,7 @@ public final class DeploymentValues {
 
     private final StreamDefinition definition;
     private final StreamSource source;
-    private final StreamFunctions functions;
+    private final DeployedFunctions functions;
     private final StreamSchedules schedules;
     private final FunctionRights rights;
     private final ObjectNode root = JSON.createObjectNode();
@@ -37,7 +37,7 @@ public final class DeploymentValues {
     private DeploymentValues(StreamDefinition definition) {
         this.definition = definition;
         source = StreamSource.of(definition);
-        functions = new StreamFunctions(definition);
+        functions = new DeployedFunctions(definition);
         schedules = new StreamSchedules(definition);
         var key = DeployedName.KEY_ARN.toString();
         rights = new FunctionRights(

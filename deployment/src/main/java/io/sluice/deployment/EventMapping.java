@@ -63,7 +63,7 @@ public record EventMapping(Map<String, Object> properties) {
     public static EventMapping ticks() {
         return new EventMapping(new LinkedHashMap<>(Map.of("EventSourceArn", DeployedName.TICKS_QUEUE_ARN.toString(),
                 "BatchSize", StreamSchedules.MESSAGES_MAX, "ScalingConfig",
-                Map.of("MaximumConcurrency", StreamFunctions.TICKS_CONCURRENCY))));
+                Map.of("MaximumConcurrency", DeployedFunctions.TICKS_CONCURRENCY))));
     }
 
     private static Map<String, Object> shards(String arn, int records, Duration window, String start,

@@ -48,7 +48,7 @@ public record FunctionRights(BufferRights buffer, Optional<String> platformKey) 
         rights.addAll(buffer.flush());
         rights.add(SourceRights.report(DeployedName.FLUSHER_FAILURES_ARN));
         platformKey.map(KeyRights::messages).ifPresent(rights::add);
-        if (new StreamFunctions(buffer.definition()).isTicking()) {
+        if (new DeployedFunctions(buffer.definition()).isTicking()) {
             rights.addAll(SourceRights.queue(DeployedName.TICKS_QUEUE_ARN.toString()));
         }
         return rights;
@@ -57,7 +57,7 @@ public record FunctionRights(BufferRights buffer, Optional<String> platformKey) 
     /// Those of the flusher on its own alias, for a policy of their own: the function waits for its role's policy,
     /// which therefore cannot name it.
     public List<Right> flushItself() {
-        return new StreamFunctions(buffer.definition()).invokesItself()
+        return new DeployedFunctions(buffer.definition()).invokesItself()
                 ? List.of(Right.of(List.of("lambda:InvokeFunction"), DeployedName.FLUSH_ARN))
                 : List.of();
     }

@@ -88,7 +88,7 @@ public record StreamAlarms(StreamDefinition definition) {
                 metrics().own(Metric.SWEEPS_UNFINISHED, "Maximum", SWEEPS_PERIOD), above(0, SWEEPS_PERIODS)));
         alarms.add(starts("SweepsNotRunning", "No sweep of the staging bucket has begun for two days",
                 metrics().own(Metric.SWEEPS_UNFINISHED, "SampleCount", DAY)));
-        if (new StreamFunctions(definition).isTicking()) {
+        if (new DeployedFunctions(definition).isTicking()) {
             alarms.add(new StreamAlarm("TicksNotRunning",
                     "No tick was carried out: runs are a minute apart at the best",
                     StreamMetrics.going(StreamMetrics

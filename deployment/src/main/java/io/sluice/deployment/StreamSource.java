@@ -131,6 +131,6 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
 
     /// The timeout of the function that takes its events.
     public Duration timeout() {
-        return kind == Kind.S3 ? StreamFunctions.UPLOADS_TIMEOUT : StreamFunctions.TRANSFORM_TIMEOUT;
+        return kind == Kind.S3 ? DeployedFunctions.UPLOADS_TIMEOUT : DeployedFunctions.TRANSFORM_TIMEOUT;
     }
 }

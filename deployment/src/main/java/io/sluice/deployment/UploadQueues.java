@@ -32,7 +32,7 @@ public record UploadQueues(Map<String, Object> eventPattern, String description,
         // Ordered, so that the template is the same in every process.
         return new UploadQueues(new TreeMap<>(Map.of("source", List.of("aws.s3"), "detail-type",
                 List.of("Object Created"), "detail", detail)), "Objects that are put into " + bucket,
-                StreamFunctions.UPLOADS_TIMEOUT.multipliedBy(TIMEOUTS), RECEIVES_MAX);
+                DeployedFunctions.UPLOADS_TIMEOUT.multipliedBy(TIMEOUTS), RECEIVES_MAX);
     }
 
     private static Optional<Map<String, String>> keys(String prefix, String suffix) {

@@ -7,7 +7,7 @@ import io.sluice.deployment.FunctionEnvironment;
 import io.sluice.deployment.SourceWatch;
 import io.sluice.deployment.StreamAlarms;
 import io.sluice.deployment.StreamDefinition;
-import io.sluice.deployment.StreamFunctions;
+import io.sluice.deployment.DeployedFunctions;
 import io.sluice.firehose.SourceType;
 import io.sluice.infra.job.Compacting;
 import io.sluice.infra.job.DailyCompaction;
@@ -233,7 +233,7 @@ public final class SluicePipeline extends Construct {
 
     private SluiceFunction transform(Props props, Path jar, Map<String, String> environment) {
         var function = new SluiceFunction(this, "Transform", new SluiceFunction.Props(props.platform(),
-                new StreamFunctions(props.definition()).transform(timeout(props.source())), jar, environment));
+                new DeployedFunctions(props.definition()).transform(timeout(props.source())), jar, environment));
         props.buffer().ifPresent(buffer -> access(props, buffer).ingest().forEach(function::allow));
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the stream's own prefix; S3 has no narrower resource than a key's prefix.");
@@ -241,7 +241,7 @@ public final class SluicePipeline extends Construct {
     }
 
     private static java.time.Duration timeout(Source source) {
-        return source instanceof Source.S3 ? StreamFunctions.UPLOADS_TIMEOUT : StreamFunctions.TRANSFORM_TIMEOUT;
+        return source instanceof Source.S3 ? DeployedFunctions.UPLOADS_TIMEOUT : DeployedFunctions.TRANSFORM_TIMEOUT;
     }
 
     private void attach(Props props) {
@@ -275,7 +275,7 @@ public final class SluicePipeline extends Construct {
             }
             case Source.Sqs(var queue) -> {
                 new SqsEventSource(this, "Sqs", props.buffer().map(buffer -> access(props, buffer)), queue, transform,
-                        StreamFunctions.TRANSFORM_TIMEOUT);
+                        DeployedFunctions.TRANSFORM_TIMEOUT);
                 watch(SourceWatch.queue(queueName(queue.arn())));
             }
             case Source.DynamoDb(var changes) -> {

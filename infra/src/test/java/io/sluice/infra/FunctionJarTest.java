@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.sluice.deployment.StreamFunctions;
+import io.sluice.deployment.DeployedFunctions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ final class FunctionJarTest {
 
     @Test
     void holdsBothHandlers() throws IOException {
-        for (var handler : List.of(StreamFunctions.TRANSFORM, StreamFunctions.FLUSH)) {
+        for (var handler : List.of(DeployedFunctions.TRANSFORM, DeployedFunctions.FLUSH)) {
             var type = handler.substring(0, handler.indexOf(':')).replace('.', '/') + ".class";
             assertTrue(names().contains(type), type);
         }

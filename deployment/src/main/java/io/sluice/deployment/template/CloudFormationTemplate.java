@@ -13,7 +13,7 @@ import io.sluice.deployment.FunctionEnvironment;
 import io.sluice.deployment.FunctionRights;
 import io.sluice.deployment.SnapStartRegions;
 import io.sluice.deployment.StreamDefinition;
-import io.sluice.deployment.StreamFunctions;
+import io.sluice.deployment.DeployedFunctions;
 import io.sluice.deployment.StreamSchedules;
 import io.sluice.deployment.StreamSource;
 import io.sluice.deployment.template.TemplateChoices.Choice;
@@ -30,7 +30,7 @@ public final class CloudFormationTemplate {
     private final StreamDefinition definition;
     private final TemplateChoices choices;
     private final StreamSource source;
-    private final StreamFunctions functions;
+    private final DeployedFunctions functions;
     private final StreamSchedules schedules;
     private final FunctionRights rights;
     private final Stack stack;
@@ -40,7 +40,7 @@ public final class CloudFormationTemplate {
         this.definition = definition;
         this.choices = choices;
         source = StreamSource.of(definition);
-        functions = new StreamFunctions(definition);
+        functions = new DeployedFunctions(definition);
         schedules = new StreamSchedules(definition);
         var key = definition.configuration().kmsKeyArn();
         rights = new FunctionRights(new BufferRights(definition, key, key.stream().toList()), Optional.empty());
@@ -125,7 +125,7 @@ public final class CloudFormationTemplate {
 
     private void ticks() {
         new QueuePiece(stack).add("TicksQueue", TICKS_KEPT)
-                .put("VisibilityTimeout", StreamFunctions.TIMEOUT_MAX.toSeconds())
+                .put("VisibilityTimeout", DeployedFunctions.TIMEOUT_MAX.toSeconds())
                 .set("QueueName", stack.physical("ticks"));
         SourcePiece.mapping(stack, "TicksMapping", EventMapping.ticks(), "Flush");
         var ticking = SchedulePiece.of(stack, "TicksScheduleRole", schedules.ticksRole());

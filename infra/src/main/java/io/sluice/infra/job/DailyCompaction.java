@@ -3,7 +3,7 @@ package io.sluice.infra.job;
 import io.sluice.config.CompactionSection;
 import io.sluice.deployment.DeployedName;
 import io.sluice.deployment.StreamDefinition;
-import io.sluice.deployment.StreamFunctions;
+import io.sluice.deployment.DeployedFunctions;
 import io.sluice.deployment.StreamSchedules;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.Suppressions;
@@ -38,7 +38,7 @@ public final class DailyCompaction extends Construct {
     public DailyCompaction(Construct scope, String id, Props props) {
         super(scope, id);
         function = new SluiceFunction(this, "Compaction", new SluiceFunction.Props(props.platform(),
-                new StreamFunctions(props.definition()).compaction(), props.jar(), props.environment()));
+                new DeployedFunctions(props.definition()).compaction(), props.jar(), props.environment()));
         props.access().compaction().forEach(function::allow);
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the stream's own prefix and that of compacted objects; S3 has no narrower resource"

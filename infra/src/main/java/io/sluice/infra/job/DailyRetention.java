@@ -3,7 +3,7 @@ package io.sluice.infra.job;
 import io.sluice.deployment.DeployedName;
 import io.sluice.deployment.EventInvocation;
 import io.sluice.deployment.StreamDefinition;
-import io.sluice.deployment.StreamFunctions;
+import io.sluice.deployment.DeployedFunctions;
 import io.sluice.deployment.StreamSchedules;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.Suppressions;
@@ -32,7 +32,7 @@ public final class DailyRetention extends Construct {
     public DailyRetention(Construct scope, String id, Props props) {
         super(scope, id);
         function = new SluiceFunction(this, "Retention", new SluiceFunction.Props(props.platform(),
-                new StreamFunctions(props.definition()).retention(),
+                new DeployedFunctions(props.definition()).retention(),
                 props.erasable().map(ErasableSource::jar).orElse(props.jar()), props.environment()));
         props.access().retention(props.erasable().map(ErasableSource::prefix)).forEach(function::allow);
         Suppressions.suppressObjectKeys(function.role(),

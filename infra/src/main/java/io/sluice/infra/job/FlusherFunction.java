@@ -3,7 +3,7 @@ package io.sluice.infra.job;
 import io.sluice.deployment.DeployedName;
 import io.sluice.deployment.EventInvocation;
 import io.sluice.deployment.StreamDefinition;
-import io.sluice.deployment.StreamFunctions;
+import io.sluice.deployment.DeployedFunctions;
 import io.sluice.deployment.StreamSchedules;
 import io.sluice.infra.ConcurrencyCap;
 import io.sluice.infra.storage.BufferAccess;
@@ -39,7 +39,7 @@ public final class FlusherFunction extends Construct {
 
     public FlusherFunction(Construct scope, String id, Props props) {
         super(scope, id);
-        var functions = new StreamFunctions(props.definition());
+        var functions = new DeployedFunctions(props.definition());
         function = new SluiceFunction(this, "Flush", new SluiceFunction.Props(props.platform(),
                 props.concurrency() == ConcurrencyCap.RESERVED ? functions.flush() : functions.flush().uncapped(),
                 props.jar(), props.environment()));

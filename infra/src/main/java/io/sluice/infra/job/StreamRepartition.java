@@ -3,7 +3,7 @@ package io.sluice.infra.job;
 import io.sluice.deployment.DeploymentException;
 import io.sluice.deployment.FunctionEnvironment;
 import io.sluice.deployment.StreamDefinition;
-import io.sluice.deployment.StreamFunctions;
+import io.sluice.deployment.DeployedFunctions;
 import io.sluice.infra.RepartitionTask;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.PartitionBuffer;
@@ -52,7 +52,7 @@ public record StreamRepartition(IFunction function, IStateMachine machine) {
                         + " stream " + props.definition().stream() + " has none"));
         requireApart(props);
         var function = new SluiceFunction(scope, "Repartition", new SluiceFunction.Props(props.platform(),
-                new StreamFunctions(props.definition()).repartition(),
+                new DeployedFunctions(props.definition()).repartition(),
                 FunctionCode.of(props.definition().configuration(), props.pluginJar()).of(props.jar()),
                 environment(props, buffer)));
         new BufferAccess(props.definition(), buffer, storage.data(), storage.key()).repartition(props.asked().from())

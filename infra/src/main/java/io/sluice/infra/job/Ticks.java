@@ -3,7 +3,7 @@ package io.sluice.infra.job;
 import io.sluice.deployment.DeployedName;
 import io.sluice.deployment.SourceRights;
 import io.sluice.deployment.StreamDefinition;
-import io.sluice.deployment.StreamFunctions;
+import io.sluice.deployment.DeployedFunctions;
 import io.sluice.deployment.StreamSchedules;
 import io.sluice.infra.storage.KeyUse;
 import io.sluice.infra.storage.PolicyStatements;
@@ -41,7 +41,7 @@ public final class Ticks extends Construct {
         PolicyStatements.of(SourceRights.queue(queue.getQueueArn()), TokenNames.STACK).forEach(flush::allow);
         platform.key().map(KeyUse::receivedMessages).ifPresent(flush::allow);
         EventSourceMapping.Builder.create(this, "Mapping").target(flush.live()).eventSourceArn(queue.getQueueArn())
-                .batchSize(StreamSchedules.MESSAGES_MAX).maxConcurrency(StreamFunctions.TICKS_CONCURRENCY).build();
+                .batchSize(StreamSchedules.MESSAGES_MAX).maxConcurrency(DeployedFunctions.TICKS_CONCURRENCY).build();
         var wanted = new StreamSchedules(definition);
         var made = Schedules.create(this, wanted.ticksRole(), Optional.of(failures), TokenNames.STACK
                 .with(DeployedName.TICKS_QUEUE_ARN, queue.getQueueArn())
@@ -54,7 +54,7 @@ public final class Ticks extends Construct {
         var made = Queue.Builder.create(this, "Queue").queueName(platform.name("ticks"))
                 .encryption(platform.key().isPresent() ? QueueEncryption.KMS : QueueEncryption.SQS_MANAGED)
                 .encryptionMasterKey(platform.key().orElse(null)).enforceSsl(true)
-                .visibilityTimeout(Duration.seconds(StreamFunctions.TIMEOUT_MAX.toSeconds()))
+                .visibilityTimeout(Duration.seconds(DeployedFunctions.TIMEOUT_MAX.toSeconds()))
                 .retentionPeriod(KEPT).build();
         Suppressions.suppress(made, "AwsSolutions-SQS3",
                 "A tick carries nothing, and the next one does what a failed one left: none is kept.");

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// The functions of a stream: their sizes, times and handlers.
-public record StreamFunctions(StreamDefinition definition) {
+public record DeployedFunctions(StreamDefinition definition) {
     /// As long as Lambda allows: a recovery and a sweep of millions of segments take more than one of these, and what a
     /// retention run has not done then is done by the next one.
     public static final Duration TIMEOUT_MAX = Duration.ofMinutes(15);
