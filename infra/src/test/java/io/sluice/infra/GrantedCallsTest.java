@@ -79,6 +79,7 @@ final class GrantedCallsTest {
         assertEquals(0, transform == null ? -1 : transform.calls());
     }
 
+    @Tag("long")
     @Test
     void everyFunctionWasAtWork() {
         for (Enum<?> more : List.of(Variant.Repartition.WANTED, Variant.Compaction.WANTED)) {

@@ -59,6 +59,7 @@ final class RepartitionCrashTest {
         assertTrue(reads > 30, "reads: " + reads);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @EnumSource
     void killedAtAnyRequestItIsFinishedByTheNextRun(Faults.Kind kind) {

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -128,6 +129,7 @@ final class ErasedKeyValuesTest {
     }
 
     /// Every character that a key value can have one of, alone and between others.
+    @Tag("long")
     @ParameterizedTest
     @EnumSource(KeyEncoding.class)
     void everyCharacterIsDeliveredAndFoundOrRejectedWithTheRemedy(KeyEncoding encoding) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -18,6 +19,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 
 /// What the page says under alarms that have something to type: the cause is made, the alarm goes off, the page is
 /// followed, and the alarm is off again.
+@Tag("long")
 final class AlarmsRunbookTest {
     private static final Duration QUARTER = Duration.ofMinutes(16);
     private static final Pattern KEY = Pattern.compile("object (orders/[^:]+): ");

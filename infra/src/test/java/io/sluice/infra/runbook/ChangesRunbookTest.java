@@ -9,11 +9,13 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.s3.model.NoSuchBucketException;
 
 /// Changes of a stream that is at work, and its end.
+@Tag("long")
 final class ChangesRunbookTest {
     private static final Duration QUARTER = Duration.ofMinutes(16);
 

@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /// "Put again what Firehose gave up": batches that the function failed on eleven times.
+@Tag("long")
 final class GivenUpRunbookTest {
     private static final String PROCEDURE = "Put again what Firehose gave up";
     private static final String PREFIX = "errors/processing-failed/";

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// "Disaster recovery": the table is gone or spoilt while records are pending, half delivered and on their way.
+@Tag("long")
 final class LostTableRunbookTest {
     private static final String PROCEDURE = "Disaster recovery";
     private static final Duration QUARTER = Duration.ofMinutes(16);
@@ -58,7 +59,6 @@ final class LostTableRunbookTest {
     }
 
     /// Messages come in all the while, more often than the queue would let them be refused.
-    @Tag("long")
     @Test
     void aQueueKeepsItsMessagesWhileItsMappingIsDisabledAndEachIsDeliveredOnce(@TempDir Path folder) throws Exception {
         try (var office = new Office(folder, Way.SQS)) {

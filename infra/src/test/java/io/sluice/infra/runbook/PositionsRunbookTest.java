@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// "Positions of a Kinesis stream" and "KinesisFailures": a stream whose records are numbered, and a mapping that hands
 /// them over.
+@Tag("long")
 final class PositionsRunbookTest {
     private static final String PROCEDURE = "Positions of a Kinesis stream";
     private static final String ARN = "arn:aws:kinesis:us-east-1:123456789012:stream/orders";
@@ -42,7 +43,6 @@ final class PositionsRunbookTest {
     }
 
     /// Its records have lower numbers than those of the one that was deleted.
-    @Tag("long")
     @Test
     void aStreamThatIsMadeAgainUnderItsNameIsReadFromItsStartAfterItsPositionsAreTakenAway() throws Exception {
         handOver(1_000_000, office.producers.write(3 * BATCH));
@@ -80,7 +80,6 @@ final class PositionsRunbookTest {
 
     /// "KinesisFailures": of a batch that was given up the mapping goes on to the next. Handed over again it is taken
     /// for a repeat; its records land once they are put with new numbers.
-    @Tag("long")
     @Test
     void recordsBelowThePositionAreNotTakenAgainAndLandOnceWhenTheyAreWrittenAnew() throws Exception {
         List<Sent> first = office.producers.write(BATCH);

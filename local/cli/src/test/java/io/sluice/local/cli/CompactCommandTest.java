@@ -48,6 +48,7 @@ final class CompactCommandTest {
         return Cli.run(arguments);
     }
 
+    @Tag("long")
     @Test
     void everyRecordIsInOneObjectAPartitionAndNoneInItsSource() throws IOException {
         Outcome listed = compact("--dry-run", "--json");

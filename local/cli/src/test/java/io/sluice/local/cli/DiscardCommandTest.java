@@ -63,6 +63,7 @@ final class DiscardCommandTest {
         return numbers;
     }
 
+    @Tag("long")
     @Test
     void theOneThatIsNamedIsGivenUpAndAllElseIsDelivered() throws IOException {
         flipFirstBit(segment());

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -403,6 +404,7 @@ final class InitCommandTest {
         assertEquals(init(QUAKES).out(), interactive("\n\n\n\n\nn\n\n", "--parquet").out());
     }
 
+    @Tag("long")
     @Test
     void theEndOfTheInputAtAnyQuestionEndsItAndNothingIsWritten() {
         Path out = folder.resolve("stream.json");

@@ -51,6 +51,7 @@ final class ParquetSourceTest {
     }
 
     /// The other way round: streamed by date as JSON, moved to network and date as Parquet, from Parquet too.
+    @Tag("long")
     @Test
     void everyRecordIsMovedIntoParquetOnce() throws IOException {
         Path byDate = configuration("stream.json", text -> text.replace("net=!{partitionKeyFromQuery:net}/", "raw/")

@@ -212,6 +212,7 @@ final class PlanCommandTest {
     }
 
     /// Each buffer has its part of the batches, and an object of its own of each partition.
+    @Tag("long")
     @Test
     void buffersAreReckonedOneByOne() throws IOException {
         Path buffers = Files.writeString(folder.resolve("lanes.json"),

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,7 @@ final class ServeEndTest {
         }
     }
 
+    @Tag("long")
     @Test
     void itSaysWhereTheNextStartGoesOnOrThatAllIsDelivered() throws Exception {
         String staged = said();

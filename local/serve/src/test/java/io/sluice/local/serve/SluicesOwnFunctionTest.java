@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.firehose.model.Record;
@@ -53,6 +54,7 @@ final class SluicesOwnFunctionTest {
     }
 
     /// Between batches, and with a batch's answer, the function's process ends: the batch is asked for again.
+    @Tag("long")
     @Test
     void recordsLandOnceWhenTheFunctionsProcessEnds(@TempDir Path out) throws Exception {
         try (var lambda = LambdaService.start(() -> jar.start(DeployedJar.TRANSFORM, DeployedJar.firehose()));
