@@ -165,7 +165,7 @@ public final class DeploymentValues {
     private void source() {
         ObjectNode node = root.putObject("source").put("kind", source.kind().name().toLowerCase(Locale.ROOT))
                 .put("makes_kinesis_stream", source.kind().isKinesis() && source.given().isEmpty())
-                .put("kinesis_stream_arn", source.given().orElse(null))
+                .put("given_arn", source.given().orElse(null))
                 .put("kms_key_arn", source.keyArn().orElse(null))
                 .put("failures_queue", hasFailures());
         node.set("mapping", JSON.valueToTree(source.mapping().map(EventMapping::properties).orElse(null)));
@@ -177,12 +177,10 @@ public final class DeploymentValues {
                             .update(DeployedName.TRANSFORM_ARN.toString(), DeployedName.FIREHOSE_ROLE_ARN.toString())));
                     node.set("rights", rights(List.of(SourceRights.invoke())));
                 }
-                case DeployedSource.Queue queue -> node.put("queue_arn", queue.arn());
-                case DeployedSource.TableStream table -> node.put("table_stream_arn", table.arn());
                 case DeployedSource.Uploads uploads -> uploads(node, uploads);
                 case DeployedSource.Logs(var groups, var pattern) -> node.put("filter_pattern", pattern)
                         .set("log_groups", JSON.valueToTree(groups));
-                case DeployedSource.Kinesis _,DeployedSource.Kafka _ -> {
+                default -> {
                     // All of it is told above, or the module has it not.
                 }
             }
