@@ -51,7 +51,7 @@ public final class DeploymentValues {
     /// @param sha256  of the configuration's file, in hexadecimal
     /// @throws DeploymentException when the stream cannot be deployed
     public static String of(StreamDefinition definition, String release, String sha256) {
-        CompactionSteps.require(definition);
+        DeployedCompaction.of(definition, Optional.empty());
         var values = new DeploymentValues(definition);
         values.root.put("format", FORMAT).put("release", release).put("configuration_sha256", sha256);
         values.stream();
@@ -90,7 +90,7 @@ public final class DeploymentValues {
         all.add(function(functions.transform(source.timeout()), rights.transform(source)));
         if (definition.isBuffered()) {
             all.add(function(functions.flush(), rights.flush()));
-            all.add(function(functions.retention(), rights.retention()));
+            all.add(function(functions.retention(), rights.retention(Optional.empty())));
         }
         if (compacts()) {
             all.add(function(functions.compaction(), rights.compaction()));
@@ -224,10 +224,13 @@ public final class DeploymentValues {
     }
 
     private void compaction() {
-        definition.configuration().sluice().compaction().ifPresentOrElse(compaction -> {
-            ObjectNode node = root.putObject("compaction").put("definition", CompactionSteps.of(compaction));
-            node.set("rights", rights(FunctionRights.machine()));
-            node.set("itself", rights(FunctionRights.machineItself()));
+        DeployedCompaction.of(definition, Optional.empty()).ifPresentOrElse(compaction -> {
+            var steps = compaction.steps();
+            ObjectNode node = root.putObject("compaction").put("definition", steps.definition());
+            var allowed = new ArrayList<>(MachineRights.steps(steps, Optional.empty()));
+            allowed.add(MachineRights.observed());
+            node.set("rights", rights(allowed));
+            node.set("itself", rights(MachineRights.COMPACTION.itself()));
         }, () -> root.putNull("compaction"));
     }
 
