@@ -26,13 +26,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class SmokeRunTest {
     private static final RunName NAME = new RunName("sluice-smoke-00c0ffee");
     private static final CloudAccess ACCESS = new CloudAccess("us-east-1", Optional.empty());
-    private static final int RECORDS = 50;
 
     @TempDir
     private Path folder = Path.of("");
     private MemoryCloud account = new MemoryCloud();
     private Interruption interruption = new Interruption();
     private Path jar = Path.of("");
+    private int records = 50;
 
     /// The end of a process that nothing can be done after.
     private static final class Killed extends Error {
@@ -45,7 +45,7 @@ final class SmokeRunTest {
     }
 
     private SmokeReport run(Ending ending) {
-        var order = new SmokeRun.Order(new Program("1.0.0", "c0ffee", "25"), jar, RECORDS, 0.25, ending, folder);
+        var order = new SmokeRun.Order(new Program("1.0.0", "c0ffee", "25"), jar, records, 0.25, ending, folder);
         return new SmokeRun(account.cloud(), new Pace.AtOnce(interruption), RunFile.begun(NAME, MemoryCloud.ACCOUNT,
                 ACCESS), order, InstantSource.fixed(Instant.EPOCH), _ -> {}).run();
     }
@@ -62,7 +62,9 @@ final class SmokeRunTest {
         return run();
     }
 
+    /// The number of calls of a run that is small enough to be repeated at each of them.
     private int calls() {
+        records = 8;
         run(_ -> {});
         return account.calls();
     }
