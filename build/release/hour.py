@@ -2,14 +2,16 @@
 """A stranger's first hour with Sluice: what a new user meets with odd data and small mistakes, item by item.
 
 Usage: hour.py SLUICE CHECKOUT FOLDER RELEASE [ITEM…]. The data are made here, by rule. What landed is counted by Python's own readers of
-gzip and JSON, and by DuckDB where there is one. Prints a table of the items; ends with 1 when one is not as it should be, with 77 when
-all are and there was no DuckDB.
+gzip and JSON, and by DuckDB where there is one. Items run side by side, as many as there are processors. Prints a table of them; ends with 1
+when one is not as it should be, with 77 when all are and there was no DuckDB.
 """
+import concurrent.futures
 import csv
 import glob
 import gzip
 import io
 import json
+import multiprocessing
 import os
 import re
 import shlex
@@ -27,10 +29,16 @@ try:
 except ImportError:
     duckdb = None
 
-SLUICE, CHECKOUT, WORK, RELEASE = sys.argv[1:5]
+SLUICE, CHECKOUT, WORK, RELEASE = map(os.path.abspath, sys.argv[1:5])
 WANTED = sys.argv[5:]
 ITEMS = []
 SEEN = []
+# Those that take longest begin first.
+LONG = ["9", "11", "14", "7", "13"]
+
+
+def longest_first(number):
+    return LONG.index(number) if number in LONG else len(LONG)
 
 
 class Wrong(AssertionError):
@@ -435,8 +443,6 @@ def archives():
     foreign = {"book.xlsx": (workbook.getvalue(), "CSV"), "rows.arrow": (b"ARROW1\0\0" + bytes(200), "parquet.write_table"),
                "rows.orc": (b"ORC\x0a\x03" + bytes(200) + b"\x08\x03\x10\x03ORC\x17", "parquet.write_table"),
                "rows.avro": (b"Obj\x01\x04\x16avro.schema" + bytes(200), "fastavro")}
-    if duckdb is not None:
-        pass
     for name, (content, remedy) in foreign.items():
         sample = write(name, content)
         for command in (["init"], ["run", "--config", "data.zip.config.json", "--out", "none"]):
@@ -536,6 +542,74 @@ def page():
     see("plots over a reload, labels, widths: build/page/run in a browser")
 
 
+PAGES = ["README.md", "SECURITY.md", "events/README.md", "jq/README.md", "docs/start/*.md", "docs/how-to/*.md", "docs/reference/*.md",
+         "docs/template-project/README.md"]
+# What those pages said, and an English reader stumbled over.
+WORDS = ["Have it", "which crashes jq", "the same as an area", "are not Sluice's", "What a producer puts twice", "Nothing in an event tells",
+         "until they are told whom to tell"]
+QUICK_START_WORDS_MAX = 600
+SEARCHED = ["terraform", "prometheus", "cloudtrail", "docker"]
+
+
+def text_of(name):
+    with open(os.path.join(CHECKOUT, name), encoding="utf-8") as file:
+        return file.read()
+
+
+@item(13, "words: the quick start as it stands, the search, the pages for users")
+def words():
+    page = text_of("docs/start/quick-start.md")
+    count = len(page.split())
+    check(count <= QUICK_START_WORDS_MAX, f"the quick start has {count} words")
+    typed(page)
+    see(f"the quick start, {count} words, typed from the download to the query")
+    pages = [each for pattern in PAGES for each in sorted(glob.glob(pattern, root_dir=CHECKOUT))]
+    check(len(pages) > 25, f"there are no more pages than {pages}")
+    said = [f"{each}: {word}" for each in pages for word in WORDS if word in " ".join(text_of(each).split())]
+    check(not said, f"pages for users say {said}")
+    check("<artifactId>sluice-jq</artifactId>" in text_of("jq/README.md"), "jq's README has no coordinates")
+    see(f"{len(pages)} pages for users without the words of the list; jq's README has coordinates")
+    searched = re.search(r"TRIED = \[(.*?)\]", text_of("site/search.mjs"), re.DOTALL).group(1)
+    check(all(f'"{word}"' in searched for word in SEARCHED), f"build/site/run searches for {searched}")
+    see("the site's search for " + ", ".join(SEARCHED) + ": build/site/run")
+
+
+def typed(page):
+    """The commands of the page in one shell, as they stand but for the version, and what they print beside what the page shows."""
+    blocks = re.findall(r"^```(sh)?\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    archives = glob.glob(os.path.join(RELEASE, "sluice-*.tar.gz"))
+    version = "1.0.0"
+    if archives and os.path.realpath(SLUICE).endswith("/bin/sluice"):
+        version = re.search(r"sluice-(.*)-[a-z]+-[a-z0-9]+\.tar\.gz$", archives[0]).group(1)
+        os.symlink(archives[0], os.path.basename(archives[0]))
+    else:
+        see("the archive is left out")
+        os.symlink(os.path.realpath(SLUICE), "sluice")
+        os.symlink(os.path.join(CHECKOUT, "events"), "events")
+        blocks = [each for each in blocks if "tar -xzf" not in each[1]]
+    script, shown = ["set -eu"], []
+    for language, text in blocks:
+        if not language:
+            shown[-1] = text
+        elif "duckdb" in text and duckdb is None:
+            see("the query by DuckDB is left out")
+        else:
+            script += [f"exec >{os.path.abspath(f'typed-{len(shown)}')}", text.replace("1.0.0", version)]
+            shown.append("…\n")
+    write("bin/duckdb", f"#!/bin/sh\nexec {shlex.quote(sys.executable)} -c 'import duckdb, sys; print(duckdb.sql(sys.argv[2]))' \"$@\"\n")
+    os.chmod("bin/duckdb", 0o755)
+    ended = subprocess.run(["bash", "-c", "\n".join(script)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                           env={**os.environ, "PATH": os.path.abspath("bin") + os.pathsep + os.environ["PATH"]})
+    check(ended.returncode == 0, f"the quick start's commands ended with {ended.returncode}: {ended.stderr}")
+    check(len(shown) >= 5, f"the quick start has no more commands than {script}")
+    for number, text in enumerate(shown):
+        with open(f"typed-{number}", encoding="utf-8") as file:
+            printed = "".join(line.rstrip() + "\n" for line in file).rstrip("\n") + "\n"
+        pattern = "".join("(?:.*\n)*?" if line.strip() == "…" else ".*".join(map(re.escape, line.rstrip().split("…"))) + "\n"
+                          for line in text.splitlines())
+        check(re.fullmatch(pattern, printed), f"the quick start shows\n{text}\nand this is printed:\n{printed}")
+
+
 @item(14, "the walk through the pages")
 def walked():
     records = orders(3000)
@@ -587,31 +661,52 @@ def copied():
     see("an interrupted folder: a bare copy is refused with cp -a, that of cp -a is finished")
 
 
+def tried(number):
+    """An item in a process of its own: what was seen, or nothing, how long it took, and what is wrong."""
+    function = next(function for each, _, function in ITEMS if each == number)
+    folder = os.path.join(WORK, number)
+    os.makedirs(folder)
+    os.chdir(folder)
+    SEEN.append([])
+    begun = time.monotonic()
+    wrong = None
+    try:
+        function()
+    except Exception as failure:
+        wrong = str(failure) if isinstance(failure, Wrong) else traceback.format_exc()
+    return number, "; ".join(dict.fromkeys(SEEN[-1])), time.monotonic() - begun, wrong
+
+
 def main():
+    known = [number for number, _, _ in ITEMS]
+    unknown = sorted(set(WANTED) - set(known))
+    if unknown:
+        print(f"hour: there is no item {', '.join(unknown)}; there are {', '.join(known)}", file=sys.stderr)
+        sys.exit(2)
+    wanted = WANTED or known
     shutil.rmtree(WORK, ignore_errors=True)
-    failed, table = [], []
-    for number, done, function in ITEMS:
-        if WANTED and number not in WANTED:
-            continue
-        folder = os.path.join(WORK, number)
-        os.makedirs(folder)
-        os.chdir(folder)
-        SEEN.append([])
-        begun = time.monotonic()
-        try:
-            function()
-            verdict = "; ".join(dict.fromkeys(SEEN[-1]))
-        except Exception as failure:
-            failed.append(number)
-            verdict = "WRONG"
-            print(f"WRONG: {number}: {failure if isinstance(failure, Wrong) else traceback.format_exc()}", file=sys.stderr)
-        table.append((number, done, verdict))
-        print(f"item {number:>2}: {time.monotonic() - begun:6.1f} s", flush=True)
+    os.makedirs(WORK)
+    # What makes later starts short is made by the first ones; nobody is to wait for another's.
+    os.chdir(WORK)
+    sluice("check", os.path.join(CHECKOUT, "events/quakes/stream.json"))
+    for out in ("first", "second"):
+        sluice("run", "--config", os.path.join(CHECKOUT, "events/quakes/stream.json"), "--input",
+               os.path.join(CHECKOUT, "events/quakes/earthquakes.ndjson"), "--out", out)
+    verdicts = {}
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("fork")) as pool:
+        for ended in concurrent.futures.as_completed(pool.submit(tried, number) for number in sorted(wanted, key=longest_first)):
+            number, seen, seconds, wrong = ended.result()
+            verdicts[number] = seen if wrong is None else "WRONG"
+            print(f"item {number:>2}: {seconds:6.1f} s", flush=True)
+            if wrong is not None:
+                print(f"WRONG: {number}: {wrong}", file=sys.stderr, flush=True)
     print("\n| item | done | seen |\n|---|---|---|")
-    for row in table:
-        print("| " + " | ".join(row) + " |")
+    for number, done, _ in ITEMS:
+        if number in wanted:
+            print(f"| {number} | {done} | {verdicts[number]} |")
+    failed = [number for number in wanted if verdicts[number] == "WRONG"]
     if failed:
-        sys.exit(f"hour: {len(failed)} of {len(table)} items are not as they should be: {', '.join(failed)}")
+        sys.exit(f"hour: {len(failed)} of {len(wanted)} items are not as they should be: {', '.join(failed)}")
     if duckdb is None:
         print("hour: LEFT OUT: DuckDB, which is not here; all else is as it should be")
         sys.exit(77)
