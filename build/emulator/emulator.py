@@ -28,6 +28,7 @@ class Emulator:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
+        self.log = log
         self.url = f"http://127.0.0.1:{port}"
         here = os.environ | ({"SLUICE_JAVA": java(), "SLUICE_JARS": str(functions)} if functions else {})
         with open(log, "w", encoding="utf-8") as to:
@@ -72,28 +73,31 @@ class Emulator:
 
 
 class Emulators:
-    """As many as work side by side; whoever takes one finds it empty."""
+    """As many as work side by side, each started when it is first needed; whoever takes one finds it empty."""
 
     def __init__(self, count, logs):
-        self._all = [Emulator(logs / f"moto-{number}.log") for number in range(count)]
+        self._started = {}
         self._free = queue.SimpleQueue()
-        for each in self._all:
-            self._free.put(each)
+        for number in range(count):
+            self._free.put(logs / f"moto-{number}.log")
 
     @contextlib.contextmanager
     def one(self):
-        emulator = self._free.get()
+        log = self._free.get()
         try:
-            emulator.reset()
-            yield emulator
+            if log in self._started:
+                self._started[log].reset()
+            else:
+                self._started[log] = Emulator(log)
+            yield self._started[log]
         finally:
-            self._free.put(emulator)
+            self._free.put(log)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        for each in self._all:
+        for each in self._started.values():
             each.stop()
 
 

@@ -7,6 +7,8 @@ import gzip
 import json
 import zlib
 
+from botocore.exceptions import BotoCoreError, ClientError
+
 BATCH_MAX = 500
 SHOWN_MAX = 3
 
@@ -78,7 +80,10 @@ class Delivery:
     def _put(self, service, records, put):
         client = self.emulator.client(service)
         for begin in range(0, len(records.lines), BATCH_MAX):
-            refused = put(client, records.lines[begin:begin + BATCH_MAX])
+            try:
+                refused = put(client, records.lines[begin:begin + BATCH_MAX])
+            except (BotoCoreError, ClientError) as e:
+                raise Wrong(f"{service} takes no records, and {self.emulator.log} says why") from e
             if refused:
                 raise Wrong(f"{service} refuses {refused} records")
 

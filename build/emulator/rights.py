@@ -10,8 +10,10 @@ import urllib.parse
 from xml.etree import ElementTree
 
 from moto.core import DEFAULT_ACCOUNT_ID
+from moto.iam.access_control import PermissionResult
 from moto.iam.models import iam_backends
 from moto.moto_server.werkzeug_app import DomainDispatcherApplication
+from moto.s3.models import FakeBucket
 
 CALLER = re.compile(r"Credential=([^/]+)/\d+/([^/]+)/([^/]+)/")
 OF_BUCKETS = {"versions": "ListBucketVersions", "uploads": "ListBucketMultipartUploads", "versioning": "GetBucketVersioning",
@@ -124,3 +126,5 @@ def judged(self, environ, respond):
 
 def install():
     DomainDispatcherApplication.__call__ = judged
+    # A bucket's policy denies what comes without TLS, as everything does here; moto looks at no condition of it.
+    FakeBucket.get_permission = lambda *_: PermissionResult.NEUTRAL

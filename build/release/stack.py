@@ -5,7 +5,6 @@ import json
 import pathlib
 import sys
 
-from botocore.exceptions import BotoCoreError, ClientError
 from emulator import Emulator
 from records import Delivery, Records, Wrong, landed
 
@@ -92,7 +91,7 @@ def refused(name, reason, jar, change=lambda stack: None):
         change(stack)
         try:
             stack.put(RECORDS)
-        except (BotoCoreError, ClientError):
+        except Wrong:
             _, objects = landed(emulator.client("s3"), stack.outputs["DataBucketName"])
         else:
             raise Wrong(f"records are taken with {name}")
