@@ -13,7 +13,7 @@
 * A function forgets where it logs to and that it starts from snapshots, which Terraform would set again for ever.
 * A mapping tells the version that it invokes, and not the alias that it was made with; a queue's redrive policy has spaces.
 * A state machine's definition is not looked at before it is made, and has no versions.
-* Where SLUICE_JAVA names a java, functions run on it (functions_here.py).
+* Where SLUICE_JAVA names a java, functions run on it (functions_here.py), with the rights of their roles (rights.py).
 """
 
 import json
