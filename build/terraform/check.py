@@ -1,6 +1,7 @@
 """All checks of the module; run by `build/terraform/run`."""
 import argparse
 import concurrent.futures
+import itertools
 import json
 import pathlib
 import shutil
@@ -32,6 +33,8 @@ APPLIED = [
 DESTROYED = {"buffer-direct-new-none-parquet-new_database-none-none", "firehose-direct-new-none-text-none-none-none"}
 SOURCES = {"direct", "kinesis_new", "kinesis_own", "events_new", "events_own", "existing", "sqs", "s3"}
 AT_ONCE = 2
+# Choices that the module never reads together: no file of a source knows of tables or compactions.
+APART = {("source", "tables"), ("source", "compaction")}
 
 
 def variants():
@@ -46,6 +49,22 @@ def variants():
         raise SystemExit(f"terraform: there are no templates of {', '.join(missing)} in {MATRIX}; write them with: "
                          "mvn -B -pl infra -am test -Dtest=MatrixTest -Dsurefire.failIfNoSpecifiedTests=false")
     return found
+
+
+def telling(names):
+    """Those that are to be planned: all pairs of choices that any variant has stand in one of them, or in one that is applied."""
+    def pairs(name):
+        delivery, source, bucket, key, form, tables, _, compaction = name.split("-")
+        choices = {"source": (delivery, source), "bucket": bucket, "key": key, "format": form, "tables": tables, "compaction": compaction}
+        return {(one, other) for one, other in itertools.combinations(choices.items(), 2) if (one[0], other[0]) not in APART}
+
+    seen, chosen = set().union(*map(pairs, APPLIED)), []
+    while True:
+        most = max(names, key=lambda name: len(pairs(name) - seen))
+        if pairs(most) <= seen:
+            return chosen
+        chosen.append(most)
+        seen |= pairs(most)
 
 
 def given_to(variant):
@@ -203,8 +222,7 @@ def everything_given(emulators):
 
 
 def planned(names, emulators):
-    """All variants in one plan: most of a plan's time is the provider's start. What reads a module's outputs is planned where it is
-    applied."""
+    """In one plan: most of a plan's time is the provider's start. What reads a module's outputs is planned where it is applied."""
     folder = folder_of("all")
 
     def derive(name):
@@ -222,7 +240,7 @@ def planned(names, emulators):
         "data_bucket": "${each.value.data_bucket}", "table_database": "${each.value.table_database}"})
     with emulators.one() as emulator:
         given(emulator)
-        done = require(terraform(folder, "plan", "-no-color", "-input=false", environment=emulator.environment()), "plan of all variants")
+        done = require(terraform(folder, "plan", "-no-color", "-input=false", environment=emulator.environment()), "plan of the variants")
     lacks = [name for name in names if f'module.stream["{name}"].module.function["transform"].aws_lambda_function.this' not in done.stdout]
     if lacks:
         raise SystemExit(f"terraform: nothing is planned of {', '.join(lacks)}")
@@ -258,7 +276,7 @@ def some(names, emulators):
     """What --only asks for."""
     for name in names:
         if name == "plans":
-            planned(variants(), emulators)
+            planned(telling(variants()), emulators)
         elif name == "given":
             everything_given(emulators)
         elif name in sources.KINDS:
@@ -272,7 +290,7 @@ def everything(emulators, write_pages):
     say("the reference is the module's")
     examples()
     refusals(emulators)
-    planned(variants(), emulators)
+    planned(telling(variants()), emulators)
     everything_given(emulators)
     rows = {}
     side_by_side(lambda name: applied(name, rows, emulators), APPLIED)

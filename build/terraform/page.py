@@ -8,8 +8,8 @@ from compare import DIFFERENCES
 PARTS = {
     "examples": "Each is valid.",
     "refusals": "What the module does not have, or was not derived for this configuration, stops the plan with its sentence.",
-    "one plan": "Every variant of the matrix that the module has, in one root configuration: a provider's start is most of a plan's"
-                " time.",
+    "one plan": "Further variants of the matrix, in one root configuration, until every two choices were planned together that any"
+                " variant has; but for those that the module never reads together, a source with a table or a compaction.",
     "given": "Key, bucket, network and topic that are made in the same apply are taken.",
     "destroy": "Two of the streams above, and the three below: what runs goes; of what holds data each is named, and stays with its"
                " policies until `retain_data = false`.",
