@@ -50,7 +50,9 @@ final class TemplateOptionsTest {
         ALL_IN_A_BUCKET_OF_ONES_OWN("encrypted.json", Optional.of("orders-data"), KEY, VPC, RAW, WORKGROUP);
         // @formatter:on
 
+        @SuppressWarnings("ImmutableEnumChecker") // nobody writes into what was read
         private final StreamDefinition definition;
+        @SuppressWarnings("ImmutableEnumChecker") // a record of values
         private final TemplateChoices choices;
 
         Wish(String configuration, Optional<String> bucket, Optional<String> key, Optional<Network> network,

@@ -28,11 +28,11 @@ record TrialStream(String name, String queueArn) {
     ///
     /// @param release whose functions are deployed
     byte[] template(String release) {
+        var choices = new TemplateChoices(Optional.empty(), Choice.YES, Choice.NO, Choice.YES, LOG_DAYS,
+                TemplateChoices.PRESET.runbooks(), Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.empty(), Optional.empty());
         try {
-            return JSON.writeValueAsBytes(CloudFormationTemplate.of(definition(),
-                    new TemplateChoices(Optional.empty(), Choice.YES, Choice.NO, Choice.YES, LOG_DAYS,
-                            TemplateChoices.PRESET.runbooks()),
-                    release));
+            return JSON.writeValueAsBytes(CloudFormationTemplate.of(definition(), choices, release));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("A tree does not serialise", e);
         }
