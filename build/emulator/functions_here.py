@@ -1,6 +1,6 @@
 """Functions of moto's Lambda in processes of this machine, in place of Docker's containers: the deployed code, handler
-and variables, on the java that SLUICE_JAVA names, with jars in the folder of SLUICE_JARS. moto's Firehose hands its
-records over; moto's Kinesis does already.
+and variables, on the java that SLUICE_JAVA names, with jars in the folder of SLUICE_JARS. Each has the rights of its
+role (rights.py). moto's Firehose hands its records over; moto's Kinesis does already.
 """
 
 import base64
@@ -9,16 +9,34 @@ import json
 import os
 import pathlib
 import subprocess
+import threading
 import time
 import uuid
 
+import rights
 from moto.awslambda.models import LambdaFunction, lambda_backends
 from moto.firehose.models import FirehoseBackend
 
 JAVA = os.environ["SLUICE_JAVA"]
 INVOKE = pathlib.Path(__file__).with_name("Invoke.java")
 JARS = pathlib.Path(os.environ["SLUICE_JARS"])
+# What reads a source for a function, by the function's own role.
+POLLED = {"aws:kinesis": "kinesis:GetRecords", "aws:sqs": "sqs:ReceiveMessage", "aws:dynamodb": "dynamodb:GetRecords"}
 put_into_s3 = FirehoseBackend.put_record_batch
+one_compiler = threading.Lock()
+
+
+def invoker(code):
+    """The folder of what calls a handler, compiled once."""
+    classes = JARS / "invoke"
+    made = classes / "Invoke.class"
+    with one_compiler:
+        if not made.exists() or made.stat().st_mtime < INVOKE.stat().st_mtime:
+            done = subprocess.run([pathlib.Path(JAVA).with_name("javac"), "-cp", code, "-d", classes, INVOKE],
+                                  capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise RuntimeError(f"nothing can be called in {code}:\n{done.stderr}")
+    return classes
 
 
 def jar(function):
@@ -36,13 +54,17 @@ def invoke(function, event=None):
     deployed = lambda_backends[function.account_id][function.region].get_function(function.function_name)
     if deployed.reserved_concurrency == 0:
         return json.dumps({"errorType": "TooManyRequestsException", "errorMessage": "Rate Exceeded"}), True, ""
+    for source, arn in {(each.get("eventSource"), each.get("eventSourceARN")) for each in (event or {}).get("Records", [])}:
+        if source in POLLED:
+            rights.require(role(function.role), POLLED[source], arn)
+    code = jar(function)
     variables = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ} | function.environment_vars | {
-        "AWS_REGION": function.region, "AWS_ACCESS_KEY_ID": "emulator", "AWS_SECRET_ACCESS_KEY": "emulator",
+        "AWS_REGION": function.region, "AWS_ACCESS_KEY_ID": role(function.role), "AWS_SECRET_ACCESS_KEY": "emulator",
         "AWS_LAMBDA_FUNCTION_NAME": function.function_name, "SLUICE_S3_ENDPOINT": ENDPOINT,
         "SLUICE_DYNAMODB_ENDPOINT": ENDPOINT}
     done = subprocess.run(
-        [JAVA, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", jar(function), INVOKE, function.handler,
-         function.function_arn],
+        [JAVA, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", f"{code}{os.pathsep}{invoker(code)}", "Invoke",
+         function.handler, function.function_arn],
         input=json.dumps(event or {}).encode(), capture_output=True, env=variables, check=False)
     log = done.stderr.decode(errors="replace")
     try:
@@ -55,11 +77,17 @@ def invoke(function, event=None):
     return done.stdout.decode(), False, log
 
 
+def role(arn):
+    return arn.rpartition("/")[2]
+
+
 def put_record_batch(self, delivery_stream_name, records):
     """Hands a batch to the function of the stream's processor. What it drops is not delivered."""
     stream = self.delivery_streams[delivery_stream_name]
+    arn, caller = processor(stream)
+    rights.require(caller, "lambda:InvokeFunction", arn)
     function = lambda_backends[self.account_id][self.region_name]._lambdas.get_function_by_name_or_arn_with_qualifier(
-        processor(stream), qualifier=None)
+        arn, qualifier=None)
     ids = [f"{uuid.uuid4()}" for _ in records]
     answer, failed, _ = invoke(function, {
         "invocationId": str(uuid.uuid4()), "deliveryStreamArn": stream.delivery_stream_arn, "region": self.region_name,
@@ -76,11 +104,12 @@ def put_record_batch(self, delivery_stream_name, records):
 
 
 def processor(stream):
+    """The function's ARN, and the role that Firehose invokes it by."""
     for destination in stream.destinations:
         for each in destination["ExtendedS3"]["ProcessingConfiguration"]["Processors"]:
-            for parameter in each.get("Parameters", []):
-                if parameter["ParameterName"] == "LambdaArn":
-                    return parameter["ParameterValue"]
+            told = {parameter["ParameterName"]: parameter["ParameterValue"] for parameter in each.get("Parameters", [])}
+            if "LambdaArn" in told:
+                return told["LambdaArn"], role(told.get("RoleArn", destination["ExtendedS3"]["RoleARN"]))
     raise RuntimeError(f"{stream.delivery_stream_name} has no function")
 
 
@@ -89,3 +118,4 @@ def install(port):
     ENDPOINT = f"http://127.0.0.1:{port}"
     LambdaFunction._invoke_lambda = invoke
     FirehoseBackend.put_record_batch = put_record_batch
+    rights.install()

@@ -1,4 +1,5 @@
-"""Launches templates of `./sluice template` on the emulator, each as a stack of its own, and takes them down again."""
+"""Launches templates of `./sluice template` on the emulator, each as a stack of its own, upgrades each to another release and back by the
+parameter alone, and takes them down again."""
 
 import io
 import json
@@ -20,6 +21,7 @@ USUAL = [
     "buffer-s3-new-none-text-none-none-none",
     "firehose-direct-new-none-text-none-none-none",
 ]
+RELEASES = ["1.0.0", "1.1.0"]
 FUNCTIONS = {"TransformFunction", "FlushFunction", "RetentionFunction"}
 
 templates = pathlib.Path(sys.argv[1])
@@ -32,38 +34,69 @@ jar = io.BytesIO()
 with zipfile.ZipFile(jar, "w") as content:
     content.writestr("stands-for", "a release's jar")
 for artifact in ("sluice-functions", "sluice-parquet"):
-    s3.put_object(Bucket="code", Key=f"sluice/{artifact}-1.0.0-lambda.jar", Body=jar.getvalue())
+    for release in RELEASES:
+        s3.put_object(Bucket="code", Key=f"sluice/{artifact}-{release}-lambda.jar", Body=jar.getvalue() + release.encode())
 
-wrong = []
-for number, name in enumerate(USUAL):
-    text = (templates / name / "Stream.template.json").read_text()
-    wanted = json.loads(text)["Resources"]
-    s3.put_object(Bucket="code", Key=name, Body=text)
-    stack = f"stream-{number}"
-    try:
-        cloudformation.create_stack(
-            StackName=stack,
-            TemplateURL=f"https://code.s3.amazonaws.com/{name}",
-            Parameters=[{"ParameterKey": "CodeBucket", "ParameterValue": "code"}],
-            Capabilities=["CAPABILITY_NAMED_IAM"],
-        )
-    except Exception as failure:  # each is told, and all are tried
-        wrong.append(f"{name}: {failure}")
-        continue
+
+def live(function):
+    """The number of the version that the alias names."""
+    return functions.get_alias(FunctionName=function, Name="live")["FunctionVersion"]
+
+
+def versions(function):
+    return {each["Version"]: each["Description"] for each in functions.list_versions_by_function(FunctionName=function)["Versions"]
+            if each["Version"] != "$LATEST"}
+
+
+def upgraded(stack, names):
+    """What is wrong with an upgrade to another release, and back to the one before, by the parameter alone."""
+    seen = {each: [live(each)] for each in names}
+    for release in RELEASES[1:] + RELEASES[:1]:
+        cloudformation.update_stack(StackName=stack, UsePreviousTemplate=True, Capabilities=["CAPABILITY_NAMED_IAM"], Parameters=[
+            {"ParameterKey": "CodeBucket", "UsePreviousValue": True}, {"ParameterKey": "ReleaseVersion", "ParameterValue": release}])
+        for each in names:
+            there = versions(each)
+            if live(each) in seen[each] or not there[live(each)].startswith(f"{release} ") or not there.keys() >= set(seen[each]):
+                yield f"{each} at {release}: live names {live(each)} after {seen[each]}, of {there}"
+            seen[each].append(live(each))
+
+
+def launched(name, stack, wanted):
+    """What is wrong with a template of these resources as a stack."""
+    cloudformation.create_stack(
+        StackName=stack,
+        TemplateURL=f"https://code.s3.amazonaws.com/{name}",
+        Parameters=[{"ParameterKey": "CodeBucket", "ParameterValue": "code"}],
+        Capabilities=["CAPABILITY_NAMED_IAM"],
+    )
     status = cloudformation.describe_stacks(StackName=stack)["Stacks"][0]["StackStatus"]
     made = {
         each["LogicalResourceId"]: each.get("PhysicalResourceId")
         for page in cloudformation.get_paginator("list_stack_resources").paginate(StackName=stack)
         for each in page["StackResourceSummaries"]
     }
-    missing = [each for each in FUNCTIONS & set(wanted) if not made.get(each)]
-    if status != "CREATE_COMPLETE" or missing:
-        wrong.append(f"{name}: {status}, without {missing}")
-        continue
-    for each in FUNCTIONS & set(wanted):
-        functions.get_alias(FunctionName=made[each], Name="live")
-    print(f"emulator/template: {name}: {len(wanted)} resources, all launched")
-    cloudformation.delete_stack(StackName=stack)
-for each in wrong:
-    print(f"emulator/template: WRONG {each}", file=sys.stderr)
-sys.exit(1 if wrong else 0)
+    names = [made.get(each) for each in sorted(FUNCTIONS & set(wanted))]
+    if status != "CREATE_COMPLETE" or not all(names):
+        yield f"{status}, functions {names}"
+    else:
+        yield from upgraded(stack, names)
+        cloudformation.delete_stack(StackName=stack)
+
+
+failed = False
+for number, name in enumerate(USUAL):
+    text = (templates / name / "Stream.template.json").read_text()
+    wanted = json.loads(text)["Resources"]
+    s3.put_object(Bucket="code", Key=name, Body=text)
+    faults = []
+    try:
+        for fault in launched(name, f"stream-{number}", wanted):
+            faults.append(fault)
+    except Exception as failure:  # each is told, and all are tried
+        faults.append(failure)
+    for fault in faults:
+        failed = True
+        print(f"emulator/template: WRONG {name}: {fault}", file=sys.stderr)
+    if not faults:
+        print(f"emulator/template: {name}: {len(wanted)} resources, all launched; upgraded and taken back, live moved each time")
+sys.exit(1 if failed else 0)

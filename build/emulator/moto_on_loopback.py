@@ -8,11 +8,12 @@
 * A table's stream forgets what its mapping took, and then gives the same numbers to other changes.
 * A transaction reads its conditions and then writes, and lets another in between: of two that exclude each other both win.
 * EventBridge tells of objects in other names than S3, and of a version where there is none.
-* A stack's update knows no previous value of a parameter that was left to its default, and updates none of these types.
+* A stack's update knows no previous value of a parameter that was left to its default, and updates none of these types. Of a changed
+  parameter it reaches what has it in a `Ref` alone, and nothing that depends on what is replaced; it replaces no version.
 * A function forgets where it logs to and that it starts from snapshots, which Terraform would set again for ever.
 * A mapping tells the version that it invokes, and not the alias that it was made with; a queue's redrive policy has spaces.
 * A state machine's definition is not looked at before it is made, and has no versions.
-* Where SLUICE_JAVA names a java, functions run on it (functions_here.py).
+* Where SLUICE_JAVA names a java, functions run on it (functions_here.py), with the rights of their roles (rights.py).
 """
 
 import json
@@ -23,6 +24,7 @@ import threading
 import moto.cloudformation.responses as cloudformation
 from moto.awslambda.models import EventSourceMapping, LambdaFunction, LambdaVersion, lambda_backends
 from moto.cloudformation.models import CloudFormationBackend
+from moto.cloudformation.parsing import ResourceMap
 from moto.core.common_models import CloudFormationModel
 from moto.core.responses import ActionResult
 from moto.dynamodb.models import DynamoDBBackend
@@ -176,6 +178,52 @@ template_from_url = cloudformation.get_stack_from_s3_url
 
 def template_from_path_style_url(template_url, **scope):
     return template_from_url(template_url.replace("//127.0.0.1:", "//localhost:"), **scope)
+
+
+def make_version(cls, resource_name, cloudformation_json, account_id, region_name, **_):
+    properties = cloudformation_json["Properties"]
+    version = lambda_backends[account_id][region_name].publish_version(properties["FunctionName"], properties.get("Description", ""))
+    made = cls({"Version": version.version})
+    made.properties = properties
+    return made
+
+
+def replace_version(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
+    """No property of a version can be updated (AWS CloudFormation template reference, `AWS::Lambda::Version`)."""
+    properties = cloudformation_json["Properties"]
+    if properties == original_resource.properties:
+        return original_resource
+    made = cls.create_from_cloudformation_json(new_resource_name, cloudformation_json, account_id, region_name)
+    if cloudformation_json.get("UpdateReplacePolicy") != "Retain" and made.version != original_resource.version:
+        lambda_backends[account_id][region_name].delete_function(properties["FunctionName"], str(original_resource.version))
+    return made
+
+
+def refers(resource, name):
+    text = json.dumps(resource)
+    return any(each in text for each in (f'"Ref": "{name}"', f'"Fn::GetAtt": ["{name}"', f"${{{name}}}", f"${{{name}."))
+
+
+def changed_resources(self, other_template, parameters=None):
+    """What moto finds, what has a changed parameter in any function, and what depends on a version among these, each after what it needs."""
+    actions = resources_with_a_reference(self, other_template, parameters)
+    changed = [each for each in parameters or {} if self.input_parameters.get(each) != parameters[each]]
+
+    def reach(names):
+        actions["Modify"] += [name for name, resource in other_template["Resources"].items()
+                              if name not in actions["Add"] + actions["Modify"] and any(refers(resource, each) for each in names)]
+
+    reach(changed)
+    reach([each for each in actions["Modify"] if other_template["Resources"][each]["Type"] == "AWS::Lambda::Version"])
+    actions["Modify"].sort(key=lambda name: LAMBDA_ORDER.get(other_template["Resources"][name]["Type"], 0))
+    return actions
+
+
+LAMBDA_ORDER = {"AWS::Lambda::Function": 1, "AWS::Lambda::Version": 2, "AWS::Lambda::Alias": 3}
+resources_with_a_reference = ResourceMap.build_resource_diff
+ResourceMap.build_resource_diff = changed_resources
+LambdaVersion.create_from_cloudformation_json = classmethod(make_version)
+LambdaVersion.update_from_cloudformation_json = classmethod(replace_version)
 
 
 def update_termination_protection(self):

@@ -1,21 +1,25 @@
 """All checks of the module; run by `build/terraform/run`."""
 import argparse
 import concurrent.futures
+import itertools
 import json
 import pathlib
 import shutil
 import subprocess
 import sys
 
+import destroy
 import page
+import sources
 from compare import Comparison
-from emulator import Emulator
+from emulator import Emulators
+from records import Wrong
 from state import State
-from stream import ROOT, Stream, init, require, sluice, terraform
+from stream import ROOT, STREAMS, WORK, Stream, init, outputs, prepare, release, require, say, sluice, terraform, unboxed, write
 
-MODULE = ROOT / "terraform" / "stream"
 MATRIX = ROOT / "infra" / "target" / "matrix"
-WORK = ROOT / "out" / "terraform"
+# The folder of the one `init`.
+FIRST = STREAMS / "first"
 # Of each an apply, and the comparison.
 APPLIED = [
     "buffer-direct-new-none-text-none-none-none", "buffer-events_new-new-none-text-none-none-none",
@@ -25,16 +29,12 @@ APPLIED = [
     "buffer-direct-new-none-parquet-new_database-none-none", "firehose-kinesis_new-new-none-text-none-none-none",
     "firehose-direct-new-none-text-none-none-none",
 ]
-# Of these the destroys: with and without a buffer, with a Kinesis stream and a database of their own.
-DESTROYED = {
-    "buffer-direct-new-none-text-none-none-none", "buffer-events_new-new-none-text-none-none-none",
-    "buffer-direct-new-none-parquet-new_database-none-none", "firehose-direct-new-none-text-none-none-none",
-}
+# Of these a destroy to the end: with a buffer and a database, and without a buffer. What `sources` makes is destroyed, too.
+DESTROYED = {"buffer-direct-new-none-parquet-new_database-none-none", "firehose-direct-new-none-text-none-none-none"}
 SOURCES = {"direct", "kinesis_new", "kinesis_own", "events_new", "events_own", "existing", "sqs", "s3"}
-
-
-def say(text):
-    print(f"terraform: {text}", flush=True)
+AT_ONCE = 2
+# Choices that the module never reads together: no file of a source knows of tables or compactions.
+APART = {("source", "tables"), ("source", "compaction")}
 
 
 def variants():
@@ -51,16 +51,42 @@ def variants():
     return found
 
 
-def stream_of(variant, **variables):
+def telling(names):
+    """Those that are to be planned: all pairs of choices that any variant has stand in one of them, or in one that is applied."""
+    def pairs(name):
+        delivery, source, bucket, key, form, tables, _, compaction = name.split("-")
+        choices = {"source": (delivery, source), "bucket": bucket, "key": key, "format": form, "tables": tables, "compaction": compaction}
+        return {(one, other) for one, other in itertools.combinations(choices.items(), 2) if (one[0], other[0]) not in APART}
+
+    seen, chosen = set().union(*map(pairs, APPLIED)), []
+    while True:
+        most = max(names, key=lambda name: len(pairs(name) - seen))
+        if pairs(most) <= seen:
+            return chosen
+        chosen.append(most)
+        seen |= pairs(most)
+
+
+def given_to(variant):
+    """The variables of a variant that names what is there already."""
     _, _, bucket, _, _, tables, _, _ = variant.split("-")
-    given = ({"data_bucket": "orders-data"} if bucket == "own" else {}) | ({"table_database": "existing"} if tables == "their_database" else {})
-    configuration = MATRIX / variant / "config.json"
-    folder = WORK / "streams" / variant
+    return {"data_bucket": "orders-data" if bucket == "own" else None,
+            "table_database": "existing" if tables == "their_database" else "new"}
+
+
+def folder_of(name):
+    """A folder for a root configuration of the module, empty but for the provider."""
+    folder = STREAMS / name
     shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    prepare(folder, FIRST)
+    return folder
+
+
+def stream_of(variant, name=None, **variables):
+    configuration = MATRIX / variant / "config.json"
     beside = attached() if variant.split("-")[1] == "existing" else None
-    stream = Stream(folder, configuration, sluice(configuration), beside=beside, **given, **variables)
-    init(stream.folder)
-    return stream
+    return Stream(folder_of(name or variant), configuration, sluice(configuration), beside=beside, **given_to(variant), **variables)
 
 
 def attached():
@@ -80,8 +106,7 @@ def attached():
 
 
 def side_by_side(work, names):
-    """Most of an apply is waiting."""
-    with concurrent.futures.ThreadPoolExecutor(max_workers=4) as workers:
+    with concurrent.futures.ThreadPoolExecutor(max_workers=AT_ONCE) as workers:
         for each in [workers.submit(work, name) for name in names]:
             each.result()
 
@@ -97,29 +122,37 @@ def form():
     require(terraform(ROOT / "terraform", "fmt", "-check", "-recursive", "-diff"), "fmt -check")
     pom = (ROOT / "pom.xml").read_text(encoding="utf-8")
     version = pom.split("<artifactId>sluice</artifactId>")[1].split("<version>")[1].split("</version>")[0]
-    if f'sluice = "{version}"' not in (MODULE / "versions.tf").read_text(encoding="utf-8"):
+    if f'sluice = "{version}"' not in (ROOT / "terraform" / "stream" / "versions.tf").read_text(encoding="utf-8"):
         raise SystemExit(f"terraform: versions.tf is not of {version}, the version of pom.xml")
     say(f"formatted, and of version {version}")
 
 
+def initialised():
+    """The one `init`, of which every other folder has what came of it."""
+    shutil.rmtree(STREAMS, ignore_errors=True)
+    FIRST.mkdir(parents=True)
+    write(FIRST, {"configuration": "stream.json", "values": "values.json", "code": {"functions": "functions.jar"}})
+    init(FIRST)
+
+
 def examples():
-    for example in sorted((MODULE / "examples").iterdir()):
-        if not (example / "main.tf").exists():
-            continue
-        folder = WORK / "module" / "examples" / example.name
-        shutil.rmtree(WORK / "module", ignore_errors=True)
-        shutil.copytree(MODULE, WORK / "module")
-        (folder / "values.json").write_text(sluice(example / "stream.json"), encoding="utf-8")
+    copied = WORK / "module"
+    shutil.rmtree(copied, ignore_errors=True)
+    shutil.copytree(release().module, copied)
+
+    def example(name):
+        folder = copied / "examples" / name
+        (folder / "values.json").write_text(sluice(folder / "stream.json"), encoding="utf-8")
         for jar in ("functions", "parquet"):
             (folder / f"{jar}.jar").write_bytes(b"stands for a jar")
-        init(folder)
-        require(terraform(folder, "validate", "-no-color"), f"validate of {example.name}")
-        say(f"the example {example.name} is valid")
+        # The modules have other names here.
+        prepare(folder, FIRST, "providers")
+        require(terraform(folder, "get", "-no-color"), f"get of {name}")
+        require(terraform(folder, "validate", "-no-color"), f"validate of {name}")
 
-
-def unboxed(text):
-    """What Terraform says, without its lines and frames."""
-    return " ".join(text.replace("│", " ").split())
+    names = sorted(each.parent.name for each in copied.glob("examples/*/main.tf"))
+    side_by_side(example, names)
+    say(f"the examples are valid: {', '.join(names)}")
 
 
 def add_throughput_hint(configuration):
@@ -127,7 +160,7 @@ def add_throughput_hint(configuration):
     configuration.write_text(json.dumps(request | {"DirectPutSourceConfiguration": {"ThroughputHintInMBs": 5}}), encoding="utf-8")
 
 
-def refusals():
+def refusals(emulators):
     """What the module does not have, or was not made for this configuration, is refused by name."""
     variant = APPLIED[0]
     right = sluice(MATRIX / variant / "config.json")
@@ -154,23 +187,23 @@ def refusals():
         *((source, {}, with_value("source", {"kind": source}), as_it_is, f"This module has no source {source}")
           for source in ("kafka", "cloudwatch_logs", "dynamodb_streams", "msk_through_firehose", "attached")),
     ]
-    folder = WORK / "refused"
-    shutil.rmtree(folder, ignore_errors=True)
-    with Emulator(WORK / "moto-refused.log") as emulator:
-        for name, variables, values, change, sentence in cases:
-            stream = Stream(folder, MATRIX / variant / "config.json", values, **variables)
-            change(folder / "stream.json")
-            if not (folder / ".terraform").exists():
-                init(folder)
+
+    def refused(case):
+        name, variables, values, change, sentence = case
+        with emulators.one() as emulator:
+            stream = Stream(folder_of(f"refused-{name.replace(' ', '-')}"), MATRIX / variant / "config.json", values, **variables)
+            change(stream.folder / "stream.json")
             done = require(stream.terraform("plan", "-no-color", environment=emulator.environment()), f"plan, refusing {name}", 1)
             if sentence not in unboxed(done.stderr):
                 raise SystemExit(f"terraform: {name} is refused without “{sentence}”:\n{done.stderr}")
+
+    side_by_side(refused, cases)
     say(f"{len(cases)} inputs are refused, each by name")
 
 
-def everything_given():
+def everything_given(emulators):
     """What may be given is planned though it is made in the same apply, and nobody knows its ARN yet."""
-    stream = stream_of(APPLIED[0])
+    stream = stream_of(APPLIED[0], "given")
     stream.write(
         beside={
             "aws_kms_key": {"own": {"enable_key_rotation": True}}, "aws_sns_topic": {"alarms": {"name": "alarms"}},
@@ -181,26 +214,41 @@ def everything_given():
         vpc={"subnet_ids": ["${aws_subnet.own.id}"], "security_group_ids": ["${aws_security_group.own.id}"]},
         permissions_boundary_arn="arn:aws:iam::123456789012:policy/boundary", flusher_concurrency="none", snap_start="none",
         tags={"team": "orders"}, log_retention_days=90, name_prefix="acme-")
-    with Emulator(WORK / "moto-given.log") as emulator:
+    with emulators.one() as emulator:
         environment = emulator.environment()
         require(stream.terraform("apply", "-no-color", "-auto-approve", environment=environment), "apply of what is given")
         require(stream.terraform("plan", "-no-color", "-detailed-exitcode", environment=environment), "second plan of what is given")
     say("key, bucket, network and topic that are made beside the module are taken")
 
 
-def planned(names):
-    with Emulator(WORK / "moto-plans.log") as emulator:
+def planned(names, emulators):
+    """In one plan: most of a plan's time is the provider's start. What reads a module's outputs is planned where it is applied."""
+    folder = folder_of("all")
+
+    def derive(name):
+        (folder / name).mkdir()
+        shutil.copy(MATRIX / name / "config.json", folder / name / "stream.json")
+        (folder / name / "values.json").write_text(sluice(MATRIX / name / "config.json"), encoding="utf-8")
+
+    side_by_side(derive, names)
+    for jar in ("functions", "parquet"):
+        (folder / f"{jar}.jar").write_bytes(b"stands for a jar")
+    write(folder, {
+        "for_each": {name: given_to(name) for name in names},
+        "configuration": "${path.module}/${each.key}/stream.json", "values": "${path.module}/${each.key}/values.json",
+        "code": {"functions": "${path.module}/functions.jar", "parquet": "${path.module}/parquet.jar"},
+        "data_bucket": "${each.value.data_bucket}", "table_database": "${each.value.table_database}"})
+    with emulators.one() as emulator:
         given(emulator)
+        done = require(terraform(folder, "plan", "-no-color", "-input=false", environment=emulator.environment()), "plan of the variants")
+    lacks = [name for name in names if f'module.stream["{name}"].module.function["transform"].aws_lambda_function.this' not in done.stdout]
+    if lacks:
+        raise SystemExit(f"terraform: nothing is planned of {', '.join(lacks)}")
+    say(f"{len(names)} variants are planned")
 
-        def plan(name):
-            require(stream_of(name).terraform("plan", "-no-color", "-input=false", environment=emulator.environment()), f"plan of {name}")
 
-        side_by_side(plan, names)
-        say(f"{len(names)} variants are planned")
-
-
-def applied(name, rows):
-    with Emulator(WORK / f"moto-{name}.log") as emulator:
+def applied(name, rows, emulators):
+    with emulators.one() as emulator:
         given(emulator)
         environment = emulator.environment()
         stream = stream_of(name)
@@ -208,63 +256,69 @@ def applied(name, rows):
         again = require(stream.terraform("plan", "-no-color", "-detailed-exitcode", environment=environment), f"second plan of {name}")
         if "No changes" not in again.stdout:
             raise SystemExit(f"terraform: the second plan of {name} does not say “No changes”:\n{again.stdout}")
-        comparison = Comparison(MATRIX / name, State(stream.state(environment)))
+        state = stream.state(environment)
+        comparison = Comparison(MATRIX / name, State(state))
         if comparison.problems:
             raise SystemExit(f"terraform: the module's {name} is not what the CDK app makes of it:\n" + "\n".join(comparison.problems))
         rows[name] = comparison.compared
         say(f"applied {name}: no changes after it, and {len(comparison.compared)} resources as the CDK app has them")
         if name in DESTROYED:
-            destroyed(name, stream, emulator)
+            kept = destroy.keeps(name, stream, outputs(state), emulator)
+            destroy.goes(name, stream, emulator)
+            say(f"destroyed {name}: {kept} things were kept until they might go")
 
 
-def destroyed(name, stream, emulator):
-    """Everything goes that runs, and what holds data stays as it is until it is said that it may go."""
-    environment = emulator.environment()
-    kept = stream.state(environment)["values"]["outputs"]["stream"]["value"]["retained"]
-    done = stream.terraform("destroy", "-no-color", "-auto-approve", environment=environment)
-    if kept:
-        require(done, f"destroy of {name}", 1)
-        said = unboxed(done.stderr)
-        for each in kept:
-            if f"Sluice keeps {each}" not in said:
-                raise SystemExit(f"terraform: the destroy of {name} does not say that it keeps {each}:\n{done.stderr}")
-    left = [each for each in State(stream.state(environment)).resources]
-    if any("module.storage" not in each for each in left):
-        raise SystemExit(f"terraform: the destroy of {name} leaves what runs: {left}")
-    for each in emulator.client("s3").list_buckets()["Buckets"]:
-        if each["Name"] != "orders-data":
-            emulator.client("s3").get_bucket_policy(Bucket=each["Name"])
-    stream.write(retain_data=False)
-    require(stream.terraform("apply", "-no-color", "-auto-approve", environment=environment), f"apply of {name} without retain_data")
-    require(stream.terraform("destroy", "-no-color", "-auto-approve", environment=environment), f"last destroy of {name}")
-    say(f"destroyed {name}: {len(kept)} things were kept until they might go")
+def delivered(kind):
+    sources.delivers(kind, folder_of(f"through-{kind}"))
+
+
+def some(names, emulators):
+    """What --only asks for."""
+    for name in names:
+        if name == "plans":
+            planned(telling(variants()), emulators)
+        elif name == "given":
+            everything_given(emulators)
+        elif name in sources.KINDS:
+            delivered(name)
+        else:
+            applied(name, {}, emulators)
+
+
+def everything(emulators, write_pages):
+    page.reference(ROOT / "terraform" / "stream", ROOT / "docs" / "reference" / "terraform.md", write_pages)
+    say("the reference is the module's")
+    examples()
+    refusals(emulators)
+    planned(telling(variants()), emulators)
+    everything_given(emulators)
+    rows = {}
+    side_by_side(lambda name: applied(name, rows, emulators), APPLIED)
+    page.comparison(rows, ROOT / "docs" / "internals" / "terraform.md", write_pages)
+    side_by_side(delivered, sources.KINDS)
 
 
 def main():
     parser = argparse.ArgumentParser(description="Checks the Terraform module.")
-    parser.add_argument("--only", action="append", help="a variant, or given: its apply alone")
+    parser.add_argument("--only", action="append",
+                        help=f"a variant; plans; given; or records through one of {', '.join(sources.KINDS)}")
     parser.add_argument("--write", action="store_true", help="write the pages that are made of the module, instead of comparing them")
     asked = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     form()
-    if asked.only:
-        for name in asked.only:
-            applied(name, {}) if name != "given" else everything_given()
-        return
-    page.reference(MODULE, ROOT / "docs" / "reference" / "terraform.md", asked.write)
-    say("the reference is the module's")
-    examples()
-    refusals()
-    planned(variants())
-    everything_given()
-    rows = {}
-    side_by_side(lambda name: applied(name, rows), APPLIED)
-    page.comparison(rows, ROOT / "docs" / "internals" / "terraform.md", asked.write)
+    initialised()
+    with Emulators(AT_ONCE, WORK) as emulators:
+        if asked.only:
+            some(asked.only, emulators)
+        else:
+            everything(emulators, asked.write)
     say("done")
 
 
 if __name__ == "__main__":
     try:
         main()
+    except Wrong as wrong:
+        sys.exit(f"terraform: WRONG: {wrong}")
     except subprocess.CalledProcessError as failed:
         sys.exit(f"{' '.join(map(str, failed.cmd))} ended with {failed.returncode}:\n{failed.stderr}")

@@ -4,6 +4,18 @@ import re
 
 from compare import DIFFERENCES
 
+# The other parts of the run.
+PARTS = {
+    "examples": "Each is valid.",
+    "refusals": "What the module does not have, or was not derived for this configuration, stops the plan with its sentence.",
+    "one plan": "Further variants of the matrix, in one root configuration, until every two choices were planned together that any"
+                " variant has; but for those that the module never reads together, a source with a table or a compaction.",
+    "given": "Key, bucket, network and topic that are made in the same apply are taken.",
+    "destroy": "Two of the streams above, and the three below: what runs goes; of what holds data each is named, and stays with its"
+               " policies until `retain_data = false`.",
+    "records": "Earthquakes through Firehose, through Kinesis, and by an uploaded object: each once, at its key, and still there after the destroy."
+               " The functions' code runs behind the emulator, with the environment, aliases, mappings and rights that Terraform made.",
+}
 MADE = "<!-- Made by build/terraform/run --write; do not change it by hand. -->"
 
 
@@ -49,7 +61,9 @@ def comparison(rows, page, write):
         "", "| CloudFormation | Terraform | compared |", "|---|---|---|",
         *(f"| `{cdk}` | `{terraform}` | {count} |" for (cdk, terraform), count in sorted(counted.items())),
         "", "## Differences", "", "| what | why |", "|---|---|",
-        *(f"| {what} | {why} |" for what, why in DIFFERENCES.items()), ""]
+        *(f"| {what} | {why} |" for what, why in DIFFERENCES.items()),
+        "", "## What else the run says", "", "| part | says |", "|---|---|",
+        *(f"| {part} | {says} |" for part, says in PARTS.items()), ""]
     keep(page, "\n".join(lines), write)
 
 

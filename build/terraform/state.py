@@ -66,11 +66,12 @@ def role(_, v, __):
 
 def function(_, v, __):
     storage, snapshot = one(v["ephemeral_storage"]), one(v["snap_start"])
-    network = one(v["vpc_config"])
+    network, logging = one(v["vpc_config"]), one(v["logging_config"])
     return {
         "Architectures": v["architectures"], "Description": v["description"], "Handler": v["handler"],
         "Environment": {"Variables": one(v["environment"])["variables"]}, "MemorySize": v["memory_size"],
-        "LoggingConfig": {"LogGroup": one(v["logging_config"])["log_group"]}, "Role": v["role"], "Timeout": v["timeout"],
+        "LoggingConfig": {"LogFormat": logging["log_format"], "LogGroup": logging["log_group"]}, "Role": v["role"],
+        "Timeout": v["timeout"],
         "ReservedConcurrentExecutions": None if v["reserved_concurrent_executions"] == -1 else v["reserved_concurrent_executions"],
         "EphemeralStorage": storage and storage["size"] != 512 and {"Size": storage["size"]} or None,
         "SnapStart": snapshot and {"ApplyOn": snapshot["apply_on"]},
@@ -156,7 +157,8 @@ def alarm(_, v, __):
     return {
         "AlarmDescription": v["alarm_description"], "ComparisonOperator": v["comparison_operator"],
         "Dimensions": dimensions(v["dimensions"]), "EvaluationPeriods": v["evaluation_periods"],
-        "MetricName": v["metric_name"], "Namespace": v["namespace"], "Period": v["period"] or None, "Statistic": v["statistic"],
+        "DatapointsToAlarm": v["datapoints_to_alarm"] or None, "MetricName": v["metric_name"], "Namespace": v["namespace"],
+        "Period": v["period"] or None, "Statistic": v["statistic"],
         "Threshold": v["threshold"], "TreatMissingData": v["treat_missing_data"],
         "AlarmActions": v["alarm_actions"], "OKActions": v["ok_actions"],
         "Metrics": sorted(metrics, key=lambda each: each["Id"]),

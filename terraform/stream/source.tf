@@ -6,11 +6,8 @@ locals {
   mapping = local.source.mapping
 
   reads_kinesis = contains(["kinesis", "kinesis_through_firehose"], local.source.kind)
-  kinesis_arn   = local.source.makes_kinesis_stream ? module.storage.source_stream.arn : try(coalesce(local.source.kinesis_stream_arn), "")
-  kinesis_name  = local.source.makes_kinesis_stream ? module.storage.source_stream.name : try(split("/", local.source.kinesis_stream_arn)[1], "")
-
-  # What is given is reached in the function's own region and account alone.
-  given_arn = try(local.source.queue_arn, local.source.kinesis_stream_arn)
+  kinesis_arn   = local.source.makes_kinesis_stream ? module.storage.source_stream.arn : local.reads_kinesis ? local.source.given_arn : ""
+  kinesis_name  = local.source.makes_kinesis_stream ? module.storage.source_stream.name : try(split("/", local.kinesis_arn)[1], "")
 }
 
 resource "aws_lambda_event_source_mapping" "source" {
@@ -20,7 +17,7 @@ resource "aws_lambda_event_source_mapping" "source" {
   event_source_arn = (
     local.source.kind == "kinesis" ? local.kinesis_arn
     : local.source.kind == "s3" ? aws_sqs_queue.this["uploads"].arn
-    : local.source.queue_arn
+    : local.source.given_arn
   )
   starting_position                  = try(local.mapping.StartingPosition, null)
   batch_size                         = local.mapping.BatchSize
@@ -65,8 +62,8 @@ resource "aws_lambda_event_source_mapping" "source" {
 
   lifecycle {
     precondition {
-      condition     = local.given_arn == null ? true : split(":", local.given_arn)[3] == local.region && split(":", local.given_arn)[4] == local.account
-      error_message = "${coalesce(local.given_arn, "-")} is not of region ${local.region} and account ${local.account}, where the function is: an event source mapping reaches its own region and account. Deploy the stream there, or name a source that is here."
+      condition     = local.source.given_arn == null ? true : split(":", local.source.given_arn)[3] == local.region && split(":", local.source.given_arn)[4] == local.account
+      error_message = "${coalesce(local.source.given_arn, "-")} is not of region ${local.region} and account ${local.account}, where the function is: an event source mapping reaches its own region and account. Deploy the stream there, or name a source that is here."
     }
   }
 }

@@ -31,6 +31,11 @@ public record DeployedFunction(String part, String description, String handler, 
         return storageMib.isEmpty();
     }
 
+    /// The same with another jar.
+    public DeployedFunction with(Code other) {
+        return new DeployedFunction(part, description, handler, other, memoryMib, timeout, storageMib, concurrency);
+    }
+
     /// The same without a reservation.
     public DeployedFunction uncapped() {
         return new DeployedFunction(part, description, handler, code, memoryMib, timeout, storageMib,

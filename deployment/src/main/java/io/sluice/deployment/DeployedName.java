@@ -19,10 +19,12 @@ public enum DeployedName {
     PLATFORM_KEY_ARN,
     /// Functions, and the ARNs of their aliases `live`.
     TRANSFORM_FUNCTION, TRANSFORM_ARN, FLUSH_FUNCTION, FLUSH_ARN, RETENTION_FUNCTION, RETENTION_ARN, COMPACTION_ARN,
-    /// The state machine of the daily compaction, its ARN and its name.
-    COMPACTION_MACHINE_ARN, COMPACTION_MACHINE_NAME,
+    REPARTITION_ARN,
+    /// State machines, their ARNs and their names.
+    COMPACTION_MACHINE_ARN, COMPACTION_MACHINE_NAME, REPARTITION_MACHINE_ARN, REPARTITION_MACHINE_NAME,
     /// Log groups.
-    TRANSFORM_LOGS_ARN, FLUSH_LOGS_ARN, RETENTION_LOGS_ARN, COMPACTION_LOGS_ARN, FIREHOSE_LOGS_ARN,
+    TRANSFORM_LOGS_ARN, FLUSH_LOGS_ARN, RETENTION_LOGS_ARN, COMPACTION_LOGS_ARN, REPARTITION_LOGS_ARN,
+    FIREHOSE_LOGS_ARN,
     /// The queue of runs that were given up.
     FLUSHER_FAILURES_QUEUE, FLUSHER_FAILURES_ARN,
     /// The queue of what a source's event source mapping or subscription gave up.

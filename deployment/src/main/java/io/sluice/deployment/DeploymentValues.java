@@ -51,7 +51,7 @@ public final class DeploymentValues {
     /// @param sha256  of the configuration's file, in hexadecimal
     /// @throws DeploymentException when the stream cannot be deployed
     public static String of(StreamDefinition definition, String release, String sha256) {
-        CompactionSteps.require(definition);
+        DeployedCompaction.of(definition, Optional.empty());
         var values = new DeploymentValues(definition);
         values.root.put("format", FORMAT).put("release", release).put("configuration_sha256", sha256);
         values.stream();
@@ -90,7 +90,7 @@ public final class DeploymentValues {
         all.add(function(functions.transform(source.timeout()), rights.transform(source)));
         if (definition.isBuffered()) {
             all.add(function(functions.flush(), rights.flush()));
-            all.add(function(functions.retention(), rights.retention()));
+            all.add(function(functions.retention(), rights.retention(Optional.empty())));
         }
         if (compacts()) {
             all.add(function(functions.compaction(), rights.compaction()));
@@ -165,7 +165,7 @@ public final class DeploymentValues {
     private void source() {
         ObjectNode node = root.putObject("source").put("kind", source.kind().name().toLowerCase(Locale.ROOT))
                 .put("makes_kinesis_stream", source.kind().isKinesis() && source.given().isEmpty())
-                .put("kinesis_stream_arn", source.given().orElse(null))
+                .put("given_arn", source.given().orElse(null))
                 .put("kms_key_arn", source.keyArn().orElse(null))
                 .put("failures_queue", hasFailures());
         node.set("mapping", JSON.valueToTree(source.mapping().map(EventMapping::properties).orElse(null)));
@@ -177,12 +177,10 @@ public final class DeploymentValues {
                             .update(DeployedName.TRANSFORM_ARN.toString(), DeployedName.FIREHOSE_ROLE_ARN.toString())));
                     node.set("rights", rights(List.of(SourceRights.invoke())));
                 }
-                case DeployedSource.Queue queue -> node.put("queue_arn", queue.arn());
-                case DeployedSource.TableStream table -> node.put("table_stream_arn", table.arn());
                 case DeployedSource.Uploads uploads -> uploads(node, uploads);
                 case DeployedSource.Logs(var groups, var pattern) -> node.put("filter_pattern", pattern)
                         .set("log_groups", JSON.valueToTree(groups));
-                case DeployedSource.Kinesis _,DeployedSource.Kafka _ -> {
+                default -> {
                     // All of it is told above, or the module has it not.
                 }
             }
@@ -226,10 +224,13 @@ public final class DeploymentValues {
     }
 
     private void compaction() {
-        definition.configuration().sluice().compaction().ifPresentOrElse(compaction -> {
-            ObjectNode node = root.putObject("compaction").put("definition", CompactionSteps.of(compaction));
-            node.set("rights", rights(FunctionRights.machine()));
-            node.set("itself", rights(FunctionRights.machineItself()));
+        DeployedCompaction.of(definition, Optional.empty()).ifPresentOrElse(compaction -> {
+            var steps = compaction.steps();
+            ObjectNode node = root.putObject("compaction").put("definition", steps.definition());
+            var allowed = new ArrayList<>(MachineRights.steps(steps, Optional.empty()));
+            allowed.add(MachineRights.observed());
+            node.set("rights", rights(allowed));
+            node.set("itself", rights(MachineRights.COMPACTION.itself()));
         }, () -> root.putNull("compaction"));
     }
 

@@ -62,9 +62,10 @@ public record FunctionRights(BufferRights buffer, Optional<String> platformKey) 
                 : List.of();
     }
 
-    public List<Right> retention() {
+    /// @param source prefix of a repartition's source
+    public List<Right> retention(Optional<String> source) {
         var rights = started(DeployedName.RETENTION_LOGS_ARN);
-        rights.addAll(buffer.retention(Optional.empty()));
+        rights.addAll(buffer.retention(source));
         rights.add(SourceRights.report(DeployedName.FLUSHER_FAILURES_ARN));
         platformKey.map(KeyRights::messages).ifPresent(rights::add);
         return rights;
@@ -76,22 +77,19 @@ public record FunctionRights(BufferRights buffer, Optional<String> platformKey) 
         return rights;
     }
 
-    /// Those of the compaction's state machine on all but itself.
-    public static List<Right> machine() {
-        return List.of(Right.of(List.of("lambda:InvokeFunction"), DeployedName.COMPACTION_ARN),
-                Right.of(List.of("logs:CreateLogDelivery", "logs:DeleteLogDelivery", "logs:DescribeLogGroups",
-                        "logs:DescribeResourcePolicies", "logs:GetLogDelivery", "logs:ListLogDeliveries",
-                        "logs:PutResourcePolicy", "logs:UpdateLogDelivery", "xray:GetSamplingRules",
-                        "xray:GetSamplingTargets", "xray:PutTelemetryRecords", "xray:PutTraceSegments"), "*"));
+    /// @param from the source prefix
+    public List<Right> repartition(String from) {
+        var rights = started(DeployedName.REPARTITION_LOGS_ARN);
+        rights.addAll(buffer.repartition(from));
+        return rights;
     }
 
-    /// Those of the machine on its own child executions, a day each.
-    public static List<Right> machineItself() {
-        var executions = "arn:" + DeployedName.PARTITION + ":states:" + DeployedName.REGION + ":"
-                + DeployedName.ACCOUNT_ID + ":execution:" + DeployedName.COMPACTION_MACHINE_NAME;
-        return List.of(Right.of(List.of("states:StartExecution"), DeployedName.COMPACTION_MACHINE_ARN),
-                Right.of(List.of("states:DescribeExecution", "states:StopExecution"), executions + ":*"),
-                Right.of(List.of("states:RedriveExecution"), executions + "/*:*"));
+    /// That of a function in a VPC: its network interfaces are Lambda's own matter, under the function's role (AWS
+    /// Lambda developer guide, "Giving Lambda functions access to resources in an Amazon VPC").
+    public static Right interfaces() {
+        return Right.of(List.of("ec2:AssignPrivateIpAddresses", "ec2:CreateNetworkInterface",
+                "ec2:DeleteNetworkInterface", "ec2:DescribeNetworkInterfaces", "ec2:DescribeSubnets",
+                "ec2:UnassignPrivateIpAddresses"), "*");
     }
 
     private List<Right> started(DeployedName logs) {

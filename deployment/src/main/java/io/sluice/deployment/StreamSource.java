@@ -10,7 +10,8 @@ import java.util.Optional;
 /// The source of a stream's records as its configuration tells it, and what is deployed to read it.
 ///
 /// @param kind    what it is
-/// @param given   ARN of a Kinesis stream that is there; empty: a new one, or another source
+/// @param given   ARN of what is there and read by it, a Kinesis stream, a table's or a queue; empty: a new Kinesis
+///     stream, or another source
 /// @param keyArn  of the KMS key of the user's that encrypts the source
 /// @param mapping by which Lambda reads it
 /// @param rights  of the transform function, to read it; apart from those on the key
@@ -57,7 +58,7 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
             case DeployedSource.Logs _ -> new StreamSource(Kind.CLOUDWATCH_LOGS, Optional.empty(), Optional.empty(),
                     Optional.empty(), List.of(SourceRights.report(DeployedName.SOURCE_FAILURES_ARN)),
                     SourceWatch.failures("LogsFailures").and(SourceWatch.lost()));
-            case DeployedSource.Queue queue -> new StreamSource(Kind.SQS, Optional.empty(), queue.keyArn(),
+            case DeployedSource.Queue queue -> new StreamSource(Kind.SQS, Optional.of(queue.arn()), queue.keyArn(),
                     Optional.of(EventMapping.queue(queue)), SourceRights.queue(queue.arn()),
                     SourceWatch.queue(queue.arn().substring(queue.arn().lastIndexOf(':') + 1)));
             case DeployedSource.TableStream table -> changes(table);
@@ -102,7 +103,7 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
         var watch = table.reading().filters().isEmpty()
                 ? SourceWatch.changes(table.arn().split("/", 3)[1])
                 : SourceWatch.iterator();
-        return new StreamSource(Kind.DYNAMODB_STREAMS, Optional.empty(), table.keyArn(),
+        return new StreamSource(Kind.DYNAMODB_STREAMS, Optional.of(table.arn()), table.keyArn(),
                 Optional.of(EventMapping.changes(table)), rights, SourceWatch.failures("DynamoDbFailures").and(watch));
     }
 

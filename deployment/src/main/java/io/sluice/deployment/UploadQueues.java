@@ -35,6 +35,22 @@ public record UploadQueues(Map<String, Object> eventPattern, String description,
                 DeployedFunctions.UPLOADS_TIMEOUT.multipliedBy(TIMEOUTS), RECEIVES_MAX);
     }
 
+    /// Requires that a stream reads nothing that it writes, where both are in one bucket.
+    ///
+    /// @param prefix of the keys of what it reads
+    /// @throws DeploymentException when what the stream writes would be read, and written again
+    public static void requireNoLoop(StreamDefinition definition, String bucket, String prefix) {
+        for (var member : List.of("Prefix", "ErrorOutputPrefix")) {
+            var own = definition.literalHead(member);
+            if (own.startsWith(prefix) || prefix.startsWith(own)) {
+                throw new DeploymentException(("Stream %s writes to %s of the bucket %s, and reads what is put under %s"
+                        + " there: each object would make the next. Give it a prefix beside its own (%s), or another"
+                        + " bucket").formatted(definition.stream(), own.isEmpty() ? "any key" : own, bucket,
+                                prefix.isEmpty() ? "any key" : prefix, member));
+            }
+        }
+    }
+
     private static Optional<Map<String, String>> keys(String prefix, String suffix) {
         if (suffix.isEmpty()) {
             return prefix.isEmpty() ? Optional.empty() : Optional.of(Map.of("prefix", prefix));

@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.DeployedRepartition;
 import io.sluice.deployment.DeploymentException;
 import java.util.Optional;
 
@@ -17,10 +18,7 @@ import java.util.Optional;
 public record RepartitionTask(String from, Optional<String> athenaWorkgroup) {
     /// @throws DeploymentException when the prefix is empty: all of the bucket would be the source
     public RepartitionTask {
-        if (from.isEmpty() || from.startsWith("/")) {
-            throw new DeploymentException("A repartition is of the objects under a prefix, such as raw/; \"" + from
-                    + "\" is none");
-        }
+        DeployedRepartition.requirePrefix(from);
     }
 
     /// A repartition that leaves the view's text in the bucket.

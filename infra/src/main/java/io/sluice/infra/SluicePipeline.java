@@ -1,6 +1,6 @@
 package io.sluice.infra;
 
-import io.sluice.deployment.CompactionSteps;
+import io.sluice.deployment.DeployedCompaction;
 import io.sluice.deployment.DeployedName;
 import io.sluice.deployment.DeploymentException;
 import io.sluice.deployment.FunctionEnvironment;
@@ -112,7 +112,7 @@ public final class SluicePipeline extends Construct {
                         + " event source one set of positions: all batches would be of one lane. Leave Lanes out");
             }
             requireTaken(definition, source);
-            CompactionSteps.require(definition);
+            DeployedCompaction.of(definition, compacting.athenaWorkgroup());
             if (!Files.isRegularFile(functionJar)) {
                 throw new DeploymentException("The functions' jar " + functionJar
                         + " is not built. Build it with: mvn -pl functions -am package");
@@ -151,12 +151,11 @@ public final class SluicePipeline extends Construct {
                         access(props, props.buffer().orElseThrow()), present.failures(), props.erasable()
                                 .map(source -> new ErasableSource(source.prefix(), code.of(source.jar()))),
                         props.platform())));
-        compaction = flusher.filter(_ -> definition.configuration().sluice().compaction().isPresent())
-                .map(present -> new DailyCompaction(this, "DailyCompaction",
-                        new DailyCompaction.Props(props.definition(), code.of(props.compacting().jar()), environment,
-                                access(props, props.buffer().orElseThrow()),
-                                props.compacting().view(props.definition(), props.data(), props.key()),
-                                present.failures(), props.platform())));
+        compaction = DeployedCompaction.of(definition, props.compacting().athenaWorkgroup())
+                .map(wanted -> new DailyCompaction(this, "DailyCompaction",
+                        new DailyCompaction.Props(definition, wanted, code.of(props.compacting().jar()), environment,
+                                access(props, props.buffer().orElseThrow()), flusher.orElseThrow().failures(),
+                                props.platform())));
         alarms = new AlarmConstructs(this, "Alarms", props.definition(), props.alarmTopic(), props.platform());
         flusher.ifPresent(present -> failures.put("FlusherFailures", present.failures()));
         named(props);

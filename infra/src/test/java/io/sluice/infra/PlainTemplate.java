@@ -23,18 +23,19 @@ import java.util.regex.Pattern;
 ///
 /// 1. logical ids, and one stack in place of two: CDK derives ids from paths of constructs
 /// 2. `Metadata`: of cdk-nag and of CDK
-/// 3. `Code` of functions: assets there, a release's jars here
+/// 3. `Code` of functions: assets there, with plug-ins in them; a release's jars here, with plug-ins in a layer
 /// 4. `Description` of functions: here with the release, so that Lambda publishes a version for it
 /// 5. `Description` of versions and what becomes of replaced ones: here it makes the version; CDK has an id for each
 /// 6. names that the parameter `NamePrefix` gives: there an option of the app, which the variants leave out
 /// 7. actions that the parameter `AlarmTopic` gives: as above
-/// 8. `PolicyName`: CDK makes one up
+/// 8. `PolicyName`, which CDK makes up, and its grant of a queue's key to who sends there, which is more than Sluice's
 /// 9. `DependsOn`: CDK waits for a role beside its policy
 /// 10. `Description` of the state machine's role: CDK makes that one itself, without
 final class PlainTemplate {
     /// Names of CDK's without their hashes, in this order, → the template's.
     private static final Map<Pattern, String> IDS = ids();
     private static final Set<String> ABSENT = Set.of("Named", "Told");
+    private static final Set<String> QUEUE_KEY_GRANT = Set.of("kms:Encrypt", "kms:GenerateDataKey*", "kms:ReEncrypt*");
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(!?)([A-Za-z0-9:_]+)(\\.[A-Za-z]+)?}");
     /// What CDK takes out of an ARN, and the template names.
     private static final Map<String, String> OUT_OF_ARNS = Map.of(
@@ -42,7 +43,6 @@ final class PlainTemplate {
             "select(6, :, ${FlushLive}):live", "${FlushLive}",
             "select(7, :, ${TransformLive})", "live", "select(7, :, ${FlushLive})", "live",
             "select(7, :, ${RetentionLive})", "live",
-            "select(6, :, ${CompactionMachine})", "${CompactionMachine.Name}",
             "select(1, /, ${Source.Arn})", "${Source}", "select(5, :, ${SourceQueue.Arn})",
             "${SourceQueue.QueueName}");
 
@@ -58,9 +58,44 @@ final class PlainTemplate {
             plain.exports.put(output.getKey(), output.getValue().path("Value"));
             plain.exports.put(output.getValue().at("/Export/Name").asText(), output.getValue().path("Value"));
         }));
-        templates.forEach(each -> each.path("Resources").properties()
+        templates.forEach(each -> each.path("Resources").properties().stream()
+                .filter(resource -> !resource.getValue().path("Type").asText().equals("AWS::Lambda::LayerVersion"))
                 .forEach(resource -> plain.resources.put(id(resource.getKey()), plain.resource(resource.getValue()))));
         return plain.resources;
+    }
+
+    /// Each thing in which a template is unlike those that CDK synthesised.
+    static List<String> differences(Collection<JsonNode> synthesised, JsonNode template) {
+        var cdk = of(synthesised);
+        var plain = of(List.of(template));
+        List<String> differences = new ArrayList<>();
+        var ids = new TreeSet<>(cdk.keySet());
+        ids.addAll(plain.keySet());
+        for (String id : ids) {
+            if (!plain.containsKey(id)) {
+                differences.add(id + ": only CDK has it");
+            } else if (!cdk.containsKey(id)) {
+                differences.add(id + ": only the template has it");
+            } else {
+                differences(id, cdk.get(id), plain.get(id), differences);
+            }
+        }
+        return differences;
+    }
+
+    private static void differences(String at, JsonNode cdk, JsonNode template, List<String> differences) {
+        if (cdk.isObject() && template.isObject()) {
+            var names = new TreeSet<String>();
+            cdk.fieldNames().forEachRemaining(names::add);
+            template.fieldNames().forEachRemaining(names::add);
+            names.forEach(name -> differences(at + "." + name, cdk.path(name), template.path(name), differences));
+        } else if (cdk.isArray() && template.isArray() && cdk.size() == template.size()) {
+            for (int i = 0; i < cdk.size(); i++) {
+                differences(at + "[" + i + "]", cdk.get(i), template.get(i), differences);
+            }
+        } else if (!cdk.asText(cdk.toString()).equals(template.asText(template.toString()))) {
+            differences.add(at + ": CDK " + cdk + ", template " + template);
+        }
     }
 
     private static Map<Pattern, String> ids() {
@@ -75,9 +110,12 @@ final class PlainTemplate {
         ids.put("StreamFirehoseStream", "Firehose");
         ids.put("StreamDailyCompactionMachineStatesDistributedMapPolicy", "CompactionMachineItself");
         ids.put("StreamDailyCompactionMachineStates", "CompactionMachine");
+        ids.put("(?:StreamRepartition)?MachineStatesDistributedMapPolicy", "RepartitionMachineItself");
+        ids.put("(?:StreamRepartition)?Machine(?:States)?", "RepartitionMachine");
         ids.put("StreamFlusherFlush", "Flush");
         ids.put("StreamFlusherInvokeSlices", "FlushItself");
         ids.put("StreamFlusherTicksSchedule0", "TicksSchedule");
+        ids.put("StreamFlusherTicksSchedule1", "TicksSchedule2");
         ids.put("StreamFlusherTicks", "Ticks");
         ids.put("StreamFlusherSweep", "Sweep");
         ids.put("StreamFlusherSchedule", "FlushSchedule");
@@ -100,7 +138,9 @@ final class PlainTemplate {
         String id = logical.replaceFirst("FunctionCurrentVersion[0-9A-F]{8}[0-9a-f]{32}$", "Version")
                 .replaceFirst("[0-9A-F]{8}$", "")
                 .replaceFirst("RoleDefaultPolicy$", "RolePolicy").replaceFirst("LiveEventInvokeConfig$",
-                        "LiveInvocations");
+                        "LiveInvocations")
+                // Of SluiceStream, where Sluice's own app has stacks.
+                .replaceFirst("^Stream(?:Storage|(?=Tables))", "").replaceFirst("^StreamPipeline", "Stream");
         for (var each : IDS.entrySet()) {
             Matcher matcher = each.getKey().matcher(id);
             if (matcher.find()) {
@@ -115,7 +155,7 @@ final class PlainTemplate {
         ObjectNode plain = JsonNodeFactory.instance.objectNode().put("Type", type);
         ObjectNode properties = (ObjectNode) plain(resource.path("Properties")).orElseThrow();
         switch (type) {
-            case "AWS::Lambda::Function" -> properties.remove(List.of("Code", "Description"));
+            case "AWS::Lambda::Function" -> properties.remove(List.of("Code", "Description", "Layers"));
             case "AWS::Lambda::Version" -> properties.remove("Description");
             case "AWS::IAM::Policy" -> properties.remove("PolicyName");
             case "AWS::IAM::Role" -> {
@@ -180,6 +220,9 @@ final class PlainTemplate {
         var rights = new TreeSet<String>();
         for (JsonNode statement : statements) {
             for (String action : texts(statement.path("Action"))) {
+                if (QUEUE_KEY_GRANT.contains(action) && statement.path("Condition").isMissingNode()) {
+                    continue;
+                }
                 for (String resource : texts(statement.path("Resource"))) {
                     rights.add(String.join(" | ", statement.path("Effect").asText(), action, resource,
                             statement.path("Principal").toString(), statement.path("Condition").toString()));

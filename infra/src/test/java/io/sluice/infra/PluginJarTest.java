@@ -9,6 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.deployment.DeploymentException;
+import io.sluice.deployment.StreamDefinition;
+import io.sluice.deployment.template.PluginLayer;
+import io.sluice.deployment.template.TemplateChoices.Choice;
+import io.sluice.deployment.template.TemplateChoices;
 import io.sluice.infra.app.SluiceApp;
 import io.sluice.infra.job.FunctionCode;
 import io.sluice.plugin.KeyExtractor;
@@ -23,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -127,6 +132,23 @@ final class PluginJarTest {
             }
         }
         assertEquals(List.of("of functions", "of parquet", "of parquet", "of parquet"), own.stream().sorted().toList());
+    }
+
+    /// It has the jar in a layer, and all else as the app.
+    @Test
+    void theTemplateHasTheSameResources() throws IOException {
+        var app = Synthesis.app(context());
+        SluiceApp.define(app);
+        var synthesised = Synthesis.of(Path.of(app.synth().getDirectory()));
+        var preset = TemplateChoices.PRESET;
+        var template = PrintedTemplates.print("wish-plugin", StreamDefinition.read(EXAMPLE.resolve("stream.json")),
+                new TemplateChoices(Optional.empty(), Choice.YES, Choice.YES, Choice.YES, preset.logDays(),
+                        preset.runbooks(), Optional.empty(), Optional.empty(), Optional.of("raw/"), Optional.empty(),
+                        Optional.of(new PluginLayer("0123456789abcdef".repeat(4)))));
+
+        assertEquals(List.of(), PlainTemplate.differences(synthesised.templates(), template));
+        Synthesis.resources(template, "AWS::Lambda::Function").forEach((id, function) -> assertEquals(
+                "[{\"Ref\":\"Plugin0123456789AB\"}]", function.at("/Properties/Layers").toString(), id));
     }
 
     @Test

@@ -4,13 +4,17 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.deployment.BufferRights;
-import io.sluice.deployment.CompactionSteps;
+import io.sluice.deployment.DayMoveSteps;
+import io.sluice.deployment.DeployedCompaction;
+import io.sluice.deployment.DeployedFunction.Code;
 import io.sluice.deployment.DeployedName;
+import io.sluice.deployment.DeployedRepartition;
 import io.sluice.deployment.DeploymentException;
 import io.sluice.deployment.EventInvocation;
 import io.sluice.deployment.EventMapping;
 import io.sluice.deployment.FunctionEnvironment;
 import io.sluice.deployment.FunctionRights;
+import io.sluice.deployment.MachineRights;
 import io.sluice.deployment.SnapStartRegions;
 import io.sluice.deployment.StreamDefinition;
 import io.sluice.deployment.DeployedFunctions;
@@ -35,6 +39,10 @@ public final class CloudFormationTemplate {
     private final FunctionRights rights;
     private final Stack stack;
     private final FunctionPiece adding;
+    private final Optional<DeployedCompaction> compaction;
+    private final Optional<DeployedRepartition> repartition;
+    /// Of buckets and table.
+    private final Optional<String> key;
 
     private CloudFormationTemplate(StreamDefinition definition, TemplateChoices choices) {
         this.definition = definition;
@@ -42,8 +50,10 @@ public final class CloudFormationTemplate {
         source = StreamSource.of(definition);
         functions = new DeployedFunctions(definition);
         schedules = new StreamSchedules(definition);
-        var key = definition.configuration().kmsKeyArn();
-        rights = new FunctionRights(new BufferRights(definition, key, key.stream().toList()), Optional.empty());
+        compaction = DeployedCompaction.of(definition, choices.workgroup());
+        repartition = choices.repartition().map(from -> DeployedRepartition.of(definition, from, choices.workgroup()));
+        key = definition.configuration().kmsKeyArn().or(choices::key);
+        rights = new FunctionRights(new BufferRights(definition, key, key.stream().toList()), choices.key());
         stack = new Stack(definition.plainName());
         adding = new FunctionPiece(stack, choices, FunctionEnvironment.of(definition));
     }
@@ -53,16 +63,25 @@ public final class CloudFormationTemplate {
     /// @param release the version of Sluice whose jars are deployed unless the stack's parameter names another
     /// @throws DeploymentException when the stream cannot be deployed, or not so
     public static ObjectNode of(StreamDefinition definition, TemplateChoices choices, String release) {
-        CompactionSteps.require(definition);
         var template = new CloudFormationTemplate(definition, choices);
+        template.requireReplacement();
         template.sourcePiece().require();
         template.names();
         template.add();
         return template.whole(release);
     }
 
+    /// @throws DeploymentException when nothing has a view that could be replaced
+    private void requireReplacement() {
+        if (choices.workgroup().isPresent() && compaction.isEmpty() && repartition.isEmpty()) {
+            throw new DeploymentException("An Athena workgroup is where a compaction or a repartition replaces its"
+                    + " view, and stream " + definition.stream() + " has neither: add Sluice.Compaction to the"
+                    + " configuration, name the prefix of objects to repartition, or leave the workgroup away");
+        }
+    }
+
     private SourcePiece sourcePiece() {
-        return new SourcePiece(stack, definition, source);
+        return new SourcePiece(stack, definition, source, new QueuePiece(stack, choices.key()));
     }
 
     private void names() {
@@ -72,63 +91,77 @@ public final class CloudFormationTemplate {
                 "flush");
         FunctionPiece.name(stack, DeployedName.RETENTION_FUNCTION, DeployedName.RETENTION_ARN,
                 DeployedName.RETENTION_LOGS_ARN, "retention");
-        stack.name(DeployedName.COMPACTION_ARN, "${CompactionLive}");
-        stack.name(DeployedName.COMPACTION_LOGS_ARN, "${CompactionLogs.Arn}");
         stack.name(DeployedName.FLUSHER_FAILURES_QUEUE, "${FlusherFailures.QueueName}");
         stack.name(DeployedName.FLUSHER_FAILURES_ARN, "${FlusherFailures.Arn}");
         stack.name(DeployedName.TICKS_QUEUE, "${TicksQueue.QueueName}");
         stack.name(DeployedName.TICKS_QUEUE_ARN, "${TicksQueue.Arn}");
         stack.name(DeployedName.TICKS_QUEUE_URL, "${TicksQueue}");
-        CompactionPiece.name(stack);
+        DayMovePiece.name(stack);
         sourcePiece().name();
     }
 
     private void add() {
-        StoragePiece.add(stack, definition, source, choices.bucket());
+        StoragePiece.add(stack, definition, source, choices.bucket(), key);
+        choices.plugin().ifPresent(layer -> layer.add(stack));
         adding.add(functions.transform(source.timeout()), rights.transform(source));
         if (definition.isBuffered()) {
             buffered();
         }
-        definition.configuration().sluice().compaction().ifPresent(compaction -> {
-            adding.add(functions.compaction(), rights.compaction());
-            new CompactionPiece(stack, adding).add(compaction, schedules);
-        });
+        compaction.map(DeployedCompaction::steps).ifPresent(this::compact);
+        repartition.ifPresent(this::repartition);
         if (source.kind().makesFirehose()) {
-            new FirehosePiece(stack, definition, source).add(adding);
+            new FirehosePiece(stack, definition, source).add(adding, key);
         }
         sourcePiece().add();
         EventInvocation.of(definition, source).forEach(adding::invocation);
         if (source.kind().isFirehose() && choices.snapStart() == Choice.YES) {
-            SchedulePiece.of(stack, "KeepWarmScheduleRole", schedules.keepWarmRole()).add(schedules.keepWarm());
+            SchedulePiece.of(stack, "KeepWarmScheduleRole", schedules.keepWarmRole(), Optional.empty())
+                    .add(schedules.keepWarm());
         }
         new TablePiece(stack, definition).add(choices.database());
         new WatchPiece(stack, definition, choices.runbooks()).add(source);
     }
 
     private void buffered() {
-        new QueuePiece(stack).failures("FlusherFailures", "flusher-failures");
+        new QueuePiece(stack, choices.key()).failures("FlusherFailures", "flusher-failures");
         stack.output("FlusherFailuresQueueUrl", "Queue of what the alarm FlusherFailures counts",
                 Stack.ref("FlusherFailures"));
         adding.add(functions.flush(), rights.flush());
         if (!rights.flushItself().isEmpty()) {
             stack.policy("FlushItself", "FlushRole", rights.flushItself());
         }
-        adding.add(functions.retention(), rights.retention());
-        var flushing = SchedulePiece.of(stack, "FlushScheduleRole", schedules.flushRole());
+        adding.add(repartition.isPresent() ? functions.retention().with(Code.PARQUET) : functions.retention(),
+                rights.retention(choices.repartition()));
+        var flushing = SchedulePiece.of(stack, "FlushScheduleRole", schedules.flushRole(), choices.key());
         flushing.add(schedules.flush());
         flushing.add(schedules.sweep());
-        SchedulePiece.of(stack, "RetentionScheduleRole", schedules.retentionRole()).add(schedules.retention());
+        SchedulePiece.of(stack, "RetentionScheduleRole", schedules.retentionRole(), choices.key())
+                .add(schedules.retention());
         if (functions.isTicking()) {
             ticks();
         }
     }
 
+    private void compact(DayMoveSteps steps) {
+        adding.add(functions.compaction(), rights.compaction());
+        new DayMovePiece(stack, adding, DayMovePiece.COMPACTION).add(steps, MachineRights.COMPACTION, key,
+                "Compacts what is due: start an execution, with {}");
+        SchedulePiece.of(stack, "CompactionScheduleRole", schedules.compactionRole(), choices.key())
+                .add(schedules.compaction());
+    }
+
+    private void repartition(DeployedRepartition wanted) {
+        adding.add(functions.repartition(), rights.repartition(wanted.from()));
+        new DayMovePiece(stack, adding, DayMovePiece.REPARTITION).add(wanted.steps(), MachineRights.REPARTITION, key,
+                "Moves days into the stream's layout: start an execution, with {\"request\": {}}");
+    }
+
     private void ticks() {
-        new QueuePiece(stack).add("TicksQueue", TICKS_KEPT)
+        new QueuePiece(stack, choices.key()).add("TicksQueue", TICKS_KEPT)
                 .put("VisibilityTimeout", DeployedFunctions.TIMEOUT_MAX.toSeconds())
                 .set("QueueName", stack.physical("ticks"));
         SourcePiece.mapping(stack, "TicksMapping", EventMapping.ticks(), "Flush");
-        var ticking = SchedulePiece.of(stack, "TicksScheduleRole", schedules.ticksRole());
+        var ticking = SchedulePiece.of(stack, "TicksScheduleRole", schedules.ticksRole(), choices.key());
         schedules.ticks().forEach(ticking::add);
     }
 

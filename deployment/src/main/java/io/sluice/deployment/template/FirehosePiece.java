@@ -11,6 +11,7 @@ import io.sluice.deployment.StreamSource.Kind;
 import io.sluice.deployment.StreamSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A new Firehose stream that runs every record through the transform function. It is the resource that the user's
 /// configuration describes, so it takes the user's name and settings.
@@ -18,12 +19,13 @@ record FirehosePiece(Stack stack, StreamDefinition definition, StreamSource sour
     /// Adds it.
     ///
     /// @param functions adds its log group
-    void add(FunctionPiece functions) {
+    /// @param key       ARN of the KMS key of the data bucket
+    void add(FunctionPiece functions, Optional<String> key) {
         var settings = new FirehoseSettings(definition);
-        functions.logs("FirehoseLogs", "/aws/kinesisfirehose/", "firehose", functions.choices().logDays());
+        functions.logs("FirehoseLogs", "/aws/kinesisfirehose/", "firehose");
         stack.resource("FirehoseLogStream", "AWS::Logs::LogStream").set("LogGroupName", Stack.ref("FirehoseLogs"));
         stack.keep("FirehoseLogStream", "Delete", "Delete");
-        stack.role("FirehoseRole", "firehose", "Firehose: transform and deliver", "firehose", rights(settings));
+        stack.role("FirehoseRole", "firehose", "Firehose: transform and deliver", "firehose", rights(settings, key));
         ObjectNode stream = stack.resource("Firehose", "AWS::KinesisFirehose::DeliveryStream")
                 .put("DeliveryStreamName", definition.stream());
         ObjectNode destination = (ObjectNode) stack.value(settings.destination());
@@ -34,7 +36,7 @@ record FirehosePiece(Stack stack, StreamDefinition definition, StreamSource sour
         stream.set("ExtendedS3DestinationConfiguration", destination);
         if (!settings.tags().isEmpty()) {
             ArrayNode tags = stream.putArray("Tags");
-            settings.tags().forEach((key, value) -> tags.addObject().put("Key", key).put("Value", value));
+            settings.tags().forEach((name, value) -> tags.addObject().put("Key", name).put("Value", value));
         }
         stack.dependsOn("Firehose", "FirehoseRolePolicy");
     }
@@ -51,8 +53,8 @@ record FirehosePiece(Stack stack, StreamDefinition definition, StreamSource sour
         }
     }
 
-    private List<Right> rights(FirehoseSettings settings) {
-        List<Right> rights = new ArrayList<>(settings.rights(definition.configuration().kmsKeyArn().stream().toList()));
+    private List<Right> rights(FirehoseSettings settings, Optional<String> key) {
+        List<Right> rights = new ArrayList<>(settings.rights(key.stream().toList()));
         if (source.kind() == Kind.KINESIS_THROUGH_FIREHOSE) {
             rights.addAll(SourceRights.kinesisThroughFirehose(DeployedName.SOURCE_STREAM_ARN.toString()));
             source.keyRight().ifPresent(rights::add);

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.sluice.deployment.DeployedFunction;
 import io.sluice.deployment.DeployedName;
 import io.sluice.deployment.EventInvocation;
+import io.sluice.deployment.FunctionRights;
 import io.sluice.deployment.Right;
 import io.sluice.deployment.template.TemplateChoices.Choice;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -37,8 +39,10 @@ record FunctionPiece(Stack stack, TemplateChoices choices, Map<String, String> e
     /// Adds it.
     void add(DeployedFunction function, List<Right> rights) {
         String id = id(function.part());
-        logs(id + "Logs", "/aws/lambda/", function.part(), choices.logDays());
-        stack.role(id + "Role", function.part(), function.description(), "lambda", rights);
+        logs(id + "Logs", "/aws/lambda/", function.part());
+        List<Right> all = new ArrayList<>(rights);
+        choices.network().ifPresent(_ -> all.add(FunctionRights.interfaces()));
+        stack.role(id + "Role", function.part(), function.description(), "lambda", all);
         ObjectNode properties = stack.resource(id + "Function", "AWS::Lambda::Function");
         fill(properties, function, id);
         stack.dependsOn(id + "Function", id + "RolePolicy");
@@ -56,8 +60,9 @@ record FunctionPiece(Stack stack, TemplateChoices choices, Map<String, String> e
     /// Adds a log group that goes with its stack.
     ///
     /// @param folder what its name begins with, where it has one
-    void logs(String id, String folder, String part, int days) {
-        ObjectNode logs = stack.resource(id, "AWS::Logs::LogGroup").put("RetentionInDays", days);
+    void logs(String id, String folder, String part) {
+        ObjectNode logs = stack.resource(id, "AWS::Logs::LogGroup").put("RetentionInDays", choices.logDays());
+        choices.key().ifPresent(key -> logs.put("KmsKeyId", key));
         logs.set("LogGroupName", stack.physicalIn(folder, part));
         stack.keep(id, "Delete", "Delete");
     }
@@ -71,12 +76,19 @@ record FunctionPiece(Stack stack, TemplateChoices choices, Map<String, String> e
         code.set("S3Bucket", Stack.ref("CodeBucket"));
         code.set("S3Key", Stack.call("Fn::Sub", TextNode.valueOf(
                 "${CodePrefix}" + function.code().artifact() + "-${ReleaseVersion}-lambda.jar")));
+        choices.plugin().ifPresent(layer -> properties.putArray("Layers").add(Stack.ref(layer.id())));
         properties.put("Runtime", "java25").put("Handler", function.handler())
                 .put("MemorySize", function.memoryMib()).put("Timeout", function.timeout().toSeconds());
         properties.putObject("LoggingConfig").put("LogFormat", "JSON").set("LogGroup", Stack.ref(id + "Logs"));
         properties.set("Role", Stack.attribute(id + "Role", "Arn"));
         ObjectNode variables = properties.putObject("Environment").putObject("Variables");
         environment.forEach((name, value) -> variables.set(name, stack.value(value)));
+        choices.key().ifPresent(key -> properties.put("KmsKeyArn", key));
+        choices.network().ifPresent(network -> {
+            ObjectNode vpc = properties.putObject("VpcConfig");
+            network.subnetIds().forEach(vpc.putArray("SubnetIds")::add);
+            network.securityGroupIds().forEach(vpc.putArray("SecurityGroupIds")::add);
+        });
         if (choices.cap() == Choice.YES) {
             function.concurrency().ifPresent(most -> properties.put("ReservedConcurrentExecutions", most));
         }

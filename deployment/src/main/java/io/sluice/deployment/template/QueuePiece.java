@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.deployment.DeployedName;
 import java.time.Duration;
+import java.util.Optional;
 
 /// A queue that takes nothing but over TLS.
-record QueuePiece(Stack stack) {
+///
+/// @param key ARN of the KMS key that encrypts it; empty: one of SQS's own
+record QueuePiece(Stack stack, Optional<String> key) {
     private static final Duration KEPT = Duration.ofDays(14);
 
     /// Adds a queue of what was given up.
@@ -32,8 +35,8 @@ record QueuePiece(Stack stack) {
     ///
     /// @param kept how long it keeps a message
     ObjectNode add(String id, Duration kept) {
-        ObjectNode queue = stack.resource(id, "AWS::SQS::Queue").put("MessageRetentionPeriod", kept.toSeconds())
-                .put("SqsManagedSseEnabled", true);
+        ObjectNode queue = stack.resource(id, "AWS::SQS::Queue").put("MessageRetentionPeriod", kept.toSeconds());
+        key.ifPresentOrElse(arn -> queue.put("KmsMasterKeyId", arn), () -> queue.put("SqsManagedSseEnabled", true));
         stack.keep(id, "Delete", "Delete");
         ObjectNode denied = statement("Deny", "sqs:*", id);
         denied.putObject("Principal").put("AWS", "*");

@@ -4,13 +4,22 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.deployment.DeployedName;
 import io.sluice.deployment.DeployedSchedule.Reports;
 import io.sluice.deployment.DeployedSchedule;
+import io.sluice.deployment.KeyRights;
+import io.sluice.deployment.Right;
 import io.sluice.deployment.StreamSchedules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /// Schedules of EventBridge Scheduler that one role starts, with that role.
 record SchedulePiece(Stack stack, String role) {
     /// Adds the role.
-    static SchedulePiece of(Stack stack, String id, StreamSchedules.Role wanted) {
-        stack.role(id, wanted.name(), wanted.description(), "scheduler", wanted.rights());
+    ///
+    /// @param key ARN of the KMS key of the queue that takes what could not be started
+    static SchedulePiece of(Stack stack, String id, StreamSchedules.Role wanted, Optional<String> key) {
+        List<Right> rights = new ArrayList<>(wanted.rights());
+        key.map(KeyRights::messages).ifPresent(rights::add);
+        stack.role(id, wanted.name(), wanted.description(), "scheduler", rights);
         return new SchedulePiece(stack, id);
     }
 

@@ -15,7 +15,7 @@ import io.sluice.deployment.UploadQueues;
 import java.util.List;
 
 /// What brings records to the transform function.
-record SourcePiece(Stack stack, StreamDefinition definition, StreamSource source) {
+record SourcePiece(Stack stack, StreamDefinition definition, StreamSource source, QueuePiece queues) {
     private static final String QUEUE = "SourceQueue";
     private static final String FAILURES = "SourceFailures";
 
@@ -69,7 +69,7 @@ record SourcePiece(Stack stack, StreamDefinition definition, StreamSource source
     }
 
     private void failures(String part, String alarm) {
-        new QueuePiece(stack).failures(FAILURES, part);
+        queues.failures(FAILURES, part);
         failuresOutput(alarm);
     }
 
@@ -78,7 +78,7 @@ record SourcePiece(Stack stack, StreamDefinition definition, StreamSource source
     }
 
     private void logs(DeployedSource.Logs logs) {
-        new QueuePiece(stack).ofEvents(FAILURES);
+        queues.ofEvents(FAILURES);
         failuresOutput("LogsFailures");
         for (String group : logs.groups()) {
             String id = StreamDefinition.plainName(group).replace("-", "");
@@ -97,9 +97,10 @@ record SourcePiece(Stack stack, StreamDefinition definition, StreamSource source
     }
 
     private void uploads(DeployedSource.Uploads uploads) {
-        requireNoLoop(uploads);
+        if (stack.text(DeployedName.DATA_BUCKET).equals(TextNode.valueOf(uploads.bucket()))) {
+            UploadQueues.requireNoLoop(definition, uploads.bucket(), uploads.prefix());
+        }
         var wanted = UploadQueues.of(uploads);
-        var queues = new QueuePiece(stack);
         queues.ofEvents(FAILURES);
         failuresOutput("ObjectFailures");
         ObjectNode queue = queues.ofEvents(QUEUE).put("VisibilityTimeout", wanted.visibility().toSeconds());
@@ -113,22 +114,6 @@ record SourcePiece(Stack stack, StreamDefinition definition, StreamSource source
         target.putObject("DeadLetterConfig").set("Arn", Stack.attribute(FAILURES, "Arn"));
         for (var each : List.of(QUEUE, FAILURES)) {
             queues.letIn(each, Stack.attribute("UploadsRule", "Arn"));
-        }
-    }
-
-    /// @throws DeploymentException when what the stream writes would be read, and written again
-    private void requireNoLoop(DeployedSource.Uploads uploads) {
-        if (!stack.text(DeployedName.DATA_BUCKET).equals(TextNode.valueOf(uploads.bucket()))) {
-            return;
-        }
-        for (var prefix : List.of("Prefix", "ErrorOutputPrefix")) {
-            var own = definition.literalHead(prefix);
-            if (own.startsWith(uploads.prefix()) || uploads.prefix().startsWith(own)) {
-                throw new DeploymentException(("Stream %s writes to %s of the bucket %s, and reads what is put under %s"
-                        + " there: each object would make the next. Give it a prefix beside its own (%s), or another"
-                        + " bucket").formatted(definition.stream(), own.isEmpty() ? "any key" : own, uploads.bucket(),
-                                uploads.prefix().isEmpty() ? "any key" : uploads.prefix(), prefix));
-            }
         }
     }
 

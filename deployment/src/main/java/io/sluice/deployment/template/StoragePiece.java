@@ -28,8 +28,10 @@ final class StoragePiece {
     /// Adds it.
     ///
     /// @param given name of the data bucket; empty: a new one
-    static void add(Stack stack, StreamDefinition definition, StreamSource source, Optional<String> given) {
-        var piece = new StoragePiece(stack, definition.configuration().kmsKeyArn());
+    /// @param key   ARN of the KMS key that encrypts buckets and table; empty: AWS's own do
+    static void add(Stack stack, StreamDefinition definition, StreamSource source, Optional<String> given,
+            Optional<String> key) {
+        var piece = new StoragePiece(stack, key);
         piece.data(given);
         if (definition.isBuffered()) {
             piece.buffer(definition.stream());

@@ -46,6 +46,8 @@ public record ResourceText(Pattern pattern, String form) {
         "the name of a delivery stream: 1 to 64 letters, digits, '_', '.', '-'.");
     public static final ResourceText ALARM_TOPIC = of("arn:aws[a-z-]*:sns:[a-z0-9-]+:\\d{12}:[a-zA-Z0-9_-]{1,256}",
         "the ARN of an SNS topic: arn:aws:sns:REGION:ACCOUNT:NAME");
+    public static final ResourceText WORKGROUP = of("[a-zA-Z0-9._-]{1,128}",
+        "the name of an Athena workgroup: 1 to 128 letters, digits, '.', '_', '-'");
     // @formatter:on
 
     private static ResourceText of(String pattern, String form) {

@@ -1,18 +1,17 @@
 package io.sluice.infra.job;
 
-import io.sluice.config.CompactionSection;
+import io.sluice.deployment.DeployedCompaction;
 import io.sluice.deployment.DeployedName;
+import io.sluice.deployment.MachineRights;
 import io.sluice.deployment.StreamDefinition;
 import io.sluice.deployment.DeployedFunctions;
 import io.sluice.deployment.StreamSchedules;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.Suppressions;
 import io.sluice.infra.storage.TokenNames;
-import io.sluice.infra.storage.ViewAccess;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.scheduler.CfnSchedule;
 import software.amazon.awscdk.services.sqs.IQueue;
 import software.amazon.awscdk.services.stepfunctions.StateMachine;
@@ -21,19 +20,17 @@ import software.constructs.Construct;
 /// A stream's compaction: the function that takes its steps, the state machine that calls it, and what starts that by
 /// day. Why: `docs/decisions/0044-compaction-on-aws.md`.
 public final class DailyCompaction extends Construct {
-    private static final int DAYS_AT_ONCE = 1;
-
     private final SluiceFunction function;
     private final StateMachine machine;
     private final CfnSchedule schedule;
 
     /// The properties of a daily compaction.
     ///
+    /// @param wanted   what is deployed
     /// @param access   what the function may do
-    /// @param view     where the view is replaced; empty: its text is left in the bucket
     /// @param failures takes runs that were not started
-    public record Props(StreamDefinition definition, Path jar, Map<String, String> environment, BufferAccess access,
-            Optional<ViewAccess> view, IQueue failures, Platform platform) {}
+    public record Props(StreamDefinition definition, DeployedCompaction wanted, Path jar,
+            Map<String, String> environment, BufferAccess access, IQueue failures, Platform platform) {}
 
     public DailyCompaction(Construct scope, String id, Props props) {
         super(scope, id);
@@ -43,18 +40,14 @@ public final class DailyCompaction extends Construct {
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the stream's own prefix and that of compacted objects; S3 has no narrower resource"
                         + " than a prefix.");
-        machine = new DayMoveMachine(this, "Machine", new DayMoveMachine.Props("compaction", function.live(), Map.of(),
-                DAYS_AT_ONCE, Duration.seconds(section(props.definition()).keepSource().toSeconds()), props.view(),
+        machine = new DayMoveMachine(this, "Machine", new DayMoveMachine.Props("compaction", function.live(),
+                props.wanted().steps(), MachineRights.COMPACTION, props.access().data(), props.access().key(),
                 props.platform())).machine();
         var wanted = new StreamSchedules(props.definition());
         schedule = Schedules.create(this, wanted.compactionRole(), Optional.of(props.failures()), TokenNames.STACK
                 .with(DeployedName.COMPACTION_MACHINE_ARN, machine.getStateMachineArn())
                 .with(DeployedName.FLUSHER_FAILURES_ARN, props.failures().getQueueArn()), props.platform())
                 .add("Schedule", wanted.compaction());
-    }
-
-    private static CompactionSection section(StreamDefinition definition) {
-        return definition.configuration().sluice().compaction().orElseThrow();
     }
 
     public SluiceFunction function() {

@@ -1,10 +1,13 @@
 package io.sluice.infra.job;
 
 import io.sluice.deployment.DeployedFunction;
+import io.sluice.deployment.FunctionRights;
 import io.sluice.infra.PlatformOptions;
 import io.sluice.infra.SnapStart;
 import io.sluice.infra.storage.KeyUse;
+import io.sluice.infra.storage.PolicyStatements;
 import io.sluice.infra.storage.Suppressions;
+import io.sluice.infra.storage.TokenNames;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -68,18 +71,12 @@ public final class SluiceFunction extends Construct {
         live = Alias.Builder.create(this, "Live").aliasName("live").version(function.getCurrentVersion()).build();
     }
 
-    /// The network interfaces are Lambda's own matter, under the function's role (AWS Lambda developer guide, "Giving
-    /// Lambda functions access to resources in an Amazon VPC").
     private void enter(PlatformOptions.Network network, Function.Builder building) {
         building.vpc(network.vpc()).vpcSubnets(network.subnets());
         if (!network.securityGroups().isEmpty()) {
             building.securityGroups(network.securityGroups());
         }
-        allow(PolicyStatement.Builder.create()
-                .actions(List.of("ec2:AssignPrivateIpAddresses", "ec2:CreateNetworkInterface",
-                        "ec2:DeleteNetworkInterface", "ec2:DescribeNetworkInterfaces", "ec2:DescribeSubnets",
-                        "ec2:UnassignPrivateIpAddresses"))
-                .resources(List.of("*")).build());
+        allow(PolicyStatements.of(FunctionRights.interfaces(), TokenNames.STACK));
         Suppressions.suppressMatching(role, "/^Resource::\\*$/g",
                 "Lambda makes and removes the network interfaces of a VPC's functions, whose ids nobody knows before.");
     }

@@ -62,17 +62,8 @@ public final class UploadsEventSource extends Construct {
 
     /// @throws DeploymentException when what the stream writes would be read, and written again
     public static void requireNoLoop(StreamDefinition definition, Uploads uploads, IBucket data) {
-        if (!uploads.bucket().equals(data.getBucketName())) {
-            return;
-        }
-        for (var prefix : List.of("Prefix", "ErrorOutputPrefix")) {
-            var own = definition.literalHead(prefix);
-            if (own.startsWith(uploads.prefix()) || uploads.prefix().startsWith(own)) {
-                throw new DeploymentException(("Stream %s writes to %s of the bucket %s, and reads what is put under %s"
-                        + " there: each object would make the next. Give it a prefix beside its own (%s), or another"
-                        + " bucket").formatted(definition.stream(), own.isEmpty() ? "any key" : own, uploads.bucket(),
-                                uploads.prefix().isEmpty() ? "any key" : uploads.prefix(), prefix));
-            }
+        if (uploads.bucket().equals(data.getBucketName())) {
+            UploadQueues.requireNoLoop(definition, uploads.bucket(), uploads.prefix());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import io.sluice.local.smoke.SdkCloud;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
@@ -85,6 +86,7 @@ final class CommandTree implements Runnable {
         commands.put("tables", console -> new CommandLine(new TablesCommand(console)));
         commands.put("template", console -> new CommandLine(new TemplateCommand(console))
                 .setCaseInsensitiveEnumValuesAllowed(true));
+        commands.put("smoke", console -> new CommandLine(new SmokeCommand(console, SdkCloud::open)));
         commands.put("init", console -> new CommandLine(new InitCommand(console)));
         commands.put("serve", console -> new CommandLine(new ServeCommand(console)));
         commands.put("retention", RetentionCommand::create);

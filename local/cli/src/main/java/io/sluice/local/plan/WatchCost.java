@@ -9,8 +9,9 @@ import io.sluice.metrics.Observability;
 /// @param metrics      that the functions write in every hour in which something is delivered
 /// @param alarmMetrics that alarms look at
 /// @param dashboards   pages
-record WatchCost(int metrics, int alarmMetrics, int dashboards) {
-    static WatchCost of(Observability observability) {
+public record WatchCost(int metrics, int alarmMetrics, int dashboards) {
+    /// What is paid for at an extent.
+    public static WatchCost of(Observability observability) {
         return switch (observability) {
             case FULL -> new WatchCost(10, 22, 1);
             case MINIMAL -> new WatchCost(3, 8, 0);
@@ -18,7 +19,7 @@ record WatchCost(int metrics, int alarmMetrics, int dashboards) {
     }
 
     /// Dollars a month, without the free tier.
-    double perMonth(Prices prices) {
+    public double perMonth(Prices prices) {
         return metrics * prices.of("cloudwatch.metric") + alarmMetrics * prices.of("cloudwatch.alarmMetric")
                 + dashboards * prices.of("cloudwatch.dashboard");
     }

@@ -14,8 +14,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -268,6 +271,29 @@ final class PluginTest {
     }
 
     /// Streams are made by the server's own threads.
+    /// Another jar makes another layer, and other versions of the functions.
+    @Test
+    void aTemplateHasItAsALayerOfEveryFunction() throws Exception {
+        Outcome printed = Cli.run("template", "--config", config, "--plugin-jar", jar);
+        String digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
+                .digest(Files.readAllBytes(Path.of(jar)))).substring(0, 12);
+        String layer = "Plugin" + digest.toUpperCase(Locale.ROOT);
+
+        assertEquals("{\"Fn::Sub\":\"${CodePrefix}plugin-" + digest + ".zip\"}",
+                printed.json().at("/Resources/" + layer + "/Properties/Content/S3Key").toString());
+        for (var function : List.of("Transform", "Flush", "Retention")) {
+            assertEquals("[{\"Ref\":\"" + layer + "\"}]",
+                    printed.json().at("/Resources/" + function + "Function/Properties/Layers").toString());
+        }
+        assertTrue(printed.err().contains("plugin-" + digest + ".zip, as java/lib/"), printed.err());
+        Outcome without = Cli.run("template", "--config", config);
+        assertEquals(2, without.status(), without.err());
+        assertTrue(without.err().contains("name the jar with --plugin-jar"), without.err());
+        Outcome none = Cli.run("template", "--config", config, "--plugin-jar", config);
+        assertEquals(2, none.status(), none.err());
+        assertTrue(none.err().contains("--plugin-jar: "), none.err());
+    }
+
     @Test
     void aServerFindsPlugInsForItsStreams() throws Exception {
         assertTrue(played("without", List.of()).contains("no RecordTransformer"));

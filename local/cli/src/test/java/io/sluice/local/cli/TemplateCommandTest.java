@@ -13,7 +13,6 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,19 +104,59 @@ final class TemplateCommandTest {
 
     @Test
     void whatCannotBeIsRefusedWithNothingPrinted() throws Exception {
-        Map<String, Outcome> refusals = Map.of(
-                "The template has no Kafka", printed("", "\"Source\": {\"Type\": \"kafka\", \"Topics\": [\"orders\"],"
-                        + " \"ClusterARN\": \"arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a2b3c4d-3\"}"),
-                "Logs cannot be kept for 2 days", printed("", "", "--log-days", "2"),
-                "--bucket A is not", printed("", "", "--bucket", "A"),
-                "--format terraform goes with no other option",
-                printed("", "", "--format", "terraform", "--bucket", "lake-data"));
+        assertRefused("The template has no Kafka", "\"Source\": {\"Type\": \"kafka\", \"Topics\": [\"orders\"],"
+                + " \"ClusterARN\": \"arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a2b3c4d-3\"}");
+        assertRefused("Logs cannot be kept for 2 days", "", "--log-days", "2");
+        assertRefused("bucket A is not the name", "", "--bucket", "A");
+        assertRefused("alias cannot be granted", "", "--key", "arn:aws:kms:us-east-1:123456789012:alias/x");
+        assertRefused("need subnets and security groups", "", "--subnet-ids", "subnet-01234567");
+        assertRefused("subnet vpc-1 is not the id", "", "--subnet-ids", "vpc-1", "--security-group-ids",
+                "sg-01234567");
+        assertRefused("\"/raw/\" is none", "", "--repartition-from", "/raw/");
+        assertRefused("\"raw/${x}/\" is none", "", "--repartition-from", "raw/${x}/");
+        assertRefused("read its own output", "", "--repartition-from", "clicks/");
+        assertRefused("needs Sluice.Delivery \"buffer\"", "\"Delivery\": \"firehose\"", "--repartition-from",
+                "raw/");
+        assertRefused("and stream clicks has neither", "", "--athena-workgroup", "primary");
+        assertRefused("athenaWorkgroup my group is not", "", "--repartition-from", "raw/", "--athena-workgroup",
+                "my group");
+        assertRefused("--format terraform goes with no other option", "", "--format", "terraform", "--bucket",
+                "lake-data");
+        assertRefused("--format terraform goes with no other option", "", "--format", "terraform", "--key",
+                "arn:aws:kms:us-east-1:123456789012:key/1a");
+    }
 
-        refusals.forEach((message, refused) -> {
-            assertEquals(2, refused.status(), refused.err());
-            assertEquals("", refused.out());
-            assertTrue(refused.err().contains(message), refused.err());
-        });
+    private void assertRefused(String message, String sluice, String... options) throws Exception {
+        Outcome refused = printed("", sluice, options);
+        assertEquals(2, refused.status(), refused.err());
+        assertEquals("", refused.out());
+        assertTrue(refused.err().contains(message), refused.err());
+    }
+
+    @Test
+    void functionsRunInTheNetworkThatIsNamed() throws Exception {
+        JsonNode resources = printed("", "", "--subnet-ids", "subnet-01234567,subnet-89abcdef",
+                "--security-group-ids", "sg-01234567").json().path("Resources");
+
+        for (var function : List.of("Transform", "Flush", "Retention")) {
+            assertEquals("{\"SubnetIds\":[\"subnet-01234567\",\"subnet-89abcdef\"],"
+                    + "\"SecurityGroupIds\":[\"sg-01234567\"]}",
+                    resources.at("/" + function + "Function/Properties/VpcConfig").toString());
+            assertTrue(resources.path(function + "RolePolicy").toString().contains("ec2:CreateNetworkInterface"));
+        }
+    }
+
+    @Test
+    void aRepartitionReadsParquetAndSoDoesAnErasureOfItsSource() throws Exception {
+        JsonNode resources = printed("dt=!{timestamp:yyyy-MM-dd}/", "", "--repartition-from", "raw/").json()
+                .path("Resources");
+
+        for (var function : List.of("Repartition", "Retention")) {
+            assertTrue(resources.at("/" + function + "Function/Properties/Code/S3Key/Fn::Sub").asText()
+                    .startsWith("${CodePrefix}sluice-parquet-"), resources::toString);
+        }
+        assertTrue(resources.at("/RepartitionMachine/Properties/DefinitionString/Fn::Sub").asText()
+                .contains("\"request.$\":\"$$.Execution.Input.request\",\"source\":\"raw/\""), resources::toString);
     }
 
     private Outcome printed(String prefix, String sluice, String... options) throws Exception {
