@@ -34,6 +34,8 @@ final class SampleField {
     private boolean negatives;
     private boolean oddTexts;
     private long numbers;
+    /// All values so far have one form of a time in common.
+    private boolean mayBeTime = true;
 
     /// @param path names from the record's object on
     SampleField(List<String> path) {
@@ -54,13 +56,18 @@ final class SampleField {
         } else {
             manyValues = true;
         }
-        TimeForm.of(value).forEach(time -> {
-            forms.merge(time.form(), 1L, Long::sum);
-            NavigableSet<LocalDate> known = days.computeIfAbsent(time.form(), _ -> new TreeSet<>());
-            if (known.size() < DAYS_MAX) {
-                known.add(time.day());
-            }
-        });
+        if (mayBeTime) {
+            TimeForm.of(value).forEach(this::add);
+            mayBeTime = time().isPresent();
+        }
+    }
+
+    private void add(TimeForm.Read time) {
+        forms.merge(time.form(), 1L, Long::sum);
+        NavigableSet<LocalDate> known = days.computeIfAbsent(time.form(), _ -> new TreeSet<>());
+        if (known.size() < DAYS_MAX) {
+            known.add(time.day());
+        }
     }
 
     /// Its place, as jq has it.

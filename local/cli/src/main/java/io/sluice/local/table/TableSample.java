@@ -12,14 +12,15 @@ import io.sluice.partition.PartitionBinder;
 import io.sluice.reject.Reject;
 import io.sluice.tables.ColumnSample;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// The columns and counts of a sample's records as they are delivered: they go through the transform function's steps
 /// first, and are bound to their partitions.
 public final class TableSample {
-    private final ColumnSample columns = new ColumnSample();
+    private final List<Processed.Keyed> delivered = new ArrayList<>();
     private long rejected;
-    private long delivered;
     private Optional<Reject> firstReject = Optional.empty();
     private final PartitionBinder binder;
 
@@ -47,11 +48,7 @@ public final class TableSample {
             case Processed.Keyed keyed -> {
                 switch (binder.bind(keyed.queryValues(), keyed.lambdaValues())) {
                     case PartitionBinder.Bound.Rejected(Reject reject) -> reject(reject);
-                    case PartitionBinder.Bound.To _ -> {
-                        delivered++;
-                        columns.add(keyed.bytes());
-                        columns.addKeys(keyed.queryValues());
-                    }
+                    case PartitionBinder.Bound.To _ -> delivered.add(keyed);
                 }
             }
             case Processed.Rejected refused -> reject(refused.reject());
@@ -67,6 +64,11 @@ public final class TableSample {
 
     /// The columns that the delivered records have.
     public ColumnSample columns() {
+        ColumnSample columns = new ColumnSample();
+        for (Processed.Keyed keyed : delivered) {
+            columns.add(keyed.bytes());
+            columns.addKeys(keyed.queryValues());
+        }
         return columns;
     }
 
@@ -75,12 +77,12 @@ public final class TableSample {
         return rejected == 0
                 ? Optional.empty()
                 : Optional.of("%,d of the sample's %,d records would be rejected, the first because: %s"
-                        .formatted(rejected, rejected + delivered,
+                        .formatted(rejected, rejected + delivered.size(),
                                 firstReject.map(Reject::message).orElseThrow()));
     }
 
     /// Tests whether a run over the records would fail, for all that it would reject.
     public boolean isMostlyRejected() {
-        return RejectBound.MOST.isExceeded(rejected, rejected + delivered);
+        return RejectBound.MOST.isExceeded(rejected, rejected + delivered.size());
     }
 }
