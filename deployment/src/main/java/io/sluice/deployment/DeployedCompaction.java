@@ -62,7 +62,7 @@ public record DeployedCompaction(CompactionSection section, Optional<ViewReplace
     }
 
     /// The steps of its machine.
-    public DayMoveSteps steps() {
-        return new DayMoveSteps(DeployedName.COMPACTION_ARN, Map.of(), DAYS_AT_ONCE, section.keepSource(), view);
+    public DayMoveDefinition steps() {
+        return new DayMoveDefinition(DeployedName.COMPACTION_ARN, Map.of(), DAYS_AT_ONCE, section.keepSource(), view);
     }
 }

@@ -67,8 +67,8 @@ public record DeployedRepartition(String from, Optional<ViewReplacement> view) {
     }
 
     /// The steps of its machine.
-    public DayMoveSteps steps() {
-        return new DayMoveSteps(DeployedName.REPARTITION_ARN,
+    public DayMoveDefinition steps() {
+        return new DayMoveDefinition(DeployedName.REPARTITION_ARN,
                 Map.of("source", from, "request.$", "$$.Execution.Input.request"), DAYS_AT_ONCE,
                 RepartitionRequest.GRACE, view);
     }

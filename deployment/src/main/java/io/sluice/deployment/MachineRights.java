@@ -19,7 +19,7 @@ public record MachineRights(DeployedName machine, DeployedName name) {
     /// What its steps need.
     ///
     /// @param key ARN of the KMS key of the data bucket
-    public static List<Right> steps(DayMoveSteps steps, Optional<String> key) {
+    public static List<Right> steps(DayMoveDefinition steps, Optional<String> key) {
         List<Right> rights = new ArrayList<>();
         rights.add(Right.of(List.of("lambda:InvokeFunction"), steps.function()));
         steps.view().ifPresent(view -> rights.addAll(view.rights(key)));

@@ -1,10 +1,10 @@
 package io.sluice.benchmarks.sustain;
 
 import io.sluice.config.FunctionMemory;
-import io.sluice.local.report.Cost;
-import io.sluice.local.report.Prices;
-import io.sluice.local.report.RunRequests;
-import io.sluice.local.report.SluiceCost;
+import io.sluice.local.plan.Cost;
+import io.sluice.local.plan.Prices;
+import io.sluice.local.plan.RunRequests;
+import io.sluice.local.plan.SluiceCost;
 import java.time.Duration;
 
 /// Dollars for each GB, by the cost model of `./sluice plan` on counted requests and simulated function time.

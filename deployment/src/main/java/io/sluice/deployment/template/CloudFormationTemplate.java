@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.deployment.BufferRights;
-import io.sluice.deployment.DayMoveSteps;
+import io.sluice.deployment.DayMoveDefinition;
 import io.sluice.deployment.DeployedCompaction;
 import io.sluice.deployment.DeployedFunction.Code;
 import io.sluice.deployment.DeployedName;
@@ -142,7 +142,7 @@ public final class CloudFormationTemplate {
         }
     }
 
-    private void compact(DayMoveSteps steps) {
+    private void compact(DayMoveDefinition steps) {
         adding.add(functions.compaction(), rights.compaction());
         new DayMovePiece(stack, adding, DayMovePiece.COMPACTION).add(steps, MachineRights.COMPACTION, key,
                 "Compacts what is due: start an execution, with {}");

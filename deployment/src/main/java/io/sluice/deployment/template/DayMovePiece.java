@@ -1,7 +1,7 @@
 package io.sluice.deployment.template;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.deployment.DayMoveSteps;
+import io.sluice.deployment.DayMoveDefinition;
 import io.sluice.deployment.DeployedName;
 import io.sluice.deployment.MachineRights;
 import io.sluice.deployment.Right;
@@ -38,7 +38,7 @@ record DayMovePiece(Stack stack, FunctionPiece functions, String part) {
     /// Adds it.
     ///
     /// @param key ARN of the KMS key of the data bucket
-    void add(DayMoveSteps steps, MachineRights itself, Optional<String> key, String outputDescription) {
+    void add(DayMoveDefinition steps, MachineRights itself, Optional<String> key, String outputDescription) {
         String id = id(part);
         functions.logs(id + "Logs", "/aws/vendedlogs/states/", part);
         List<Right> rights = new ArrayList<>(MachineRights.steps(steps, key));

@@ -1,6 +1,6 @@
 package io.sluice.infra.job;
 
-import io.sluice.deployment.DayMoveSteps;
+import io.sluice.deployment.DayMoveDefinition;
 import io.sluice.deployment.DeployedName;
 import io.sluice.deployment.MachineRights;
 import io.sluice.infra.storage.PolicyStatements;
@@ -21,8 +21,7 @@ import software.amazon.awscdk.services.stepfunctions.LogOptions;
 import software.amazon.awscdk.services.stepfunctions.StateMachine;
 import software.constructs.Construct;
 
-/// The state machine of a repartition or a compaction, [DayMoveSteps] as CDK takes them. Each execution moves what is
-/// due.
+/// The state machine of a repartition or a compaction, by its [DayMoveDefinition]. Each execution moves what is due.
 final class DayMoveMachine extends Construct {
     private final StateMachine machine;
 
@@ -34,7 +33,7 @@ final class DayMoveMachine extends Construct {
     /// @param data     the bucket that the view reads
     /// @param key      its KMS key
     /// @param platform what the account's owners ask
-    record Props(String name, IFunction function, DayMoveSteps steps, MachineRights itself, IBucket data,
+    record Props(String name, IFunction function, DayMoveDefinition steps, MachineRights itself, IBucket data,
             Optional<IKey> key, Platform platform) {
         private TokenNames names() {
             return TokenNames.STACK.with(steps.function(), function.getFunctionArn())

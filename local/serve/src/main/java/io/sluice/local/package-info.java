@@ -1,4 +1,4 @@
-/// Failures that end a command or a server with a message for its user.
+/// What commands and servers tell their users: failures that end them, and numbers as people read them.
 @NullMarked
 package io.sluice.local;
 

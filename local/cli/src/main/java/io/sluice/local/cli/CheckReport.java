@@ -2,8 +2,8 @@ package io.sluice.local.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.Sizes;
 import io.sluice.local.report.PlainText;
-import io.sluice.local.report.Sizes;
 import io.sluice.local.terminal.Ink;
 import io.sluice.local.terminal.Screen;
 import java.io.PrintWriter;

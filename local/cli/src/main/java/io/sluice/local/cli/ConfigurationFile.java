@@ -2,15 +2,15 @@ package io.sluice.local.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.config.ConfigurationParser;
 import io.sluice.config.ConfigurationParser.Parsed;
+import io.sluice.config.ConfigurationParser;
 import io.sluice.config.DeliveryMode;
-import io.sluice.config.Problem;
 import io.sluice.config.Problem.Severity;
+import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.event.EventSettings;
+import io.sluice.local.Sizes;
 import io.sluice.local.UsageException;
-import io.sluice.local.report.Sizes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

@@ -2,7 +2,7 @@ package io.sluice.local.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sluice.local.report.Sizes;
+import io.sluice.local.Sizes;
 import io.sluice.source.SourceObject;
 import io.sluice.view.DayMove.Joined;
 import io.sluice.view.DayMove.Removed;

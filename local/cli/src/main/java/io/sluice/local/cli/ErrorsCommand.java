@@ -1,17 +1,17 @@
 package io.sluice.local.cli;
 
 import io.sluice.input.InputException;
+import io.sluice.local.Sizes;
 import io.sluice.local.UsageException;
 import io.sluice.local.records.ErrorObjectBytes;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.rejects.ErrorFilter;
 import io.sluice.local.rejects.ErrorJson;
 import io.sluice.local.rejects.UnusableKeys;
-import io.sluice.local.report.Sizes;
 import io.sluice.local.s3.S3Access;
 import io.sluice.reject.ErrorLine;
-import io.sluice.reject.ErrorLineReader;
 import io.sluice.reject.ErrorLineReader.Entry;
+import io.sluice.reject.ErrorLineReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.sluice.local.cli;
 
-import io.sluice.config.ConfigurationParser;
 import io.sluice.config.ConfigurationParser.Parsed;
+import io.sluice.config.ConfigurationParser;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.input.Arrivals;
 import io.sluice.input.InputException;
@@ -15,11 +15,11 @@ import io.sluice.local.plan.ForecastJson;
 import io.sluice.local.plan.ForecastPage;
 import io.sluice.local.plan.ForecastText;
 import io.sluice.local.plan.Forecaster;
+import io.sluice.local.plan.Prices;
 import io.sluice.local.plan.Rate;
 import io.sluice.local.plan.Sample;
 import io.sluice.local.records.InputSource;
 import io.sluice.local.rejects.RejectBound;
-import io.sluice.local.report.Prices;
 import io.sluice.local.s3.S3Access;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,6 @@
 package io.sluice.local.cli;
 
-import io.sluice.local.report.Sizes;
+import io.sluice.local.Sizes;
 import io.sluice.local.run.Phase;
 import io.sluice.local.run.Progress;
 import io.sluice.local.terminal.Screen;

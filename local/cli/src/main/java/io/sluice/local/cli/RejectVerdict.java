@@ -1,9 +1,9 @@
 package io.sluice.local.cli;
 
+import io.sluice.local.Sizes;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.rejects.RejectBound;
 import io.sluice.local.report.RunCounts;
-import io.sluice.local.report.Sizes;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.sluice.local.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.local.report.Sizes;
+import io.sluice.local.Sizes;
 import java.io.PrintWriter;
 
 /// Prints the retention function's answers and gives the exit status.

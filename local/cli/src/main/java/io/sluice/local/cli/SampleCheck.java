@@ -2,6 +2,7 @@ package io.sluice.local.cli;
 
 import io.sluice.input.NarrowText;
 import io.sluice.input.RecordsPath;
+import io.sluice.local.Sizes;
 import io.sluice.local.UsageException;
 import io.sluice.local.batch.BatchRecord;
 import io.sluice.local.init.SampleFields;
@@ -9,7 +10,6 @@ import io.sluice.local.input.InputCheck;
 import io.sluice.local.input.Reading;
 import io.sluice.local.plan.Sample;
 import io.sluice.local.rejects.RejectBound;
-import io.sluice.local.report.Sizes;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,21 +1,21 @@
 package io.sluice.local.cli;
 
 import io.sluice.local.JobFailedException;
+import io.sluice.local.Sizes;
 import io.sluice.local.UsageException;
-import io.sluice.local.report.Prices;
-import io.sluice.local.report.Sizes;
+import io.sluice.local.plan.Prices;
 import io.sluice.local.serve.streams.OutsideServers;
-import io.sluice.local.smoke.TakeDown;
-import io.sluice.local.smoke.SmokeCloud;
 import io.sluice.local.smoke.CloudAccess;
 import io.sluice.local.smoke.FunctionsJar;
 import io.sluice.local.smoke.Interruption;
 import io.sluice.local.smoke.Pace;
 import io.sluice.local.smoke.RunFile;
 import io.sluice.local.smoke.RunName;
+import io.sluice.local.smoke.SmokeCloud;
 import io.sluice.local.smoke.SmokePrice;
 import io.sluice.local.smoke.SmokeReport;
 import io.sluice.local.smoke.SmokeRun;
+import io.sluice.local.smoke.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.sluice.local.expect;
 
+import io.sluice.local.Sizes;
 import io.sluice.local.report.PlainText;
-import io.sluice.local.report.Sizes;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.sluice.local.init;
 
+import io.sluice.local.Sizes;
 import io.sluice.local.UsageException;
-import io.sluice.local.report.Sizes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

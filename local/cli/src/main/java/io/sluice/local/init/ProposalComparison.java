@@ -1,8 +1,8 @@
 package io.sluice.local.init;
 
+import io.sluice.local.Sizes;
 import io.sluice.local.plan.Forecast;
 import io.sluice.local.plan.ObjectForecast;
-import io.sluice.local.report.Sizes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

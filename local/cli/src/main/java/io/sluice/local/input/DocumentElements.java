@@ -6,7 +6,7 @@ import io.sluice.input.ByteInput;
 import io.sluice.input.InputRecord;
 import io.sluice.input.OneLine;
 import io.sluice.input.RecordsPath;
-import io.sluice.local.report.Sizes;
+import io.sluice.local.Sizes;
 import io.sluice.reject.Reject;
 import java.io.IOException;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.sluice.local.report;
 
+import io.sluice.local.Sizes;
 import io.sluice.local.terminal.TextWidth;
 import java.util.ArrayList;
 import java.util.Arrays;

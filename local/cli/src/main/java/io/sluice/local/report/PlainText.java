@@ -1,5 +1,6 @@
 package io.sluice.local.report;
 
+import io.sluice.local.Sizes;
 import java.nio.charset.StandardCharsets;
 
 /// Text of users and of records as it is shown on a terminal: on one line, and without anything that a terminal obeys.

@@ -2,6 +2,7 @@ package io.sluice.local.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.Sizes;
 import io.sluice.local.rejects.InputPlace;
 import io.sluice.local.rejects.RejectExample;
 import io.sluice.local.rejects.RejectReason;

@@ -1,5 +1,6 @@
 package io.sluice.local.report;
 
+import io.sluice.local.plan.RunRequests;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -3,6 +3,8 @@ package io.sluice.local.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.Sizes;
+import io.sluice.local.plan.Cost;
 import io.sluice.local.rejects.RejectReason;
 import io.sluice.local.terminal.Ink;
 import io.sluice.local.terminal.Screen;

@@ -1,6 +1,6 @@
 package io.sluice.local.smoke;
 
-import io.sluice.local.report.Sizes;
+import io.sluice.local.Sizes;
 
 /// What of the records that were sent landed.
 ///

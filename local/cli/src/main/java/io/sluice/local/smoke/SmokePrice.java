@@ -1,10 +1,10 @@
 package io.sluice.local.smoke;
 
 import io.sluice.config.FunctionMemory;
+import io.sluice.local.plan.Prices;
+import io.sluice.local.plan.RunRequests;
+import io.sluice.local.plan.SluiceCost;
 import io.sluice.local.plan.WatchCost;
-import io.sluice.local.report.Prices;
-import io.sluice.local.report.RunRequests;
-import io.sluice.local.report.SluiceCost;
 import io.sluice.metrics.Observability;
 import java.time.Duration;
 import java.util.Locale;

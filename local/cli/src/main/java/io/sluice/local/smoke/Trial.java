@@ -1,7 +1,7 @@
 package io.sluice.local.smoke;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sluice.local.report.Sizes;
+import io.sluice.local.Sizes;
 import java.time.Duration;
 
 /// A deployed stream under load and disturbances: its functions are stopped while records come, and its index is lost.

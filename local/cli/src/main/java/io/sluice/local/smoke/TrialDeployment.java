@@ -1,6 +1,6 @@
 package io.sluice.local.smoke;
 
-import io.sluice.local.report.Sizes;
+import io.sluice.local.Sizes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -53,7 +53,7 @@ final class DataSetsPageTest {
         List<Listed> sets = listed();
         List<String> rows = Files.readAllLines(PAGE).stream().dropWhile(line -> !line.startsWith("|---")).skip(1)
                 .takeWhile(line -> line.startsWith("|")).toList();
-        assertEquals(sets.stream().map(Listed::name).toList(), rows.stream().map(row -> row.split("\\|")[1].strip())
+        assertEquals(sets.stream().map(Listed::name).toList(), rows.stream().map(row -> row.split("\\|", -1)[1].strip())
                 .toList());
         for (int i = 0; i < rows.size(); i++) {
             String row = rows.get(i);

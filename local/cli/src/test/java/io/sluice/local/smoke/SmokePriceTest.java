@@ -3,7 +3,7 @@ package io.sluice.local.smoke;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sluice.local.report.Prices;
+import io.sluice.local.plan.Prices;
 import org.junit.jupiter.api.Test;
 
 final class SmokePriceTest {
