@@ -11,7 +11,8 @@
 * A stack's update knows no previous value of a parameter that was left to its default, and updates none of these types. Of a changed
   parameter it reaches what has it in a `Ref` alone, and nothing that depends on what is replaced; it replaces no version.
 * A function forgets where it logs to and that it starts from snapshots, which Terraform would set again for ever.
-* A mapping tells the version that it invokes, and not the alias that it was made with; a queue's redrive policy has spaces.
+* A mapping tells the version that it invokes, and not the alias that it was made with; a queue's redrive policy has spaces,
+  and to set it alone takes the queue's policy away.
 * A state machine's definition is not looked at before it is made, and has no versions.
 * Where SLUICE_JAVA names a java, functions run on it (functions_here.py), with the rights of their roles (rights.py).
 """
@@ -295,6 +296,13 @@ def queue_attributes(self):
     return told
 
 
+def set_attributes(self, attributes, now=None):
+    policy = getattr(self, "_policy_json", {})
+    set_and_forget(self, attributes, now)
+    if "Policy" not in attributes and policy.get("Statement"):
+        self._policy_json = policy
+
+
 def validate_state_machine_definition(self):
     return ActionResult({"result": "OK", "diagnostics": []})
 
@@ -309,6 +317,8 @@ configuration_of_version = EventSourceMapping.get_configuration
 EventSourceMapping.get_configuration = mapping_configuration
 attributes_with_spaces = Queue.attributes.fget
 Queue.attributes = property(queue_attributes)
+set_and_forget = Queue._set_attributes
+Queue._set_attributes = set_attributes
 make_forgetful = LambdaFunction.__init__
 LambdaFunction.__init__ = make_function
 update_forgetful = LambdaFunction.update_configuration

@@ -31,7 +31,7 @@ final class InitAgreesWithRunTest {
     private static final long SAMPLES = Long.getLong("init.samples", 48);
     private static final long FIRST_SEED = Long.getLong("init.firstSeed", 1);
     /// Of so many samples one goes by the command line in the place of its steps.
-    private static final int COMMANDS = 16;
+    private static final long COMMANDS = Long.getLong("init.commands", 16);
     private static final Pattern REJECTED = Pattern
             .compile("warning: ([\\d,]+) of the sample's ([\\d,]+) records? would be rejected");
     private static final Pattern FOLDERS = Pattern.compile("a folder for each of at most ([\\d,]+) values");
