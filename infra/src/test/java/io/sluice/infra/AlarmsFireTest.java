@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Each cause is made on real functions and servers; the alarm as the template has it goes off, and is OK again when
 /// the cause is gone.
+@Tag("long")
 final class AlarmsFireTest {
     private static final Duration CALM = Duration.ofMinutes(16);
 

@@ -19,11 +19,13 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awscdk.Stack;
 
+@Tag("long")
 final class AlarmsTest {
     private static final String ALARM = "AWS::CloudWatch::Alarm";
 

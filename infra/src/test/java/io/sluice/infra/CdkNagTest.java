@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awscdk.Aspects;
 
 /// cdk-nag's AwsSolutions rules find nothing but what is excepted in writing.
+@Tag("long")
 final class CdkNagTest {
     @ParameterizedTest
     @EnumSource(names = {"BUFFER", "FIREHOSE_FROM_KINESIS", "KINESIS_EVENTS", "ENCRYPTED", "PASSED_ON",

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.ec2.IVpc;
@@ -26,6 +27,7 @@ import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.logs.RetentionDays;
 
 /// What an account's owners may ask, each of a stream of both deliveries, with cdk-nag over it.
+@Tag("long")
 final class PlatformOptionsTest {
     private static final String BOUNDARY = "arn:aws:iam::123456789012:policy/boundary";
 

@@ -13,6 +13,7 @@ import io.sluice.infra.Synthesis;
 import io.sluice.infra.Synthesis.Way;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
 
 /// Where functions start from snapshots, and where Lambda has none.
+@Tag("long")
 final class SnapStartTest {
     private static final String FUNCTION = "AWS::Lambda::Function";
 

@@ -8,11 +8,13 @@ import io.sluice.infra.Synthesis;
 import io.sluice.infra.Synthesis.Way;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
 
 /// What the page says of a compaction that fails.
+@Tag("long")
 final class CompactionRunbookTest {
     private static final Duration PERIOD = Duration.ofMinutes(5);
 

@@ -11,11 +11,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
 
 /// "DamagedChunks": a staged byte has changed, beside records that are whole.
+@Tag("long")
 final class DamagedChunksRunbookTest {
     private static final String PROCEDURE = "DamagedChunks";
     private static final Duration QUARTER = Duration.ofMinutes(16);

@@ -35,6 +35,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,7 @@ import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.services.msk.CfnServerlessCluster;
 
 /// Kafka topics that invoke the transform function.
+@Tag("long")
 final class KafkaSourceTest {
     private static final String ARN = "arn:aws:kafka:us-east-1:123456789012:cluster/shop/1a-2b-3";
     private static final String SECRET = "arn:aws:secretsmanager:us-east-1:123456789012:secret:kafka-AbCdEf";

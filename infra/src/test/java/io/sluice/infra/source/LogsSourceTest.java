@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +41,7 @@ import software.amazon.awscdk.services.logs.LogGroup;
 import software.amazon.awscdk.services.logs.LogGroupClass;
 
 /// Log groups whose subscriptions invoke the transform function.
+@Tag("long")
 final class LogsSourceTest {
     private static final String FILTER = "AWS::Logs::SubscriptionFilter";
     private static final String PERMISSION = "AWS::Lambda::Permission";

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Inputs and sources that hold what nobody expected: every record is delivered or named, sources stay where anything
 /// of them is missing, and the exit status says so.
+@Tag("long")
 final class ArbitraryBytesTest {
     private static final Path CONFIG = Path.of("..", "..", "events", "quakes", "stream.json");
     private static final List<String> BAD = List.of("\u00FF{\"x\":1}", "\u00FF",

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -14,7 +16,6 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.S3Object;
 
 /// An S3 server of the user's, whose access key is where AWS's tools look for one.
 final class OwnS3 implements AutoCloseable {
@@ -60,11 +61,17 @@ final class OwnS3 implements AutoCloseable {
     /// Everything that lies in a bucket below `prefix`, by what is left of the key.
     Map<String, byte[]> objects(String bucket, String prefix) {
         Map<String, byte[]> objects = new TreeMap<>();
-        for (S3Object each : client.listObjectsV2Paginator(list -> list.bucket(bucket).prefix(prefix)).contents()) {
-            objects.put(each.key().substring(prefix.length()),
-                    client.getObjectAsBytes(get -> get.bucket(bucket).key(each.key())).asByteArray());
+        for (String key : keys(bucket, prefix)) {
+            objects.put(key,
+                    client.getObjectAsBytes(get -> get.bucket(bucket).key(prefix + key)).asByteArray());
         }
         return objects;
+    }
+
+    /// What is left of the keys below `prefix`, also while others write and delete there.
+    Set<String> keys(String bucket, String prefix) {
+        return client.listObjectsV2Paginator(list -> list.bucket(bucket).prefix(prefix)).contents().stream()
+                .map(each -> each.key().substring(prefix.length())).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /// A command whose `--s3` is this.

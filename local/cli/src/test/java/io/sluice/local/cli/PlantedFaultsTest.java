@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// The faults of `planted-faults.md`, each kind ten times, in places drawn from a seed: verify ends with status 1 and
 /// names the file, or the place in the input.
+@Tag("long")
 final class PlantedFaultsTest {
     private static final Path LIST = Path.of("src", "test", "resources", "planted-faults.md");
     private static final int OF_EACH_KIND = 10;

@@ -24,6 +24,7 @@ import org.apache.parquet.schema.MessageTypeParser;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Objects in S3 as inputs of the commands.
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
+@Tag("long")
 final class S3InputTest extends VerifiedRun {
     private @Nullable OwnS3 server;
 

@@ -218,11 +218,11 @@ final class S3OutTest {
         write(records);
         Random random = new Random(seed);
         for (int kills = 1 + random.nextInt(3); kills > 0 && !isThrough(); kills--) {
-            int objects = s3().objects("lake", prefix()).size() + random.nextInt(80);
+            int objects = s3().keys("lake", prefix()).size() + random.nextInt(80);
             Process process = new ProcessBuilder(command()).redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
             while (!process.waitFor(20, TimeUnit.MILLISECONDS)) {
-                if (s3().objects("lake", prefix()).size() > objects) {
+                if (s3().keys("lake", prefix()).size() > objects) {
                     process.destroyForcibly();
                 }
             }
@@ -241,8 +241,8 @@ final class S3OutTest {
     }
 
     private boolean isThrough() {
-        return !isBegun() && !s3().objects("lake", prefix()).isEmpty()
-                && !s3().objects("lake", prefix()).containsKey(".sluice-run");
+        return !isBegun() && !s3().keys("lake", prefix()).isEmpty()
+                && !s3().keys("lake", prefix()).contains(".sluice-run");
     }
 
     private List<String> command() {

@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `sluice verify` over a folder that was compacted: what readers of the view see is held against the input.
+@Tag("long")
 final class VerifyCompactedTest {
     private static final int RECORDS = 60;
 

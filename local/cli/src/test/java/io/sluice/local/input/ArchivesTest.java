@@ -29,12 +29,14 @@ import java.util.function.UnaryOperator;
 import org.apache.commons.compress.archivers.zip.Zip64Mode;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// An archive is a folder of texts: what is in it is read in order, and nothing of it that does not hold.
+@Tag("long")
 final class ArchivesTest {
     private static final int CENTRAL = 0x02014b50;
     private static final int END = 0x06054b50;

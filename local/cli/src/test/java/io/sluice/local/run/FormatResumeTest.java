@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A run that ends in the middle of a CSV file, an array, a Parquet file or a bzip2 stream, and is taken up again,
 /// delivers every record once, and rejects once what is none; whether servers or calls take it up.
+@Tag("long")
 final class FormatResumeTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final int RECORDS = 40;
@@ -157,7 +158,6 @@ final class FormatResumeTest {
         assertOnce(Reading.RECORDS, objects(), 0);
     }
 
-    @Tag("long")
     @Test
     void linesInBzip2AreDeliveredOnce() throws IOException {
         try (OutputStream bzip2 = new BZip2CompressorOutputStream(Files.newOutputStream(folder.resolve("in")))) {

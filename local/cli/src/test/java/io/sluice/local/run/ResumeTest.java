@@ -28,10 +28,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A run that ends too early, wherever it does, and is taken up again delivers every record once.
+@Tag("long")
 final class ResumeTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final int RECORDS = 40;

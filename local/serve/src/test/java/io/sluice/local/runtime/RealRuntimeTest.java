@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The jar that is deployed, started as Lambda starts it: handler strings, class path, serialisation, failures and
 /// time-outs with the code that Lambda runs.
+@Tag("long")
 final class RealRuntimeTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final byte[] DRAIN = "{\"drain\":true}".getBytes(UTF_8);
@@ -123,7 +124,6 @@ final class RealRuntimeTest {
     }
 
     /// Lambda ends the environment and the source sends the batch again: S3 hangs, then answers.
-    @Tag("long")
     @Test
     void aBatchThatTimedOutIsDeliveredOnceWhenItComesAgain() throws Exception {
         var event = event("firehose-kinesis-source.json");

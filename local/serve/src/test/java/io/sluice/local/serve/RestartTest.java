@@ -26,6 +26,7 @@ import software.amazon.awssdk.services.firehose.FirehoseClient;
 import software.amazon.awssdk.services.firehose.model.Record;
 
 /// What was acknowledged is delivered once, however servers end and begin, and however often clients try again.
+@Tag("long")
 final class RestartTest {
     @Test
     void whatWasAcknowledgedBeforeAStopIsDeliveredAfterTheNextStart(@TempDir Path out) throws Exception {
@@ -201,7 +202,6 @@ final class RestartTest {
     }
 
     /// The process is killed in the middle of puts, again and again. What was not acknowledged may have landed, once.
-    @Tag("long")
     @Test
     void killedInTheMiddleOfPutsNothingIsLostOrDoubled(@TempDir Path out) throws Exception {
         Set<String> acknowledged = ConcurrentHashMap.newKeySet();

@@ -26,6 +26,7 @@ import software.amazon.awssdk.services.firehose.model.Record;
 
 /// A stream of the local server whose function is Sluice's own transform function, in delivery `firehose`: the jar that
 /// is deployed, on AWS's runtime interface client.
+@Tag("long")
 final class SluicesOwnFunctionTest {
     private static final String ARN = "arn:aws:lambda:us-east-1:123456789012:function:sluice";
     private static final Path QUAKES = Path.of("..", "..", "events", "quakes", "earthquakes.ndjson");
@@ -54,7 +55,6 @@ final class SluicesOwnFunctionTest {
     }
 
     /// Between batches, and with a batch's answer, the function's process ends: the batch is asked for again.
-    @Tag("long")
     @Test
     void recordsLandOnceWhenTheFunctionsProcessEnds(@TempDir Path out) throws Exception {
         try (var lambda = LambdaService.start(() -> jar.start(DeployedJar.TRANSFORM, DeployedJar.firehose()));

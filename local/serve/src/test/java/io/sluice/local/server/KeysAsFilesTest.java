@@ -22,6 +22,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -34,6 +35,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /// Keys that are no file names, as S3 takes them: through the server and without it.
+@Tag("long")
 final class KeysAsFilesTest {
     private static final List<String> KEYS = List.of("plain", "a/b", "a", "a/b/c", "/lead/x", "//", "logs//x/y", "end/",
             "end//", "100%", "%%", "%%/%%", "x%%/a%2Fb", "n".repeat(256) + "/o", "n".repeat(256),

@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,6 +36,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 /// Batches and flush runs go on side by side, die at some request, and the table is gone. It is recovered, by a
 /// recovery that dies as well, and every record is delivered once all the same. How often is said by the system
 /// property `sluice.lostTables`.
+@Tag("long")
 final class LostTableTest {
     private static final String BUCKET = "lost-table";
     private static final String DRAIN = "{\"drain\":true}";
