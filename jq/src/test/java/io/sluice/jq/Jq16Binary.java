@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /// apart by an input of their own between them, which the program gives back.
 final class Jq16Binary {
     private static final String MARK = "\"<next input>\"";
-    private static final int SECONDS_MAX = 10;
+    private static final int SECONDS_MAX = 30;
     private static final int OUTPUT_BYTES_MAX = 4 << 20;
     private static final int COMPILE_ERROR = 3;
     private static final Pattern ERROR = Pattern.compile("jq: error \\(at [^)]*\\)(: | \\(not a string\\): )?");

@@ -22,5 +22,7 @@ interface CloudBuckets {
     byte[] content(String bucket, String key);
 
     /// Removes a bucket with all that it holds, older versions and unfinished uploads too.
-    void remove(String bucket);
+    ///
+    /// @return false where it is still there, since something was written into it meanwhile
+    boolean remove(String bucket);
 }

@@ -10,11 +10,13 @@ import software.amazon.awssdk.services.s3.model.DeleteObjectsResponse;
 import software.amazon.awssdk.services.s3.model.NoSuchBucketException;
 import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.S3Error;
+import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /// Buckets by AWS's SDK.
 record SdkBuckets(S3Client s3) implements CloudBuckets {
     private static final int DELETED_AT_ONCE = 1_000;
+    private static final String NOT_EMPTY = "BucketNotEmpty";
 
     @Override
     public void create(String bucket) {
@@ -58,12 +60,19 @@ record SdkBuckets(S3Client s3) implements CloudBuckets {
     }
 
     @Override
-    public void remove(String bucket) {
+    public boolean remove(String bucket) {
         try {
             empty(bucket);
             s3.deleteBucket(request -> request.bucket(bucket));
+            return true;
         } catch (NoSuchBucketException e) {
             // It is gone, as it is to be.
+            return true;
+        } catch (S3Exception e) {
+            if (NOT_EMPTY.equals(e.awsErrorDetails().errorCode())) {
+                return false;
+            }
+            throw e;
         }
     }
 

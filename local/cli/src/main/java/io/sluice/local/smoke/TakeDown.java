@@ -16,6 +16,8 @@ public final class TakeDown {
     private static final Set<String> RETAINED = Set.of(BUCKET, TABLE);
     private static final Duration SETTLE_MAX = Duration.ofMinutes(45);
     private static final Duration LOOK = Duration.ofSeconds(10);
+    /// An invocation goes on for 15 minutes at most, although its function is gone.
+    private static final Duration WRITES_MAX = Duration.ofMinutes(16);
 
     private final SmokeCloud cloud;
     private final Pace pace;
@@ -54,7 +56,7 @@ public final class TakeDown {
             attempt((each.type().equals(BUCKET) ? "the bucket " : "the table ") + each.name(), () -> remove(each));
         }
         attempt("the queue " + name(), () -> cloud.queues().remove(name()));
-        attempt("the bucket " + file.name().codeBucket(), () -> cloud.buckets().remove(file.name().codeBucket()));
+        attempt("the bucket " + file.name().codeBucket(), () -> removeBucket(file.name().codeBucket()));
         if (!left.isEmpty()) {
             throw new JobFailedException("left behind: " + String.join("; ", left) + ". To remove it: sluice smoke"
                     + " --aws --clean " + name() + " --region " + file.access().region());
@@ -103,11 +105,17 @@ public final class TakeDown {
 
     private void remove(StackResource resource) {
         if (resource.type().equals(BUCKET)) {
-            cloud.buckets().remove(resource.name());
+            removeBucket(resource.name());
         } else {
             cloud.tables().remove(resource.name());
         }
         removed++;
+    }
+
+    private void removeBucket(String bucket) {
+        if (!pace.comes(WRITES_MAX, LOOK, () -> cloud.buckets().remove(bucket))) {
+            throw new SmokeException("something still writes into it");
+        }
     }
 
     private void writeFile() {

@@ -26,7 +26,9 @@ public final class MemoryCloud {
 
     /// What is wrong with the stream.
     public enum Fault {
-        NONE, LOSES, DOUBLES, MISPLACES, INVENTS, REJECTS, DAMAGES, RECOVERS_HALF, STACK_FAILS, STACK_STAYS
+        NONE, LOSES, DOUBLES, MISPLACES, INVENTS, REJECTS, DAMAGES, RECOVERS_HALF, STACK_FAILS, STACK_STAYS,
+        /// A function writes into each bucket that was just emptied, once or for ever.
+        WRITES_ONCE, WRITES_ON
     }
 
     private final Map<String, Map<String, byte[]>> buckets = new TreeMap<>();
@@ -34,6 +36,7 @@ public final class MemoryCloud {
     private final TreeSet<String> queues = new TreeSet<>();
     private final Map<String, Integer> tables = new TreeMap<>();
     private final TreeSet<String> stopped = new TreeSet<>();
+    private final TreeSet<String> writtenLate = new TreeSet<>();
     private final List<String> waiting = new ArrayList<>();
     private final List<String> staged = new ArrayList<>();
     private Fault fault = Fault.NONE;
@@ -181,9 +184,13 @@ public final class MemoryCloud {
         }
 
         @Override
-        public void remove(String bucket) {
+        public boolean remove(String bucket) {
             call();
+            if (fault == Fault.WRITES_ON || (fault == Fault.WRITES_ONCE && writtenLate.add(bucket))) {
+                return false;
+            }
             buckets.remove(bucket);
+            return true;
         }
     }
 

@@ -152,6 +152,30 @@ final class SmokeRunTest {
     }
 
     @Test
+    void aBucketThatIsWrittenIntoWhileItIsRemovedIsEmptiedAgain() {
+        account.plant(Fault.WRITES_ONCE);
+
+        SmokeReport report = run();
+
+        assertTrue(report.passed(), report.markdown());
+        requireNothingLeft();
+    }
+
+    @Test
+    void aBucketThatIsWrittenIntoForEverIsNamed() {
+        account.plant(Fault.WRITES_ON);
+
+        SmokeReport report = run();
+
+        assertFalse(report.passed());
+        assertTrue(step(report, "take all down").said().contains(
+                "the bucket " + NAME + "-data (something still writes into it)"), report.markdown());
+        account.plant(Fault.NONE);
+        clean();
+        requireNothingLeft();
+    }
+
+    @Test
     void aCallThatFailsFailsTheRunWhicheverItIs() {
         int calls = calls();
         for (int i = 1; i <= calls; i++) {
