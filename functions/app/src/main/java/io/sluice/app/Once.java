@@ -14,6 +14,13 @@ public final class Once<T> implements Supplier<T> {
         this.maker = maker;
     }
 
+    /// A component that is there already.
+    public static <T> Once<T> there(T component) {
+        Once<T> once = new Once<>(() -> component);
+        once.made = component;
+        return once;
+    }
+
     /// The component. What making it throws is thrown, and it is tried again when it is asked for again.
     @Override
     public synchronized T get() {

@@ -42,7 +42,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 /// of them first: a function that keeps nothing makes none.
 public final class AwsPorts implements Ports {
     private final Settings settings;
-    private final SdkHttpClient http;
+    private final Once<SdkHttpClient> http;
     private final RequestCounts requests = new RequestCounts();
     private final Once<S3Client> s3;
     private final Once<DynamoDbClient> dynamoDb;
@@ -58,23 +58,29 @@ public final class AwsPorts implements Ports {
     /// @param environment the variables that are listed at [Settings]
     /// @throws IllegalArgumentException naming every variable that is missing or wrong
     public static AwsPorts of(Map<String, String> environment) {
-        return of(environment, UrlConnectionHttpClient.create());
+        return connecting(environment, new Once<>(UrlConnectionHttpClient::create));
     }
 
     /// @param http carries every request to AWS; closed with the ports
     public static AwsPorts of(Map<String, String> environment, SdkHttpClient http) {
+        return connecting(environment, Once.there(http));
+    }
+
+    /// The ports of a function whose cold start is without TLS until there is something to connect to.
+    static AwsPorts connecting(Map<String, String> environment, Once<SdkHttpClient> http) {
         Settings settings = Settings.parse(environment);
-        return new AwsPorts(settings, http, () -> AwsClients.s3(http, settings.s3Endpoint()),
-                () -> AwsClients.dynamoDb(http, settings.dynamoDbEndpoint()));
+        return new AwsPorts(settings, http, () -> AwsClients.s3(http.get(), settings.s3Endpoint()),
+                () -> AwsClients.dynamoDb(http.get(), settings.dynamoDbEndpoint()));
     }
 
     /// @param clients take every request to S3 and DynamoDB, whatever endpoints the environment names
     public static AwsPorts of(Map<String, String> environment, ServiceClients clients) {
-        return new AwsPorts(Settings.parse(environment), UrlConnectionHttpClient.create(), clients::s3,
+        return new AwsPorts(Settings.parse(environment), new Once<>(UrlConnectionHttpClient::create), clients::s3,
                 clients::dynamoDb);
     }
 
-    private AwsPorts(Settings settings, SdkHttpClient http, Supplier<S3Client> s3, Supplier<DynamoDbClient> dynamoDb) {
+    private AwsPorts(Settings settings, Once<SdkHttpClient> http, Supplier<S3Client> s3,
+            Supplier<DynamoDbClient> dynamoDb) {
         this.settings = settings;
         this.http = http;
         this.s3 = new Once<>(s3);
@@ -170,7 +176,7 @@ public final class AwsPorts implements Ports {
     @Override
     public Optional<Invocations> invocations() {
         return settings.inLambda()
-                ? Optional.of(new LambdaInvocations(http, settings.lambdaEndpoint())::start)
+                ? Optional.of(new LambdaInvocations(http.get(), settings.lambdaEndpoint())::start)
                 : Optional.empty();
     }
 
@@ -183,6 +189,6 @@ public final class AwsPorts implements Ports {
     public void close() {
         s3.ifMade().ifPresent(S3Client::close);
         dynamoDb.ifMade().ifPresent(DynamoDbClient::close);
-        http.close();
+        http.ifMade().ifPresent(SdkHttpClient::close);
     }
 }

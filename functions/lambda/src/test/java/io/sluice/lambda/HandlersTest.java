@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.app.Once;
 import io.sluice.app.Stream;
 import io.sluice.firehose.EventFormatException;
 import java.io.ByteArrayInputStream;
@@ -138,10 +139,26 @@ final class HandlersTest {
     /// So no client of S3 or DynamoDB is made on its cold start.
     @Test
     void whereFirehoseDeliversTheFunctionAsksForNoStore() throws IOException {
+        assertTransforms(new Stream(StreamInMemory.parse(ofFirehose()), new NoPorts(), () -> StreamInMemory.NOON,
+                _ -> {}));
+    }
+
+    /// So its cold start is without TLS.
+    @Test
+    void whereFirehoseDeliversTheFunctionConnectsToNothing() throws IOException {
+        assertTransforms(AwsPorts.connecting(Map.of("SLUICE_CONFIG", ofFirehose().toString()), new Once<>(() -> {
+            throw new AssertionError("an HTTP client is made, where nothing is asked of AWS");
+        })).stream(() -> StreamInMemory.NOON, _ -> {}));
+    }
+
+    private static ObjectNode ofFirehose() throws IOException {
         ObjectNode configuration = (ObjectNode) ConformanceCase.resource("stream.json");
         ((ObjectNode) configuration.get("Sluice")).put("Delivery", "firehose");
-        try (Stream stream = new Stream(StreamInMemory.parse(configuration), new NoPorts(), () -> StreamInMemory.NOON,
-                _ -> {})) {
+        return configuration;
+    }
+
+    private static void assertTransforms(Stream ofFirehose) throws IOException {
+        try (Stream stream = ofFirehose) {
             ByteArrayOutputStream response = new ByteArrayOutputStream();
             new TransformHandler(stream).handleRequest(new ByteArrayInputStream(EVENT.getBytes(UTF_8)), response,
                     new InvocationContext(StreamInMemory.FUNCTION_ARN));
