@@ -1,8 +1,11 @@
 package io.sluice.local.init;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sluice.jq.JqException;
+import io.sluice.jq.JqProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,6 +23,7 @@ public final class SampleFields {
     private static final int ELEMENTS_MIN = 5;
     private static final ObjectMapper JSON = new ObjectMapper()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final JqProgram IDENTITY = JqProgram.compile(".");
 
     private final Map<List<String>, SampleField> fields = new LinkedHashMap<>();
     private final Map<String, Long> elements = new LinkedHashMap<>();
@@ -28,7 +32,7 @@ public final class SampleFields {
     /// Takes a record in, if it is one JSON object; bytes that are no UTF-8 read as jq reads them.
     public void add(byte[] record) {
         try {
-            JsonNode value = JSON.readTree(new String(record, StandardCharsets.UTF_8));
+            JsonNode value = read(record);
             if (value.isObject()) {
                 records++;
                 walk(value, new ArrayList<>());
@@ -38,6 +42,24 @@ public final class SampleFields {
         } catch (IOException e) {
             // Nothing of it can be a key. Whether it would be rejected is for the functions' steps to say.
             return;
+        }
+    }
+
+    /// As jq writes it where it is no strict JSON, as the number `014`: jq takes the keys out of such a record, too.
+    private static JsonNode read(byte[] record) throws IOException {
+        try {
+            return JSON.readTree(new String(record, StandardCharsets.UTF_8));
+        } catch (JsonProcessingException e) {
+            return JSON.readTree(asJqReads(record).orElseThrow(() -> e));
+        }
+    }
+
+    private static Optional<String> asJqReads(byte[] record) {
+        try {
+            List<String> values = IDENTITY.run(record);
+            return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
+        } catch (JqException e) {
+            return Optional.empty();
         }
     }
 
