@@ -133,7 +133,8 @@ final class TextHint {
     static char delimiter(String text) {
         List<String> lines = wholeLines(text);
         String first = lines.isEmpty() ? "" : lines.getFirst().strip();
-        if (lines.size() < LINES_MIN || first.contains("{") || first.startsWith("[") || first.startsWith("<")) {
+        if (lines.size() < LINES_MIN || first.contains("{") || first.startsWith("[") || first.startsWith("<")
+                || lines.stream().anyMatch(TextHint::isObject)) {
             return 0;
         }
         for (char delimiter : new char[]{'\t', ',', ';', '|'}) {
@@ -144,6 +145,12 @@ final class TextHint {
             }
         }
         return 0;
+    }
+
+    /// Tests whether a line is a JSON object by its ends: then the first one is a damaged one, and no header.
+    private static boolean isObject(String line) {
+        String text = line.strip();
+        return text.startsWith("{") && text.endsWith("}");
     }
 
     private static long cells(String line, char delimiter) {
