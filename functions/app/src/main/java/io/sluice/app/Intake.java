@@ -1,5 +1,6 @@
 package io.sluice.app;
 
+import io.sluice.call.CallGroups;
 import io.sluice.config.DeliveryMode;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.event.ObjectMessage;
@@ -22,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// The way of records into a stream, or, in delivery `firehose`, to their keys. Safe for concurrent use.
@@ -96,6 +98,14 @@ public final class Intake {
             telemetry.partlyStaged(e);
             throw e;
         }
+    }
+
+    /// The door of calls, for a stream of [SourceType#DIRECT].
+    ///
+    /// @param nanos a monotonic clock
+    public CallGroups calls(LongSupplier nanos) {
+        return new CallGroups(configuration.stream(), configuration.sluice().events().calls().joining(),
+                new CallStaging(ingest, telemetry), pipeline.clock(), nanos);
     }
 
     /// Stages the records of the objects that messages name.
