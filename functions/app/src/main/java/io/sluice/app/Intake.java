@@ -127,6 +127,13 @@ public final class Intake {
         telemetry.answered(batch.records().size(), keyAnswers.get().answer(batch, output));
     }
 
+    /// Reads the index and the staging bucket once, so that who can't reach them knows before anything comes.
+    ///
+    /// @throws io.sluice.objects.StoreException when either can't be read
+    public void reachStores() {
+        buffers.readSomething();
+    }
+
     /// The steps that ready a function: its records' way, and the requests', without writing anything.
     public List<Runnable> priming(Supplier<SourceBatch> batch) {
         return buffers()
