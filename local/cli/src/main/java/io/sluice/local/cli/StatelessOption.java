@@ -2,7 +2,6 @@ package io.sluice.local.cli;
 
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.streams.OutsideServers;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -10,8 +9,6 @@ import picocli.CommandLine.ParseResult;
 
 /// `--stateless` of `serve`, and what goes with it.
 final class StatelessOption {
-    private static final String STAGING = "SLUICE_STAGING_BUCKET";
-    private static final String TABLE = "SLUICE_INDEX_TABLE";
     /// Options of what a server keeps, or does with it, each with the reason why there is none of it.
     private static final Map<String, String> STATE = Map.of("--out", "it keeps nothing in a folder", "--journal-mb",
             "it has no journal", "--drain", "the stream's flusher delivers", "--speed",
@@ -55,25 +52,7 @@ final class StatelessOption {
     /// @throws UsageException naming the bucket or the table that is missing
     Map<String, String> environment(Map<String, String> process, OutsideServers servers,
             Optional<String> stagingBucket) {
-        Map<String, String> environment = new HashMap<>(process);
-        stagingBucket.ifPresent(name -> environment.put(STAGING, name));
-        indexTable.ifPresent(name -> environment.put(TABLE, name));
-        servers.s3().ifPresent(uri -> environment.put("SLUICE_S3_ENDPOINT", uri.toString()));
-        servers.dynamoDb().ifPresent(uri -> environment.put("SLUICE_DYNAMODB_ENDPOINT", uri.toString()));
-        servers.key().ifPresent(key -> {
-            environment.put("AWS_ACCESS_KEY_ID", key.id());
-            environment.put("AWS_SECRET_ACCESS_KEY", key.secret());
-        });
-        require(environment, STAGING, "--staging-bucket");
-        require(environment, TABLE, "--index-table");
-        return environment;
-    }
-
-    private static void require(Map<String, String> environment, String variable, String option) {
-        if (environment.getOrDefault(variable, "").isEmpty()) {
-            throw new UsageException("--stateless needs " + option + " NAME, or " + variable
-                    + ": what the stream's flusher uses");
-        }
+        return StoreVariables.of(process, servers, stagingBucket, indexTable);
     }
 
     /// Makes the platform's HTTP client keep as many idle connections to a server as there may be groups under way; by
