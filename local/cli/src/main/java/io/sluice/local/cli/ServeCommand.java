@@ -149,8 +149,8 @@ final class ServeCommand implements Callable<Integer> {
     private int serveStateless() throws IOException {
         requirePort();
         Map<String, String> environment = stateless.environment(System.getenv(), servers(), stagingBucket);
-        var settings = new ReplicaSettings(configurations(), environment,
-                new HttpEndpoint.Listening(listen(), port, Optional.empty(), names()), keys(),
+        var listening = new HttpEndpoint.Listening(listen(), port, Optional.empty(), names());
+        var settings = new ReplicaSettings(configurations(), environment, listening, keys(),
                 Capacity.ofHeap(Runtime.getRuntime().maxMemory(), ANSWERING_MAX));
         StatelessOption.keepConnections();
         try (var _ = plugins.load();
