@@ -34,7 +34,7 @@ final class StoreVariables {
 
     private static void require(Map<String, String> environment, String variable, String option) {
         if (environment.getOrDefault(variable, "").isEmpty()) {
-            throw new UsageException("There is no " + option + " NAME, nor " + variable
+            throw new UsageException(option + " NAME is missing, and " + variable + " is not set"
                     + ": it is what the stream's functions and replicas use");
         }
     }

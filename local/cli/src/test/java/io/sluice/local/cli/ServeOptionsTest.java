@@ -48,8 +48,8 @@ final class ServeOptionsTest {
             --stateless --out o --config c                             | --out does not go with --stateless
             --stateless --tls --config c                               | let the load balancer speak TLS
             --stateless --drain --config c                             | the stream's flusher delivers
-            --stateless --config c                                     | --stateless needs --staging-bucket NAME
-            --stateless --config c --staging-bucket b                  | --stateless needs --index-table NAME
+            --stateless --config c                                     | --staging-bucket NAME is missing
+            --stateless --config c --staging-bucket b                  | --index-table NAME is missing
             --stateless --config FOLDER/c --staging-bucket b --index-table t | FOLDER/c does not exist
             --stateless --config c --staging-bucket b --index-table t --bind 0.0.0.0 | name with --keys who may call
             """)
