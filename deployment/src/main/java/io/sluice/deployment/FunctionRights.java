@@ -38,7 +38,7 @@ public record FunctionRights(BufferRights buffer, Optional<String> platformKey) 
         }
         return switch (definition.sourceType().knownBy()) {
             case POSITION -> buffer.positions();
-            case RECORD, OBJECT -> buffer.receipts();
+            case RECORD, OBJECT, CALL -> buffer.receipts();
             case BATCH -> List.of();
         };
     }

@@ -307,7 +307,7 @@ public final class SluicePipeline extends Construct {
     private void identities(BufferAccess access) {
         switch (definition.sourceType().knownBy()) {
             case POSITION -> access.positions().forEach(transform::allow);
-            case RECORD, OBJECT -> access.receipts().forEach(transform::allow);
+            case RECORD, OBJECT, CALL -> access.receipts().forEach(transform::allow);
             case BATCH -> {
                 // It is known by its entry.
             }

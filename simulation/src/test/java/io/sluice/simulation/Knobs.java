@@ -27,7 +27,9 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
         /// A DynamoDB stream.
         DYNAMODB_STREAMS,
         /// A bucket that objects are put into.
-        OBJECTS
+        OBJECTS,
+        /// Clients of Firehose's API.
+        CALLS
     }
 
     Knobs(int batches, int steps, int faults, int lakes, int compactions, int losses, int kinesis, int rots,
@@ -89,6 +91,11 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     /// The same with records of objects.
     Knobs ofObjects() {
         return fed(Feed.OBJECTS);
+    }
+
+    /// The same with calls of Firehose's API.
+    Knobs ofCalls() {
+        return fed(Feed.CALLS);
     }
 
     private Knobs fed(Feed other) {

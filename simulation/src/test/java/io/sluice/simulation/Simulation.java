@@ -82,6 +82,7 @@ final class Simulation {
             case SQS -> NamedSource.queue(world, mistake, knobs.batches(), knobs.losses() > 0);
             case DYNAMODB_STREAMS -> NamedSource.changes(world, mistake, knobs.batches(), knobs.losses() > 0);
             case OBJECTS -> new ObjectSource(world, mistake, knobs.batches(), knobs.losses() > 0);
+            case CALLS -> new CallSource(world, mistake, knobs.batches());
             case LOGS -> FirehoseSource.logs(world, mistake, knobs.batches());
         };
     }

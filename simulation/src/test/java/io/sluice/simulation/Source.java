@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// What hands records to the transform function.
-sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, NamedSource, ObjectSource {
+sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, NamedSource, ObjectSource, CallSource {
     /// What must land wholly once, all of it under one configuration, when any invocation that it was in was answered.
     List<SimulatedBatch> batches();
 

@@ -1,5 +1,6 @@
 package io.sluice.app;
 
+import io.sluice.call.CallGroups;
 import io.sluice.config.DeliveryMode;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.event.ObjectMessage;
@@ -22,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// The way of records into a stream, or, in delivery `firehose`, to their keys. Safe for concurrent use.
@@ -98,6 +100,14 @@ public final class Intake {
         }
     }
 
+    /// The door of calls, for a stream of [SourceType#DIRECT].
+    ///
+    /// @param nanos a monotonic clock
+    public CallGroups calls(LongSupplier nanos) {
+        return new CallGroups(configuration.stream(), configuration.sluice().events().calls().joining(),
+                new CallStaging(ingest, telemetry), pipeline.clock(), nanos);
+    }
+
     /// Stages the records of the objects that messages name.
     ///
     /// @return the ids of the messages that must come again
@@ -115,6 +125,13 @@ public final class Intake {
                     + " Sluice.Delivery to buffer");
         }
         telemetry.answered(batch.records().size(), keyAnswers.get().answer(batch, output));
+    }
+
+    /// Reads the index and the staging bucket once, so that who can't reach them knows before anything comes.
+    ///
+    /// @throws io.sluice.objects.StoreException when either can't be read
+    public void reachStores() {
+        buffers.readSomething();
     }
 
     /// The steps that ready a function: its records' way, and the requests', without writing anything.

@@ -22,6 +22,9 @@ public record Receipts(SegmentId segment, List<RecordName> names, Instant expire
     /// as a message that is kept for 14 more, and a week is for whoever moves it.
     public static final Duration OBJECTS_KEPT_FOR = Duration.ofDays(35);
 
+    /// The same for a call of Firehose's API: a client tries one again for minutes.
+    public static final Duration CALLS_KEPT_FOR = Duration.ofDays(1);
+
     /// @throws IllegalArgumentException when there are none, too many, or one twice
     public Receipts {
         names = List.copyOf(names);

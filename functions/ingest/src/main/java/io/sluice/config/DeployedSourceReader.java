@@ -47,7 +47,7 @@ public final class DeployedSourceReader {
             SourceType.DYNAMODB_STREAMS,
             List.of("StreamARN", KEY, SourceMembers.START, SourceMembers.BATCH, SourceMembers.WINDOW,
                     "ParallelizationFactor", SourceMembers.FILTERS),
-            SourceType.S3, List.of("Bucket", "Prefix", "Suffix", KEY));
+            SourceType.S3, List.of("Bucket", "Prefix", "Suffix", KEY), SourceType.DIRECT, List.of());
     private static final Map<String, Mechanism> LOGINS = Stream.of(Mechanism.values()).collect(Collectors.toMap(
             each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'), each -> each, (one, _) -> one,
             LinkedHashMap::new));
@@ -84,7 +84,7 @@ public final class DeployedSourceReader {
                         .map(each -> each.getKey().configured()).sorted().collect(Collectors.joining(", "))
                 + "; Type is " + type.configured()));
         Optional<DeployedSource> read = switch (type) {
-            case FIREHOSE_OR_KINESIS -> Optional.empty();
+            case FIREHOSE_OR_KINESIS, DIRECT -> Optional.empty();
             case FIREHOSE -> firehose();
             case KINESIS -> Optional.of(kinesis());
             case KAFKA -> kafka();
@@ -93,7 +93,7 @@ public final class DeployedSourceReader {
             case DYNAMODB_STREAMS -> tableStream();
             case S3 -> uploads();
         };
-        if (type.mustBeNamed() && !section.has(own.getFirst())) {
+        if (type.mustBeNamed() && !own.isEmpty() && !section.has(own.getFirst())) {
             members.refuse(own, "it goes with " + own.getFirst() + ", which is not there");
         }
         return read;

@@ -1,9 +1,13 @@
 package io.sluice.config;
 
+import io.sluice.event.CallSettings;
+import io.sluice.event.CallSettings.Retries;
 import io.sluice.event.EventSettings;
 import io.sluice.event.PartialAnswer;
 import io.sluice.firehose.RecordForm;
 import io.sluice.firehose.SourceType;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -16,6 +20,10 @@ final class EventSettingsReader {
             .collect(Collectors.toMap(SourceType::configured, source -> source));
     private static final Map<String, RecordForm> FORMS = Map.of("payload", RecordForm.PAYLOAD, "envelope",
             RecordForm.ENVELOPE);
+    private static final String GROUP = "GroupMillis";
+    private static final int GROUP_MILLIS_MAX = 1_000;
+    private static final String RETRIES = "Retries";
+    private static final Map<String, Retries> RETRIED = Map.of("once", Retries.ONCE, "again", Retries.AGAIN);
     private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_.-]+");
 
     private EventSettingsReader() {}
@@ -43,6 +51,10 @@ final class EventSettingsReader {
             section.problems().error(section.place("Record"),
                     "a change of an item has no payload of its own: the envelope is the record; leave this out");
         }
+        if (source == SourceType.DIRECT && form.equals(Optional.of(RecordForm.ENVELOPE))) {
+            section.problems().error(section.place("Record"),
+                    "a record of a call has no envelope: its Data is the record; leave this out");
+        }
         if (source == SourceType.S3 && form.equals(Optional.of(RecordForm.ENVELOPE))) {
             section.problems().error(section.place("Record"),
                     "a record of an object has no envelope: what is in the object is the record; leave this out");
@@ -52,7 +64,20 @@ final class EventSettingsReader {
                     + " set Delivery to buffer");
         }
         return new EventSettings(source, form.orElse(source.usualForm()), name,
-                partial.orElse(false) ? PartialAnswer.MESSAGES : PartialAnswer.NEVER);
+                partial.orElse(false) ? PartialAnswer.MESSAGES : PartialAnswer.NEVER, calls(section, source));
+    }
+
+    private static CallSettings calls(Fields section, SourceType source) {
+        if (source != SourceType.DIRECT) {
+            for (String member : List.of(GROUP, RETRIES)) {
+                section.refuses(member, "it is for Type direct; Type is " + source.configured());
+            }
+            return CallSettings.USUAL;
+        }
+        Optional<Duration> wait = Checks.integer(section, GROUP, 0, GROUP_MILLIS_MAX).map(Duration::ofMillis);
+        Optional<Retries> retries = section.oneOf(RETRIES, RETRIED);
+        return new CallSettings(wait.orElse(CallSettings.USUAL.joining()),
+                retries.orElse(CallSettings.USUAL.retries()));
     }
 
     /// Checks what the request says besides.

@@ -75,6 +75,8 @@ public final class SourceEvents {
             case CLOUDWATCH_LOGS -> LogsEventReader.read(event, settings.form());
             case SQS, SNS -> SqsEventReader.read(event, settings);
             case DYNAMODB_STREAMS -> ChangesEventReader.read(event);
+            case DIRECT -> throw new EventFormatException("Calls of Firehose's API come to replicas of"
+                    + " sluice serve --stateless, and to no function");
             case S3 -> throw new EventFormatException("The event's records are in objects: it is read as messages");
         };
     }

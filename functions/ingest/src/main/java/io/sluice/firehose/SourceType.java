@@ -1,5 +1,7 @@
 package io.sluice.firehose;
 
+import io.sluice.index.Receipts;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
@@ -26,7 +28,9 @@ public enum SourceType {
     DYNAMODB_STREAMS("dynamodb-streams", "a DynamoDB stream", KnownBy.RECORD, Answer.WHOLE, RecordForm.ENVELOPE),
     /// Notifications of S3, by themselves, through EventBridge, or in an SQS queue: what is in the objects are the
     /// records.
-    S3("s3", "S3 notifications", KnownBy.OBJECT, Answer.PARTIAL, RecordForm.PAYLOAD);
+    S3("s3", "S3 notifications", KnownBy.OBJECT, Answer.PARTIAL, RecordForm.PAYLOAD),
+    /// Calls of Firehose's API that come without Firehose, to replicas of `sluice serve --stateless`.
+    DIRECT("direct", "calls of PutRecord and PutRecordBatch", KnownBy.CALL, Answer.RECORDS, RecordForm.PAYLOAD);
 
     /// The identity by which records are recognised when they come again.
     public enum KnownBy {
@@ -37,7 +41,9 @@ public enum SourceType {
         /// Each record has a name, and comes again in any batch.
         RECORD,
         /// All records of a part of an object have one name; an event only names the objects that they are in.
-        OBJECT
+        OBJECT,
+        /// All records of a call have one name, and come again together, among any others.
+        CALL
     }
 
     /// The answer that the source expects of an invocation.
@@ -120,7 +126,22 @@ public enum SourceType {
 
     /// Tests whether records have receipts, which are made again of their segments when the table is lost.
     public boolean hasReceipts() {
-        return knownBy == KnownBy.RECORD || knownBy == KnownBy.OBJECT;
+        return switch (knownBy) {
+            case RECORD, OBJECT, CALL -> true;
+            case BATCH, POSITION -> false;
+        };
+    }
+
+    /// The time for which the source may hand a record over again, and its receipt is kept.
+    ///
+    /// @throws IllegalStateException when its records have none
+    public Duration receiptsKeptFor() {
+        return switch (knownBy) {
+            case RECORD -> Receipts.KEPT_FOR;
+            case OBJECT -> Receipts.OBJECTS_KEPT_FOR;
+            case CALL -> Receipts.CALLS_KEPT_FOR;
+            case BATCH, POSITION -> throw new IllegalStateException("records of " + described + " have no receipts");
+        };
     }
 
     /// Tests whether records are read line by line out of objects, and so are written line by line.

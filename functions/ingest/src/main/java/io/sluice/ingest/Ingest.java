@@ -8,7 +8,6 @@ import io.sluice.firehose.EventFormatException;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.index.Buffer;
-import io.sluice.index.Receipts;
 import io.sluice.layout.Filing;
 import io.sluice.objects.StoreException;
 import io.sluice.partition.PartitionBinder;
@@ -18,11 +17,14 @@ import io.sluice.position.SequenceNumber;
 import io.sluice.segment.BatchId;
 import io.sluice.segment.SegmentBuilder;
 import io.sluice.segment.SegmentBuilder.Delimiting;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -34,6 +36,8 @@ public final class Ingest {
     /// Each time somebody else has staged some of the records meanwhile, which happens only while an earlier invocation
     /// is still under way.
     private static final int ATTEMPTS_MAX = 5;
+    /// The time that the write of an entry may take, its tries and what is read back included.
+    private static final Duration COMMIT_TIME = Duration.ofMinutes(1);
     private static final int ENTRY_WRITE_UNITS = 1;
     /// Two for each of the transaction's two items.
     private static final int ADVANCE_WRITE_UNITS = 4;
@@ -113,7 +117,54 @@ public final class Ingest {
                     .reduce(IngestSummary.NOTHING, IngestSummary::and);
             case RECORD -> acceptNamed(batch, functionArn);
             case OBJECT -> acceptWhole(batch, functionArn);
+            case CALL -> acceptCalls(batch, Deadline.NONE).summary();
         };
+    }
+
+    /// Stages calls together: those that have no receipt yet, each with one; and those whose records have no name, of
+    /// which nothing is known when they come again.
+    ///
+    /// @param calls of [SourceType#DIRECT]; the records of a call have one name
+    /// @param life  once it is nearly over, nothing is committed any more
+    /// @throws StoreException when nothing is promised: all calls must come again
+    public StagedCalls acceptCalls(SourceBatch calls, Deadline life) {
+        CallRecords rest = new CallRecords(calls);
+        Set<RecordName> repeated = new HashSet<>();
+        int writeUnits = 0;
+        for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+            if (rest.batch().records().isEmpty()) {
+                return new StagedCalls(
+                        IngestSummary.NOTHING.indexed(writeUnits).repeated(calls.records().size()), repeated);
+            }
+            List<RecordName> names = rest.names();
+            if (!names.isEmpty() && attempt == 1) {
+                receipts.requireTable();
+            }
+            Prepared prepared = prepare(rest.batch(), Optional.empty(), rest.identity());
+            requireTime(life, calls.sourceArn());
+            writeUnits += names.isEmpty() ? ENTRY_WRITE_UNITS : CLAIM_WRITE_UNITS * (names.size() + 1);
+            switch (receipts.takeCalls(prepared.kept.entry(), names, calls.type().receiptsKeptFor())) {
+                case ReceiptStep.Taken.Staged() -> {
+                    return new StagedCalls(prepared.staged(writeUnits)
+                            .repeated(calls.records().size() - rest.batch().records().size()), repeated);
+                }
+                case ReceiptStep.Taken.Repeated(var staged) -> {
+                    repeated.addAll(staged);
+                    rest = rest.without(staged);
+                }
+            }
+        }
+        throw new StoreException(StoreException.Kind.UNAVAILABLE, "Calls of " + calls.sourceArn()
+                + " were staged by others " + ATTEMPTS_MAX + " times while a group of them was; they must come again");
+    }
+
+    /// Refuses to commit for whoever was suspended: its segment may be the sweep's by then.
+    private static void requireTime(Deadline life, String stream) {
+        if (life.leavesLessThan(COMMIT_TIME)) {
+            throw new StoreException(StoreException.Kind.UNAVAILABLE, "Calls of " + stream
+                    + " were put into a segment too long ago for an entry to name it: this process was suspended; they"
+                    + " must come again");
+        }
     }
 
     /// Tests whether the records of this name are staged; asked before a batch of many is read again. A no is no
@@ -131,7 +182,7 @@ public final class Ingest {
                 + batch.records().getFirst().recordId() + " has no name by which it is known when it comes again"));
         Prepared prepared = prepare(batch, functionArn, new Identity.ByRecord(List.of(name)));
         int writeUnits = 2 * CLAIM_WRITE_UNITS;
-        return switch (receipts.take(prepared.kept.entry(), List.of(name), Receipts.OBJECTS_KEPT_FOR)) {
+        return switch (receipts.take(prepared.kept.entry(), List.of(name), batch.type().receiptsKeptFor())) {
             case ReceiptStep.Taken.Staged() -> prepared.staged(writeUnits);
             case ReceiptStep.Taken.Repeated(var staged) when staged.isEmpty() -> throw new StoreException(
                     StoreException.Kind.UNAVAILABLE, "Records of " + batch.sourceArn()
@@ -176,7 +227,8 @@ public final class Ingest {
             }
             writeUnits += CLAIM_WRITE_UNITS * (rest.size() + 1);
             Prepared prepared = prepare(rest.batch(), functionArn, new Identity.ByRecord(rest.names()));
-            switch (receipts.take(prepared.kept.entry(), rest.names(), Receipts.KEPT_FOR)) {
+            switch (receipts.take(prepared.kept.entry(), rest.names(),
+                    rest.batch().type().receiptsKeptFor())) {
                 case ReceiptStep.Taken.Staged() -> {
                     return prepared.staged(writeUnits).repeated(records.size() - rest.size());
                 }

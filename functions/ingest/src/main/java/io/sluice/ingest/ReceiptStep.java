@@ -76,6 +76,23 @@ final class ReceiptStep {
         }
     }
 
+    /// The same for calls, some of which may have no name: without any the entry is written as any other is. An outcome
+    /// that is not known is tried once more, since calls without a name share it: what was applied is found then.
+    Taken takeCalls(IndexEntry entry, List<RecordName> names, Duration keptFor) {
+        if (names.isEmpty()) {
+            buffer.index().put(entry);
+            return new Taken.Staged();
+        }
+        try {
+            return take(entry, names, keptFor);
+        } catch (StoreException e) {
+            if (e.kind() != StoreException.Kind.UNKNOWN) {
+                throw e;
+            }
+            return take(entry, names, keptFor);
+        }
+    }
+
     /// Tests whether somebody has staged it; then the word of its segment is in the staging bucket.
     ///
     /// @throws io.sluice.flush.TableLostException as [#requireTable]

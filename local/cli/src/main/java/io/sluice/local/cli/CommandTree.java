@@ -89,6 +89,7 @@ final class CommandTree implements Runnable {
         commands.put("smoke", console -> new CommandLine(new SmokeCommand(console, SdkCloud::open)));
         commands.put("init", console -> new CommandLine(new InitCommand(console)));
         commands.put("serve", console -> new CommandLine(new ServeCommand(console)));
+        commands.put("flush", console -> new CommandLine(new FlushCommand(console)));
         commands.put("retention", RetentionCommand::create);
         commands.put("completion", console -> new CommandLine(new CompletionCommand(console))
                 .setCaseInsensitiveEnumValuesAllowed(true));

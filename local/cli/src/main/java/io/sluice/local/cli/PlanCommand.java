@@ -3,6 +3,7 @@ package io.sluice.local.cli;
 import io.sluice.config.ConfigurationParser.Parsed;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.StreamConfiguration;
+import io.sluice.firehose.SourceType;
 import io.sluice.input.Arrivals;
 import io.sluice.input.InputException;
 import io.sluice.jq.JqException;
@@ -16,6 +17,7 @@ import io.sluice.local.plan.ForecastPage;
 import io.sluice.local.plan.ForecastText;
 import io.sluice.local.plan.Forecaster;
 import io.sluice.local.plan.Prices;
+import io.sluice.local.plan.ProducerCalls;
 import io.sluice.local.plan.Rate;
 import io.sluice.local.plan.Sample;
 import io.sluice.local.records.InputSource;
@@ -72,6 +74,11 @@ final class PlanCommand implements Callable<Integer> {
             description = "Pack lines into source records of up to N bytes.")
     private Optional<Integer> recordBytes = Optional.empty();
 
+    @Option(names = "--records-per-call", paramLabel = "N", description = {
+            "Where Sluice.Source is direct: the source records of a producer's call (default: as many as",
+            "Firehose takes, 500 or 4 MiB)."})
+    private Optional<Integer> recordsPerCall = Optional.empty();
+
     @Option(names = "--json", description = "Print one JSON object instead of text.")
     private boolean json;
 
@@ -97,6 +104,7 @@ final class PlanCommand implements Callable<Integer> {
         if (recordBytes.isPresent() && recordBytes.get() < 1) {
             throw new UsageException("--record-bytes must be at least 1, not " + recordBytes.get());
         }
+        Optional<ProducerCalls> calls = calls(configured);
         requirePageOfItsOwn();
         Sample sample = sampled(configured);
         Parsed buffering = ConfigurationParser.parse(file.forBuffering(configured, console));
@@ -104,7 +112,7 @@ final class PlanCommand implements Callable<Integer> {
                 + config + " can't be planned for delivery 'buffer': " + buffering.problems().getFirst().message()));
         var forecaster = new Forecaster(stream, file.refusedByFirehose(), Prices.load(), InstantSource.system(),
                 ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
-        Forecast forecast = forecaster.forecast(sample, given);
+        Forecast forecast = forecast(forecaster, sample, given, calls);
         if (json) {
             ForecastJson.print(forecast, console.out());
         } else {
@@ -127,6 +135,29 @@ final class PlanCommand implements Callable<Integer> {
             return ExitStatus.FAILED;
         }
         return ExitStatus.DONE;
+    }
+
+    private Optional<ProducerCalls> calls(StreamConfiguration configured) {
+        boolean direct = configured.sluice().events().source() == SourceType.DIRECT;
+        if (recordsPerCall.isPresent() && !direct) {
+            throw new UsageException("--records-per-call is for streams whose Sluice.Source has Type 'direct'; that of "
+                    + config + " has not");
+        }
+        if (recordsPerCall.isPresent() && recordsPerCall.get() < 1) {
+            throw new UsageException("--records-per-call must be at least 1, not " + recordsPerCall.get());
+        }
+        return direct
+                ? Optional.of(new ProducerCalls(configured.sluice().events().calls(), recordsPerCall))
+                : Optional.empty();
+    }
+
+    private static Forecast forecast(Forecaster forecaster, Sample sample, Optional<Rate> given,
+            Optional<ProducerCalls> calls) {
+        try {
+            return forecaster.forecast(sample, given, calls);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--records-per-call: " + e.getMessage());
+        }
     }
 
     /// A page must not replace what it is made of.

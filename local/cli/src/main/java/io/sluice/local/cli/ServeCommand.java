@@ -6,9 +6,13 @@ import io.sluice.local.UsageException;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.serve.Serve;
 import io.sluice.local.serve.ServeSettings;
+import io.sluice.local.serve.endpoint.Capacity;
 import io.sluice.local.serve.endpoint.DeliberateFaults;
+import io.sluice.local.serve.endpoint.HttpEndpoint;
 import io.sluice.local.serve.endpoint.Keys;
 import io.sluice.local.serve.function.FunctionServer;
+import io.sluice.local.serve.replica.Replica;
+import io.sluice.local.serve.replica.ReplicaSettings;
 import io.sluice.local.serve.streams.OutsideServers;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,7 +34,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
 /// `sluice serve`: the Firehose API on this machine.
 @Command(name = "serve", sortOptions = false, description = {
@@ -39,6 +46,8 @@ import picocli.CommandLine.Option;
 final class ServeCommand implements Callable<Integer> {
     private static final int MIB_MIN = 64;
     private static final Duration STAGING_MAX = Duration.ofSeconds(30);
+    /// Of calls that are under way when the process is told to end; what ends it is patient for half a minute mostly.
+    private static final Duration ANSWERING_MAX = Duration.ofSeconds(20);
     private static final Duration DRAINING_MAX = Duration.ofMinutes(15);
     private static final Keys LOOPBACK_KEYS = new Keys(Map.of("local", "local"));
 
@@ -69,9 +78,14 @@ final class ServeCommand implements Callable<Integer> {
             description = "Keep the index on this DynamoDB, with the same access key.")
     private Optional<String> dynamoDb = Optional.empty();
 
-    @Option(names = "--staging-bucket", paramLabel = "NAME", defaultValue = OutsideServers.STAGING_BUCKET,
-            description = "The bucket for waiting records, which only this server may use (default: ${DEFAULT-VALUE}).")
-    private String stagingBucket = OutsideServers.STAGING_BUCKET;
+    @Option(names = "--staging-bucket", paramLabel = "NAME", description = {
+            "The bucket for waiting records, which only this server may use (default: "
+                    + OutsideServers.STAGING_BUCKET + "); with",
+            "--stateless, that of the streams' flusher (default: SLUICE_STAGING_BUCKET)."})
+    private Optional<String> stagingBucket = Optional.empty();
+
+    @Mixin
+    private final StatelessOption stateless = new StatelessOption();
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "4573",
             description = "Where to listen; 0 for any free port (default: ${DEFAULT-VALUE}).")
@@ -119,13 +133,43 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--demo", description = "Feed a stream with generated clicks, to look at on the page.")
     private boolean demo;
 
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     ServeCommand(Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        ServeSettings settings = settings();
+        stateless.requireFitting(spec.commandLine().getParseResult());
+        return stateless.isGiven() ? serveStateless() : serve(settings());
+    }
+
+    private int serveStateless() throws IOException {
+        requirePort();
+        Map<String, String> environment = stateless.environment(System.getenv(), servers(), stagingBucket);
+        var listening = new HttpEndpoint.Listening(listen(), port, Optional.empty(), names());
+        var settings = new ReplicaSettings(configurations(), environment, listening, keys(),
+                Capacity.ofHeap(Runtime.getRuntime().maxMemory(), ANSWERING_MAX));
+        StatelessOption.keepConnections();
+        try (var _ = plugins.load();
+                var stop = new StopSignal(STAGING_MAX);
+                var replica = Replica.start(settings, new Replica.Surroundings(UrlConnectionHttpClient.create(),
+                        InstantSource.system(), System::nanoTime, UUID::randomUUID, console::warning))) {
+            console.out().println("Sluice serves " + replica.uri());
+            console.out().flush();
+            stop.await();
+            Optional<String> left = replica.stop();
+            left.ifPresentOrElse(console::warning,
+                    () -> console.note("the server has ended; every call that it took is answered"));
+            int status = left.isPresent() ? ExitStatus.FAILED : ExitStatus.DONE;
+            stop.endWith(status);
+            return status;
+        }
+    }
+
+    private int serve(ServeSettings settings) throws InterruptedException {
         try (var _ = plugins.load();
                 var stop = new StopSignal(drain ? DRAINING_MAX : STAGING_MAX);
                 var serve = Serve.start(settings, InstantSource.system(), UUID::randomUUID,
@@ -159,9 +203,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private ServeSettings settings() throws IOException {
-        if (port < 0 || port > 65_535) {
-            throw new UsageException("--port must be 0 to 65535, not " + port);
-        }
+        requirePort();
         if (speed < 1) {
             throw new UsageException("--speed must be at least 1, not " + speed);
         }
@@ -172,25 +214,43 @@ final class ServeCommand implements Callable<Integer> {
             throw new UsageException("--allow-reset deletes all objects of the streams' buckets, and on the server that"
                     + " --s3 names they may be others' too: leave one of the two out");
         }
+        InetAddress listen = listen();
+        return new ServeSettings(OutFolder.of(out), configurations(), listen, port,
+                tls ? ServeSettings.Security.TLS : ServeSettings.Security.PLAIN, names(), keys(),
+                (long) journalMegabytes << 20, speed, faults(),
+                reset ? ServeSettings.Reset.ALLOWED : ServeSettings.Reset.REFUSED, outside());
+    }
+
+    private void requirePort() {
+        if (port < 0 || port > 65_535) {
+            throw new UsageException("--port must be 0 to 65535, not " + port);
+        }
+    }
+
+    private InetAddress listen() {
         InetAddress listen = address();
         if (!listen.isLoopbackAddress() && keys.isEmpty()) {
             throw new UsageException("--bind " + address + " is reached from other machines: name with --keys who may"
                     + " call");
         }
-        Set<String> names = hosts.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
-        return new ServeSettings(OutFolder.of(out), configurations(), listen, port,
-                tls ? ServeSettings.Security.TLS : ServeSettings.Security.PLAIN, names, keys(),
-                (long) journalMegabytes << 20, speed, faults(),
-                reset ? ServeSettings.Reset.ALLOWED : ServeSettings.Reset.REFUSED, outside());
+        return listen;
+    }
+
+    private Set<String> names() {
+        return hosts.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
     }
 
     private ServeSettings.Outside outside() {
         try {
             return new ServeSettings.Outside(lambda.map(FunctionServer::at),
-                    OutsideServers.of(s3, dynamoDb, stagingBucket));
+                    servers());
         } catch (IllegalArgumentException e) {
             throw new UsageException("--lambda is " + e.getMessage());
         }
+    }
+
+    private OutsideServers servers() {
+        return OutsideServers.of(s3, dynamoDb, stagingBucket.orElse(OutsideServers.STAGING_BUCKET));
     }
 
     private InetAddress address() {
@@ -209,7 +269,7 @@ final class ServeCommand implements Callable<Integer> {
                 // Where functions are called, Sluice's own rules are not all that hold: the server judges.
                 file.require(console);
             }
-            if (s3.isEmpty()) {
+            if (s3.isEmpty() && !stateless.isGiven()) {
                 file.parsed().configuration().ifPresent(each -> ConfigurationFile.noteEncryption(each, console));
             }
             read.add((ObjectNode) new ObjectMapper().readTree(file.json()));

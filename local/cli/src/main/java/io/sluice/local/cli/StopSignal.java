@@ -9,11 +9,13 @@ import java.util.concurrent.TimeUnit;
 /// for use by several threads.
 final class StopSignal implements AutoCloseable {
     private static final Duration CLEAN_UP_MAX = Duration.ofSeconds(20);
+    private static final Duration FOR_EVER = Duration.ofMillis(Long.MAX_VALUE);
 
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch cleanedUp = new CountDownLatch(1);
     private final Duration cleanUpMax;
     private volatile OptionalInt status = OptionalInt.empty();
+    private boolean isListening;
 
     StopSignal() {
         this(CLEAN_UP_MAX);
@@ -26,11 +28,22 @@ final class StopSignal implements AutoCloseable {
 
     /// Waits until the process is told to end.
     void await() {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop-signal"));
+        await(FOR_EVER);
+    }
+
+    /// Waits for `time`, or until the process is told to end.
+    ///
+    /// @return true when it is
+    boolean await(Duration time) {
+        if (!isListening) {
+            isListening = true;
+            Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop-signal"));
+        }
         try {
-            stopped.await();
+            return stopped.await(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return true;
         }
     }
 

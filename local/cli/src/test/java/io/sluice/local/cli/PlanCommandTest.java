@@ -81,6 +81,37 @@ final class PlanCommandTest {
     }
 
     @Test
+    void aStreamThatTakesCallsWithoutFirehoseIsPlannedWithItsReplicas() throws IOException {
+        Path direct = edited("\"Sluice\": {", "\"Sluice\": {\"Source\": {\"Type\": \"direct\"}, ");
+        JsonNode large = json(plan(direct, QUAKES, "--rate", "100MB/s", "--json"));
+        assertEquals(500, large.at("/calls/sourceRecords").asDouble());
+        assertEquals(7, large.at("/calls/replicas").asInt());
+        assertTrue(large.at("/costUsd/direct/computePerMonth").asDouble() > 0, large.toString());
+        assertEquals(0, large.at("/requestsPerMonth/transformSeconds").asDouble());
+
+        Outcome small = plan(direct, QUAKES, "--rate", "100MB/s", "--records-per-call", "1");
+        for (String line : List.of("\ncalls       ", " to 141 replicas, ",
+                " write units to write with receipts, 1 to delete\n",
+                "\n  Fargate: replicas that take the calls ", "\n  traffic between zones ",
+                "\non top of Firehose's: its ingestion ")) {
+            assertTrue(small.out().contains(line), line + " is missing in\n" + small.out());
+        }
+        Outcome idle = plan(direct, QUAKES, "--rate", "1/s", "--records-per-call", "1");
+        assertTrue(idle.out().contains("\ncalls: Firehose is cheaper for this stream, "), idle.out());
+    }
+
+    @Test
+    void recordsOfACallAreRefusedWhereThereIsNone() throws IOException {
+        assertEquals(2, plan(CONFIG, QUAKES, "--records-per-call", "5").status());
+        Path direct = edited("\"Sluice\": {", "\"Sluice\": {\"Source\": {\"Type\": \"direct\"}, ");
+        for (String wrong : List.of("0", "501")) {
+            Outcome refused = plan(direct, QUAKES, "--records-per-call", wrong);
+            assertEquals(2, refused.status(), refused.out());
+            assertTrue(refused.err().contains("--records-per-call"), refused.err());
+        }
+    }
+
+    @Test
     void whereTheSampleIsShortBothEndsOfTheRangeAreThere() throws IOException {
         JsonNode plan = json(plan(CONFIG, QUAKES, "--rate", "1MB/s", "--json"));
         assertEquals(78, plan.at("/ifGrowthEnds/partitions/active").asDouble(), 1e-6);

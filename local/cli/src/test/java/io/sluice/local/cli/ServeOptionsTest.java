@@ -40,4 +40,22 @@ final class ServeOptionsTest {
         assertTrue(outcome.err().contains(message), outcome.toString());
         assertFalse(Files.exists(out), outcome.toString());
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --index-table t                                            | --index-table goes with --stateless
+            --stateless                                                | --stateless needs --config FILE
+            --stateless --out o --config c                             | --out does not go with --stateless
+            --stateless --tls --config c                               | let the load balancer speak TLS
+            --stateless --drain --config c                             | the stream's flusher delivers
+            --stateless --config c                                     | --staging-bucket NAME is missing
+            --stateless --config c --staging-bucket b                  | --index-table NAME is missing
+            --stateless --config FOLDER/c --staging-bucket b --index-table t | FOLDER/c does not exist
+            --stateless --config c --staging-bucket b --index-table t --bind 0.0.0.0 | name with --keys who may call
+            """)
+    void aServerWithoutStateNamesWhatItLacks(String options, String message, @TempDir Path folder) {
+        Outcome outcome = Cli.run(("serve --port 0 " + options.replace("FOLDER", folder.toString())).split(" "));
+        assertEquals(2, outcome.status(), outcome.toString());
+        assertTrue(outcome.err().contains(message.replace("FOLDER", folder.toString())), outcome.toString());
+    }
 }

@@ -40,6 +40,12 @@ final class AdviceText {
                     + "the flusher reads what is staged in fewer requests, for more memory", MonthlyCost.MEMORY_MIB,
                     100 * forecast.cost().memorySaves()));
         }
+        if (forecast.replicas().isPresent() && forecast.cost().firehose() < forecast.cost().sluice()) {
+            lines.add(String.format(Locale.ROOT,
+                    "calls: Firehose is cheaper for this stream, %s a month beside %s; calls "
+                            + "of more records, or more of them together (GroupMillis), make it less",
+                    Sizes.dollars(forecast.cost().firehose()), Sizes.dollars(forecast.cost().sluice())));
+        }
         forecast.firehose().refusals().forEach(refusal -> lines.add("Firehose would refuse: " + refusal));
         if (!lines.isEmpty()) {
             lines.addFirst("");

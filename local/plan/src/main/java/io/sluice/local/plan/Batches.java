@@ -4,16 +4,18 @@ import io.sluice.local.batch.Batcher;
 import io.sluice.local.batch.EventWriter;
 import java.time.Duration;
 
-/// The batches in which Firehose hands the stream to the transform function.
+/// The batches in which the stream is staged. Firehose hands them to the transform function; of calls that come without
+/// it, [Replicas] make them.
 ///
-/// A batch is complete at 3 MB of records, at 6 MB of event (records in base64), or 60 s after its first record (sooner
+/// A batch of Firehose's is complete at 3 MB of records, at 6 MB of event (records in base64), or 60 s after its first record (sooner
 /// where the flusher runs more often), as the deployed stream's `BufferSizeInMBs` and `BufferIntervalInSeconds` say.
 ///
 /// @param perSecond batches a second
 /// @param bytes     source bytes of a batch
 /// @param records   source records of a batch
 /// @param fillTime  how long the first record of a batch waits for the last
-public record Batches(double perSecond, double bytes, double records, Duration fillTime) {
+/// @param receipts  receipts of a batch: those of the calls that are in it; 0 where it is known as a batch
+public record Batches(double perSecond, double bytes, double records, Duration fillTime, double receipts) {
     /// @param eventExpansion bytes of the event for each byte of the records
     /// @param waitMax        how long a batch waits for more records
     static Batches of(Traffic traffic, double eventExpansion, Duration waitMax) {
@@ -26,7 +28,7 @@ public record Batches(double perSecond, double bytes, double records, Duration f
         perSecond = Math.min(perSecond, traffic.recordsPerSecond());
         double fill = Math.min(untilFull, waitMaxSeconds);
         return new Batches(perSecond, traffic.bytesPerSecond() / perSecond, traffic.recordsPerSecond() / perSecond,
-                Duration.ofMillis((long) Math.ceil(fill * 1e3)));
+                Duration.ofMillis((long) Math.ceil(fill * 1e3)), 0);
     }
 
     /// Bytes of `sample`'s records in an event for each byte of theirs.

@@ -34,12 +34,19 @@ final class CostText {
         row("  DynamoDB", sluice.dynamoDb());
         row("  Lambda, without its free tier", sluice.lambda());
         row("  CloudWatch: metrics, alarms, dashboard", month.watching());
+        month.direct().ifPresent(direct -> {
+            row("  Fargate: replicas that take the calls", direct.compute());
+            row("  load balancer", direct.balancer());
+            row("  traffic between zones", direct.zones());
+        });
         row("Firehose's dynamic partitioning", firehose.total());
         row("  data", firehose.data());
         row("  objects, with S3's charge", firehose.objects() + firehose.puts());
         row("  for each hour of jq a day (not in the sum)", month.jqHour() * DAYS_A_MONTH);
         row("Sluice with an index item a batch and partition", month.itemPerPartition());
-        row("on top of each: Firehose's ingestion", month.ingestion().dollarsPerMonth());
+        row(month.direct().isPresent()
+                ? "on top of Firehose's: its ingestion"
+                : "on top of each: Firehose's ingestion", month.ingestion().dollarsPerMonth());
         ifGrowthEnds.ifPresent(ended -> lines.add("if no other partition comes: Sluice "
                 + Sizes.dollars(ended.perGigabyte(ended.sluice())) + " per GB, Firehose's "
                 + Sizes.dollars(ended.perGigabyte(ended.cost().firehose().total()))));

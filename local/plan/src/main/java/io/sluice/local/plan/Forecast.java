@@ -16,7 +16,8 @@ import java.util.Optional;
 /// @param activePartitions partitions that are buffered at once
 /// @param objects          what the data of [Cadence#effective] is delivered as
 /// @param smallObjects     a warning, where they are small
-/// @param batches          how records reach the function
+/// @param replicas         what takes calls in; empty where Firehose or another source does
+/// @param batches          how records are staged
 /// @param staging          what was measured
 /// @param entry            a batch's index entry
 /// @param index            the index table's load
@@ -30,7 +31,8 @@ import java.util.Optional;
 /// @param ifGrowthEnds     the same, if the partitions of the sample were all there are: the other end of the range,
 ///                         where the sample is shorter than what is buffered and its partitions still grow
 public record Forecast(String stream, Sample sample, Counts counts, Growth growth, Traffic traffic, Cadence cadence,
-        double activePartitions, ObjectForecast objects, Optional<SmallObjectWarning> smallObjects, Batches batches,
+        double activePartitions, ObjectForecast objects, Optional<SmallObjectWarning> smallObjects,
+        Optional<Replicas> replicas, Batches batches,
         Staging staging, EntryForecast entry, IndexLoad index, FlushLoad flush, Ceiling ceiling,
         RunRequests requests,
         FirehoseForecast firehose, FunctionMemory memory, MonthlyCost cost, Optional<CompactionForecast> compaction,

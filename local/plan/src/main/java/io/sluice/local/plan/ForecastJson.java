@@ -39,6 +39,7 @@ public final class ForecastJson {
         traffic();
         partitions();
         objects();
+        calls();
         batches();
         load();
         firehose();
@@ -109,6 +110,12 @@ public final class ForecastJson {
         });
     }
 
+    private void calls() {
+        forecast.replicas().ifPresent(replicas -> root.putObject("calls")
+                .put("perSecond", replicas.callsPerSecond()).put("sourceRecords", replicas.recordsPerCall())
+                .put("perGroup", replicas.callsPerGroup()).put("replicas", replicas.count()));
+    }
+
     private void batches() {
         Batches batches = forecast.batches();
         EntryForecast entry = forecast.entry();
@@ -164,6 +171,8 @@ public final class ForecastJson {
         row(cost, "sluice", month.sluice()).put("s3PerMonth", sluice.s3()).put("objectPutsPerMonth", month.objectPuts())
                 .put("dynamoDbPerMonth", sluice.dynamoDb()).put("lambdaPerMonth", sluice.lambda())
                 .put("cloudWatchPerMonth", month.watching());
+        month.direct().ifPresent(direct -> row(cost, "direct", direct.total()).put("computePerMonth", direct.compute())
+                .put("balancerPerMonth", direct.balancer()).put("zonesPerMonth", direct.zones()));
         FirehoseCost firehose = month.cost().firehose();
         row(cost, "firehosePartitioning", firehose.total()).put("dataPerMonth", firehose.data())
                 .put("objectsPerMonth", firehose.objects()).put("s3PutsPerMonth", firehose.puts())

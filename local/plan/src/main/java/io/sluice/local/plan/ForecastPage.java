@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -99,18 +100,21 @@ public final class ForecastPage {
         Cost cost = month.cost();
         page.open("section").element("h2", "Cost a month");
         page.element("p", "For partitioning, in " + month.prices() + "; Firehose's ingestion, "
-                + Sizes.dollars(month.ingestion().dollarsPerMonth()) + ", comes on top of either. "
+                + Sizes.dollars(month.ingestion().dollarsPerMonth()) + ", comes on top of "
+                + (month.direct().isPresent() ? "Firehose's. " : "either. ")
                 + Sizes.dollars(month.perGigabyte(month.sluice())) + " a GB with Sluice, "
                 + Sizes.dollars(month.perGigabyte(cost.firehose().total())) + " with Firehose's dynamic partitioning.");
         new Plot(page).bars("Cost of partitioning a month", List.of(bar("Sluice", month.sluice()),
                 new Plot.Bar("Firehose's partitioning", cost.firehose().total(),
                         Sizes.dollars(cost.firehose().total()), Plot.Whose.FIREHOSE)));
         page.element("p", "Of Sluice's:");
-        new Plot(page).bars("Sluice's cost a month by service", List.of(
-                bar("S3: writing the objects", month.objectPuts()),
+        List<Plot.Bar> services = new ArrayList<>(List.of(bar("S3: writing the objects", month.objectPuts()),
                 bar("S3: everything else", Math.max(0, cost.sluice().s3() - month.objectPuts())),
                 bar("DynamoDB", cost.sluice().dynamoDb()), bar("Lambda", cost.sluice().lambda()),
                 bar("CloudWatch", month.watching())));
+        month.direct().ifPresent(direct -> services.addAll(List.of(bar("Fargate", direct.compute()),
+                bar("Load balancer", direct.balancer()), bar("Between zones", direct.zones()))));
+        new Plot(page).bars("Sluice's cost a month by service", services);
         page.close("section");
     }
 

@@ -31,6 +31,7 @@ public final class ForecastText {
         text.objects();
         text.compaction();
         text.freshness();
+        text.calls();
         text.batches();
         text.index();
         text.functions();
@@ -142,6 +143,12 @@ public final class ForecastText {
                 + number(1.5 * seconds(cadence.interval())) + " s");
     }
 
+    private void calls() {
+        forecast.replicas().ifPresent(replicas -> line("calls", number(replicas.callsPerSecond()) + " a second, each "
+                + number(replicas.recordsPerCall()) + " source records; to " + replicas.count() + " replicas, "
+                + number(replicas.callsPerGroup()) + " staged together"));
+    }
+
     private void batches() {
         Batches batches = forecast.batches();
         EntryForecast entry = forecast.entry();
@@ -155,7 +162,9 @@ public final class ForecastText {
                                 ? "as the segment's tail"
                                 : String.format(Locale.ROOT, "the segment's tail in %.0f %% of batches",
                                         100 * entry.tailShare()))
-                + "; 1 write unit to write, 1 to delete");
+                + (batches.receipts() > 0
+                        ? "; " + number(2 + 2 * batches.receipts()) + " write units to write with receipts, 1 to delete"
+                        : "; 1 write unit to write, 1 to delete"));
     }
 
     private void index() {

@@ -45,13 +45,20 @@ public final class Forecaster {
     /// @param sample at least one record
     /// @param rate   empty: the sample's own, or an assumed one; see [Traffic#of]
     public Forecast forecast(Sample sample, Optional<Rate> rate) {
+        return forecast(sample, rate, Optional.empty());
+    }
+
+    /// @param calls in which the stream comes; empty where Firehose or another source hands it over
+    /// @throws IllegalArgumentException when Firehose takes no such call
+    public Forecast forecast(Sample sample, Optional<Rate> rate, Optional<ProducerCalls> calls) {
         Trace trace = Tracer.trace(stream, functions, sample);
         Traffic traffic = rate.map(given -> Traffic.of(given, sample)).orElseGet(() -> Traffic.of(sample));
-        Batches batches = Batches.of(traffic, Batches.eventExpansion(sample, stream.stream()),
-                stream.sluice().batchWait());
+        Optional<Replicas> replicas = calls.map(each -> each.replicas(traffic));
+        Batches batches = replicas.map(Replicas::groups).orElseGet(() -> Batches.of(traffic,
+                Batches.eventExpansion(sample, stream.stream()), stream.sluice().batchWait()));
         Staging staging = new StagingProbe(stream, functions, cpuNanos).measure(sample, batches.bytes(),
                 perMegabyte);
-        var measured = new Measured(sample, trace, traffic, batches, staging);
+        var measured = new Measured(sample, trace, traffic, replicas, batches, staging);
         Growth growth = Growth.of(trace);
         Optional<Forecast> ifGrowthEnds = growth.levelledOff() || !measured.isShorterThan(Cadence.of(stream))
                 ? Optional.empty()
@@ -60,7 +67,8 @@ public final class Forecaster {
     }
 
     /// The measurements of the sample and the stream.
-    private record Measured(Sample sample, Trace trace, Traffic traffic, Batches batches, Staging staging) {
+    private record Measured(Sample sample, Trace trace, Traffic traffic, Optional<Replicas> replicas, Batches batches,
+            Staging staging) {
         /// Tests whether more than the sample is buffered at once.
         boolean isShorterThan(Cadence cadence) {
             return traffic.bytesPerSecond() * cadence.effective().toMillis() / 1e3 > sample.bytes();
@@ -81,6 +89,7 @@ public final class Forecaster {
         private final Sample sample;
         private final Trace trace;
         private final Traffic traffic;
+        private final Optional<Replicas> replicas;
         private final Batches batches;
         private final Staging staging;
         private final Growth growth;
@@ -91,6 +100,7 @@ public final class Forecaster {
             this.sample = measured.sample;
             this.trace = measured.trace;
             this.traffic = measured.traffic;
+            this.replicas = measured.replicas;
             this.batches = measured.batches;
             this.staging = measured.staging;
             this.growth = growth;
@@ -114,7 +124,8 @@ public final class Forecaster {
             FirehoseForecast firehose = FirehoseForecast.of(stream, trace, growth, traffic, staging.objects(),
                     refusals);
             double puts = objects.requests() / (cadence.effective().toMillis() / 1e3);
-            RunRequests requests = MonthlyRequests.of(traffic, batches, flush, index, staging, entry.tailShare(), puts);
+            RunRequests requests = MonthlyRequests.of(traffic, batches, flush, index, staging, entry.tailShare(), puts,
+                    replicas.isPresent());
             FunctionMemory memory = FunctionMemory.of(stream);
             Cost cost = Cost.of(requests, memory, Math.round(traffic.bytesPerSecond() * Traffic.MONTH_SECONDS),
                     firehose.objectsPerMonth(), prices);
@@ -122,13 +133,15 @@ public final class Forecaster {
             FlushLoad inMemory = FlushLoad.of(buffers, cadence, batches, entry.partitions(), ofBuffer,
                     interval.rawBytes() * staging.staged(), larger);
             SluiceCost withMemory = SluiceCost.of(MonthlyRequests.of(traffic, batches, inMemory, index, staging,
-                    entry.tailShare(), puts), FunctionMemory.of(stream, larger), prices);
+                    entry.tailShare(), puts, replicas.isPresent()), FunctionMemory.of(stream, larger), prices);
             MonthlyCost month = MonthlyCost.of(cost, batches, entry, puts, Ingestion.of(sample, traffic, prices),
                     cadence.objectsPerMonth() * prices.of("s3.put.per1000"),
                     TickRequests.of(stream).map(ticks -> ticks.idle(memory, prices)).orElse(0.0),
-                    WatchCost.of(stream.sluice().observability()).perMonth(prices), withMemory, prices);
+                    WatchCost.of(stream.sluice().observability()).perMonth(prices), withMemory,
+                    replicas.map(each -> DirectCost.of(each, prices)), prices);
             return new Forecast(stream.stream(), sample, counts(trace), growth, traffic, cadence,
-                    interval.partitions(), objects, small, batches, staging, entry, index, flush, ceiling, requests,
+                    interval.partitions(), objects, small, replicas, batches, staging, entry, index, flush, ceiling,
+                    requests,
                     firehose, memory, month, compaction(interval, objects), ifGrowthEnds);
         }
 

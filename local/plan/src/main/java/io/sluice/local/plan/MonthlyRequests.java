@@ -11,16 +11,22 @@ final class MonthlyRequests {
 
     /// @param tailShare share of batches whose directory is read by a request of its own
     /// @param putsPerSecond requests that write objects
+    /// @param direct whether batches are made where no transform function is
     static RunRequests of(Traffic traffic, Batches batches, FlushLoad flush, IndexLoad index, Staging staging,
-            double tailShare, double putsPerSecond) {
-        double puts = batches.perSecond() + flush.commitsPerSecond() + putsPerSecond;
+            double tailShare, double putsPerSecond, boolean direct) {
+        // A segment, and a word where it has receipts.
+        double puts = (batches.receipts() > 0 ? 2 : 1) * batches.perSecond() + flush.commitsPerSecond()
+                + putsPerSecond;
         double gets = flush.runsPerSecond() + batches.perSecond() * (tailShare + flush.rangesPerBatch());
-        double transformSeconds = batches.perSecond() * STAGING_SECONDS
-                + traffic.bytesPerSecond() / 1e6 * staging.perMegabyte().toNanos() / 1e9;
+        double invocations = direct ? 0 : batches.perSecond();
+        double transformSeconds = direct
+                ? 0
+                : batches.perSecond() * STAGING_SECONDS
+                        + traffic.bytesPerSecond() / 1e6 * staging.perMegabyte().toNanos() / 1e9;
         return new RunRequests(month(puts), month(gets), month(flush.commitsPerSecond() + batches.perSecond() / 1_000),
                 0,
                 index.writesPerSecond() * Traffic.MONTH_SECONDS, index.readsPerSecond() * Traffic.MONTH_SECONDS,
-                month(batches.perSecond() + flush.runsPerSecond()), Duration.ofMillis(month(transformSeconds * 1e3)),
+                month(invocations + flush.runsPerSecond()), Duration.ofMillis(month(transformSeconds * 1e3)),
                 Duration.ofMillis(month(flush.buffers() * flush.busy() * 1e3)));
     }
 

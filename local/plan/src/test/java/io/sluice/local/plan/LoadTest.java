@@ -14,7 +14,7 @@ final class LoadTest {
     private static final FlushLoad EVERY_MINUTE = new FlushLoad(1, 1 / 60.0, 2 / 60.0, 3 / 60.0, 1, 1);
 
     private static Batches batches(double perSecond) {
-        return new Batches(perSecond, 3e6, 1_000, Duration.ofSeconds(1));
+        return new Batches(perSecond, 3e6, 1_000, Duration.ofSeconds(1), 0);
     }
 
     @ParameterizedTest

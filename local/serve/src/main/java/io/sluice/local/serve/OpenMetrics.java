@@ -6,8 +6,6 @@ import java.util.function.ToLongFunction;
 
 /// All streams' figures in OpenMetrics text. ([format](https://prometheus.io/docs/specs/om/open_metrics_spec/))
 final class OpenMetrics {
-    static final String CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-
     private OpenMetrics() {}
 
     static String text(Collection<LiveStream> streams) {
@@ -40,7 +38,7 @@ final class OpenMetrics {
                 each -> each.freshness().toSeconds());
         gauge(text, streams, "sluice_troubles", "The number of things that can't continue at present.",
                 each -> each.troubles().size());
-        return text.append("# EOF\n").toString();
+        return FigureText.ended(text);
     }
 
     private static void counter(StringBuilder text, Collection<LiveStream> streams, String name, String help,
@@ -55,10 +53,7 @@ final class OpenMetrics {
 
     private static void family(StringBuilder text, Collection<LiveStream> streams, String name, String type,
             String suffix, String help, ToLongFunction<LiveStream> value) {
-        text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-        text.append("# HELP ").append(name).append(' ').append(help).append('\n');
-        // Names of streams have no character that would need to be escaped.
-        streams.forEach(stream -> text.append(name).append(suffix).append("{stream=\"").append(stream.state().name())
-                .append("\"} ").append(value.applyAsLong(stream)).append('\n'));
+        FigureText.family(text, name, type, suffix, help, streams.stream().map(stream -> new FigureText.Figure(
+                FigureText.label("stream", stream.state().name()), value.applyAsLong(stream))).toList());
     }
 }

@@ -9,8 +9,10 @@ import io.sluice.local.UsageException;
 import io.sluice.local.folder.ServerState;
 import io.sluice.local.serve.demo.Demo;
 import io.sluice.local.serve.endpoint.Answer;
+import io.sluice.local.serve.endpoint.Capacity;
 import io.sluice.local.serve.endpoint.HttpEndpoint;
 import io.sluice.local.serve.endpoint.Route;
+import io.sluice.local.serve.endpoint.StreamOperations;
 import io.sluice.local.serve.endpoint.Tls;
 import io.sluice.local.serve.journal.JournalException;
 import io.sluice.local.serve.journal.JournalLimits;
@@ -79,7 +81,8 @@ public final class Serve implements AutoCloseable {
                     ? Optional.of(Tls.in(state.folder().resolve("tls"), settings.hosts()))
                     : Optional.empty();
             var listening = new HttpEndpoint.Listening(settings.address(), settings.port(), tls, settings.hosts());
-            this.endpoint = opened(HttpEndpoint.start(listening, settings.keys(), streams, settings.faults(),
+            this.endpoint = opened(HttpEndpoint.start(listening, settings.keys(),
+                    new StreamOperations(streams, settings.faults()), Capacity.JOURNALED,
                     routes(settings, clock), time, ids, warnings));
         } catch (IOException | RuntimeException e) {
             closeAll();
@@ -116,7 +119,7 @@ public final class Serve implements AutoCloseable {
                 new Page(streams, history, clock, () -> Optional.ofNullable(demo)).routes());
         routes.add(new Route("GET", "/health", Route.Callers.ALL, _ -> health()));
         routes.add(new Route("GET", "/metrics", Route.Callers.ALL,
-                _ -> Answer.text(OpenMetrics.CONTENT_TYPE, OpenMetrics.text(streams.all()))));
+                _ -> Answer.text(FigureText.CONTENT_TYPE, OpenMetrics.text(streams.all()))));
         routes.add(new Route("POST", "/_sluice/flush", Route.Callers.LOOPBACK, _ -> flush()));
         routes.add(new Route("POST", "/_sluice/snapshot", Route.Callers.LOOPBACK,
                 call -> snapshot(settings.out().path(), Parameters.of(call.query(), "to"))));

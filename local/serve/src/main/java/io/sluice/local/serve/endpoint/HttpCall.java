@@ -19,6 +19,11 @@ public record HttpCall(String method, String path, String query, Map<String, Lis
         this(method, path, query, headers, body, Digests.sha256().digest(body));
     }
 
+    /// The client's name of the call, the same at each of its attempts; empty where it has none.
+    public Optional<String> invocation() {
+        return header("amz-sdk-invocation-id").filter(name -> !name.isBlank());
+    }
+
     /// The first header of that name, in any case.
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT))).map(List::getFirst);

@@ -1,7 +1,6 @@
 package io.sluice.local.serve.endpoint;
 
 import io.sluice.local.UsageException;
-import io.sluice.local.serve.streams.Streams;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -21,6 +20,7 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -53,14 +53,14 @@ public final class HttpEndpoint implements AutoCloseable {
     ///     API may be called under any
     public record Listening(InetAddress address, int port, Optional<Tls> tls, Set<String> hosts) {}
 
-    /// Starts to serve `streams`.
+    /// Starts to serve the API.
     ///
     /// @param routes   what there is beside the API
     /// @param clock    the real time, for signatures
     /// @throws UsageException when the port is in use
-    public static HttpEndpoint start(Listening listening, Keys keys, Streams streams, DeliberateFaults faults,
+    public static HttpEndpoint start(Listening listening, Keys keys, Operations operations, Capacity capacity,
             List<Route> routes, InstantSource clock, Supplier<UUID> ids, Consumer<String> warnings) {
-        var api = new Api(new Signature(keys, clock), new Operations(streams, faults), ids, warnings);
+        var api = new Api(new Signature(keys, clock), operations, ids, warnings);
         var threads = new QueuedThreadPool(THREADS_MAX);
         threads.setName("serve");
         threads.setDaemon(true);
@@ -74,8 +74,10 @@ public final class HttpEndpoint implements AutoCloseable {
         var limit = new NetworkConnectionLimit(CONNECTIONS_MAX, server);
         limit.setEndPointIdleTimeout(CROWDED_IDLE_MILLIS);
         server.addBean(limit);
-        server.setHandler(new RequestGate(api, routes, listening.hosts(),
-                listening.address().isLoopbackAddress() ? RequestGate.Names.OWN : RequestGate.Names.ALL));
+        var gate = new RequestGate(api, routes, listening.hosts(),
+                listening.address().isLoopbackAddress() ? RequestGate.Names.OWN : RequestGate.Names.ALL, capacity);
+        server.setHandler(capacity.ending().isZero() ? gate : new GracefulHandler(gate));
+        server.setStopTimeout(capacity.ending().toMillis());
         try {
             server.start();
         } catch (Exception e) {
@@ -136,7 +138,7 @@ public final class HttpEndpoint implements AutoCloseable {
         return uri;
     }
 
-    /// Takes no more requests.
+    /// Takes no more requests, and answers those that are under way, as far as there is time.
     @Override
     public void close() {
         try {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param stream  a name, not yet known to be a stream's
 /// @param records at least one
-record PutRequest(String stream, List<byte[]> records) {
+public record PutRequest(String stream, List<byte[]> records) {
     private static final int RECORDS_MAX = 500;
     private static final int RECORD_BYTES_MAX = 1_024_000;
     private static final int BATCH_BYTES_MAX = 4 << 20;
@@ -27,7 +27,7 @@ record PutRequest(String stream, List<byte[]> records) {
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(16).build()).build();
 
     /// @throws ApiException with Firehose's message when it is none
-    static PutRequest single(byte[] body) {
+    public static PutRequest single(byte[] body) {
         PutRequest request = read(body, "Record");
         if (request.records.isEmpty()) {
             throw ApiException.missing("record");
@@ -36,7 +36,7 @@ record PutRequest(String stream, List<byte[]> records) {
     }
 
     /// @throws ApiException with Firehose's message when it is none
-    static PutRequest batch(byte[] body) {
+    public static PutRequest batch(byte[] body) {
         PutRequest request = read(body, "Records");
         if (request.records.isEmpty()) {
             throw ApiException.violation("records", "have length greater than or equal to 1");

@@ -32,8 +32,6 @@ final class RequestGate extends Handler.Abstract {
     /// 4 MiB of records in base64, and 500 times their JSON.
     static final int BODY_BYTES_MAX = 8 << 20;
     private static final int HEADERS_MAX = 100;
-    private static final int BODY_KIB_AT_ONCE = 96 << 10;
-    private static final int ROOM_WAIT_SECONDS = 5;
     private static final int PIECE_BYTES = 64 << 10;
     /// After which a body must have come at a rate that no working client is below.
     private static final int SLOW_SECONDS = 10;
@@ -50,7 +48,8 @@ final class RequestGate extends Handler.Abstract {
     private final Map<String, Route> routes = new HashMap<>();
     private final Set<String> hosts;
     private final Names names;
-    private final Semaphore room = new Semaphore(BODY_KIB_AT_ONCE);
+    private final Capacity capacity;
+    private final Semaphore room;
 
     /// The names by which the API may be called. Routes for callers on this machine always go by its own alone, or a
     /// page of another site would reach them from a browser on this machine under a name that it let point here.
@@ -62,7 +61,9 @@ final class RequestGate extends Handler.Abstract {
     }
 
     /// @param hosts the names that are allowed beside those of loopback
-    RequestGate(Api api, List<Route> others, Set<String> hosts, Names names) {
+    RequestGate(Api api, List<Route> others, Set<String> hosts, Names names, Capacity capacity) {
+        this.capacity = capacity;
+        this.room = new Semaphore(capacity.bodyKibMax());
         this.api = api;
         this.hosts = hosts;
         this.names = names;
@@ -116,14 +117,18 @@ final class RequestGate extends Handler.Abstract {
     }
 
     private Answer admitted(Request request, Response response) throws IOException, InterruptedException {
+        if (request.getMethod().equals("GET")) {
+            // Health and figures are told however much is under way.
+            return answer(request, new byte[0]);
+        }
         long length = request.getLength();
         if (length > BODY_BYTES_MAX) {
             return tooLarge(response);
         }
         int kib = (int) ((length < 0 ? BODY_BYTES_MAX : length) / 1024 + 1);
-        if (!room.tryAcquire(kib, ROOM_WAIT_SECONDS, TimeUnit.SECONDS)) {
+        if (!room.tryAcquire(kib, capacity.roomWait().toMillis(), TimeUnit.MILLISECONDS)) {
             response.getHeaders().put("Connection", "close");
-            return problem(UNAVAILABLE, "Too many requests at once; come again");
+            return Api.error(UNAVAILABLE, "ServiceUnavailableException", "Too many requests at once. Slow down.");
         }
         try {
             byte[] body = body(request);

@@ -2,7 +2,6 @@ package io.sluice.local.serve.streams;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.function.FunctionServer;
@@ -41,8 +40,6 @@ public final class Streams implements AutoCloseable {
     public static final int STREAMS_MAX = 50;
     private static final Duration RETRY_FIRST = Duration.ofMillis(200);
     private static final Duration RETRY_MAX = Duration.ofSeconds(10);
-    private static final int NAMES_LISTED = 10;
-    private static final int NAMES_LISTED_MAX = 10_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final StreamFolders folders;
@@ -229,18 +226,7 @@ public final class Streams implements AutoCloseable {
     }
 
     public ObjectNode list(JsonNode request) {
-        int limit = RequestMembers.integer(request, "Limit", 1, NAMES_LISTED_MAX, NAMES_LISTED);
-        String after = RequestMembers.text(request, "ExclusiveStartDeliveryStreamName").orElse("");
-        boolean any = RequestMembers.text(request, "DeliveryStreamType").map("DirectPut"::equals).orElse(true);
-        ObjectNode answer = JSON.createObjectNode();
-        ArrayNode names = answer.putArray("DeliveryStreamNames");
-        Iterator<String> rest = any
-                ? live.tailMap(after, false).keySet().iterator()
-                : List.<String>of().iterator();
-        while (rest.hasNext() && names.size() < limit) {
-            names.add(rest.next());
-        }
-        return answer.put("HasMoreDeliveryStreams", rest.hasNext());
+        return StreamNames.list(live.navigableKeySet(), request);
     }
 
     public ObjectNode update(JsonNode request) {

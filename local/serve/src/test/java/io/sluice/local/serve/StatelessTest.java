@@ -1,0 +1,270 @@
+package io.sluice.local.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.local.JobFailedException;
+import io.sluice.local.UsageException;
+import io.sluice.local.serve.endpoint.Capacity;
+import io.sluice.local.serve.replica.Replica;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.services.firehose.FirehoseClient;
+
+/// Replicas of one stream, several in this process over one S3 and one DynamoDB. Each test has numbers of its own.
+@Tag("long")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class StatelessTest {
+    @SuppressWarnings("NullAway.Init")
+    private StatelessServers servers;
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        servers = new StatelessServers(folder);
+    }
+
+    @AfterAll
+    void stop() {
+        servers.close();
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) throws IOException {
+        return Served.JSON.readTree(answer.body());
+    }
+
+    private void assertOnce(int from, int until) throws IOException {
+        Set<String> expected = new HashSet<>();
+        IntStream.range(from, until).forEach(number -> expected.add(StatelessServers.line(number)));
+        List<String> found = servers.delivered().stream().filter(expected::contains).toList();
+        assertEquals(expected.stream().sorted().toList(), found);
+    }
+
+    @Test
+    void anAttemptAtAnotherReplicaHasTheSameAnswerAndIsStagedOnce() throws Exception {
+        try (Replica one = servers.replica(); Replica two = servers.replica()) {
+            JsonNode first = json(servers.put(one.uri(), "again", 100, 101));
+            assertEquals(0, first.path("FailedPutCount").asInt(-1));
+            assertEquals(2, first.path("RequestResponses").size());
+            assertEquals(first, json(servers.put(two.uri(), "again", 100, 101)));
+            assertOnce(100, 102);
+            assertEquals(first, json(servers.put(two.uri(), "again", 100, 101)), "after it was delivered");
+            assertEquals(first, json(servers.put(one.uri(), "again", 100, 101)));
+            assertTrue(servers.get(two.uri(), "/metrics").contains("sluice_calls_repeated_total{stream=\"s\"} 2\n"));
+            assertOnce(100, 102);
+        }
+    }
+
+    /// Each call goes to both, side by side, as when a client's time-out is shorter than a group takes.
+    @Test
+    void callsThatComeToTwoReplicasAtOnceAreStagedOnce() throws Exception {
+        try (Replica one = servers.replica();
+                Replica two = servers.replica();
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Integer>> answers = new ArrayList<>();
+            for (int number = 200; number < 240; number++) {
+                int each = number;
+                for (Replica replica : List.of(one, two)) {
+                    answers.add(threads.submit(() -> {
+                        int status = 0;
+                        for (int attempt = 0; attempt < 5 && status != 200; attempt++) {
+                            status = servers.put(replica.uri(), "call " + each, each).statusCode();
+                        }
+                        return status;
+                    }));
+                }
+            }
+            for (Future<Integer> answer : answers) {
+                assertEquals(200, answer.get());
+            }
+            assertOnce(200, 240);
+        }
+    }
+
+    @Test
+    void whatAReplicaHadUnderWayWhenItDiedIsStagedOnceByAnother() throws Exception {
+        HeldRequests dying = HeldRequests.passing();
+        try (Replica one = servers.replica(dying, StatelessServers.CAPACITY); Replica two = servers.replica()) {
+            dying.dieAfterASegment();
+            assertEquals(500, servers.put(one.uri(), "died", 300).statusCode());
+            assertEquals(200, servers.put(two.uri(), "died", 300).statusCode());
+            assertOnce(300, 301);
+        }
+    }
+
+    @Test
+    void theSdksClientsPutAndDescribe() throws Exception {
+        try (Replica one = servers.replica();
+                Replica two = servers.replica();
+                FirehoseClient client = Served.client(one.uri(), "local", "local");
+                FirehoseClient other = Served.client(two.uri(), "local", "local")) {
+            String id = client.putRecord(put -> put.deliveryStreamName("s")
+                    .record(Served.record(StatelessServers.line(400)))).recordId();
+            assertTrue(!id.isEmpty());
+            assertEquals(List.of("s", "t"), client.listDeliveryStreams().deliveryStreamNames());
+            assertEquals(client.describeDeliveryStream(each -> each.deliveryStreamName("s"))
+                    .deliveryStreamDescription(),
+                    other.describeDeliveryStream(each -> each.deliveryStreamName("s")).deliveryStreamDescription());
+            assertOnce(400, 401);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CreateDeliveryStream", "UpdateDestination", "DeleteDeliveryStream", "TagDeliveryStream",
+            "UntagDeliveryStream", "StartDeliveryStreamEncryption", "StopDeliveryStreamEncryption"})
+    void noCallChangesAStream(String operation) throws Exception {
+        try (Replica replica = servers.replica()) {
+            HttpResponse<String> answer = servers.call(replica.uri(), operation, "{\"DeliveryStreamName\":\"s\"}",
+                    Map.of());
+            assertEquals(400, answer.statusCode());
+            assertEquals("InvalidArgumentException", json(answer).path("__type").asText());
+            assertTrue(json(answer).path("message").asText().contains("change the file"), answer.body());
+        }
+    }
+
+    @Test
+    void whatIsNoCallIsRefusedAndStagesNothing() throws Exception {
+        try (Replica replica = servers.replica()) {
+            for (String body : List.of("", "{}", "{\"DeliveryStreamName\":\"s\",\"Records\":[]}",
+                    StatelessServers.batch("nobody", 1))) {
+                assertEquals(400, servers.call(replica.uri(), "PutRecordBatch", body,
+                        Map.of("amz-sdk-invocation-id", "none")).statusCode(), body);
+            }
+        }
+    }
+
+    @Test
+    void callsWithoutAnIdAreStagedEachTimeAndCountedByClient() throws Exception {
+        try (Replica replica = servers.replica()) {
+            Map<String, String> headers = Map.of("User-Agent", "aws-fluent-bit-plugin/1.9 linux");
+            String body = StatelessServers.batch("s", 500);
+            for (Map<String, String> each : List.of(headers, headers, Map.of("User-Agent", "\"}"))) {
+                assertEquals(200, servers.call(replica.uri(), "PutRecordBatch", body, each).statusCode());
+            }
+            assertEquals(3, servers.delivered().stream().filter(StatelessServers.line(500)::equals).count());
+            String metrics = servers.get(replica.uri(), "/metrics");
+            assertTrue(metrics.contains("{stream=\"s\",client=\"aws-fluent-bit-plugin\"} 2\n"), metrics);
+            assertTrue(metrics.contains("{stream=\"s\",client=\"other\"} 1\n"), metrics);
+            assertTrue(metrics.endsWith("# EOF\n"), metrics);
+            assertEquals(2, Served.JSON.readTree(servers.get(replica.uri(), "/health")).path("callsWithoutAnId")
+                    .path("aws-fluent-bit-plugin").asInt());
+        }
+    }
+
+    @Test
+    void aStoreThatFailsIsToldToClientsAndInTheHealthUntilItIsBack() throws Exception {
+        HeldRequests requests = HeldRequests.passing();
+        try (Replica replica = servers.replica(requests, StatelessServers.CAPACITY)) {
+            requests.fail(true);
+            HttpResponse<String> refused = servers.put(replica.uri(), "failing", 600);
+            assertEquals(500, refused.statusCode());
+            assertEquals("ServiceUnavailableException", json(refused).path("__type").asText());
+            assertTrue(servers.get(replica.uri(), "/health").contains("\"status\":\"degraded\""));
+            requests.fail(false);
+            assertEquals(200, servers.put(replica.uri(), "failing", 600).statusCode());
+            assertTrue(servers.get(replica.uri(), "/health").contains("\"status\":\"ok\""));
+            assertOnce(600, 601);
+        }
+    }
+
+    @Test
+    void whoFindsNoRoomIsToldAtOnceAndHealthIsTold() throws Exception {
+        HeldRequests requests = HeldRequests.holding();
+        Capacity small = new Capacity((8 << 10) + 1, Duration.ZERO, Duration.ofSeconds(20));
+        try (Replica replica = servers.replica(requests, small);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            String large = StatelessServers.batch("s", 5_000).replaceFirst("\\{", "{\"Note\":\"" + "x".repeat(8_380_000)
+                    + "\",");
+            Future<HttpResponse<String>> first = threads.submit(() -> servers.call(replica.uri(), "PutRecordBatch",
+                    large, Map.of("amz-sdk-invocation-id", "large")));
+            requests.awaitSegment(first);
+            HttpResponse<String> refused = servers.put(replica.uri(), "small", IntStream.range(5_001, 5_401).toArray());
+            assertEquals(503, refused.statusCode(), refused.body());
+            assertEquals("ServiceUnavailableException", json(refused).path("__type").asText());
+            assertTrue(servers.get(replica.uri(), "/health").contains("\"status\":\"ok\""));
+            requests.release();
+            assertEquals(200, first.get().statusCode());
+            assertEquals(200,
+                    servers.put(replica.uri(), "small", IntStream.range(5_001, 5_401).toArray()).statusCode());
+            assertOnce(5_000, 5_401);
+        }
+    }
+
+    @Test
+    void aReplicaThatIsToldToEndAnswersWhatItHasAndTakesNoMore() throws Exception {
+        HeldRequests requests = HeldRequests.holding();
+        try (Replica replica = servers.replica(requests, StatelessServers.CAPACITY);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<HttpResponse<String>> underWay = threads.submit(() -> servers.put(replica.uri(), "ending", 1_000));
+            requests.awaitSegment(underWay);
+            Future<Boolean> ended = threads.submit(() -> replica.stop().isEmpty());
+            int status = 200;
+            for (int call = 2_000; status == 200; call++) {
+                // Jetty takes connections for a moment still, and answers what comes by them.
+                status = refusal(replica, call);
+            }
+            requests.release();
+            assertEquals(200, underWay.get().statusCode());
+            assertTrue(ended.get());
+            assertOnce(1_000, 1_001);
+        }
+    }
+
+    /// The status of a call that is not staged while segments are held back; 0 when nobody listens.
+    private int refusal(Replica replica, int call) throws InterruptedException {
+        try {
+            return servers.call(replica.uri(), "ListDeliveryStreams", "{\"Limit\":" + call % 9_000 + "}", Map.of())
+                    .statusCode();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private String refused(ObjectNode configuration, Map<String, String> environment,
+            Class<? extends RuntimeException> how) {
+        return String.valueOf(assertThrows(how, () -> servers.replica(StatelessServers.settings(
+                List.of(configuration), environment, StatelessServers.CAPACITY), UrlConnectionHttpClient.create()))
+                .getMessage());
+    }
+
+    @Test
+    void whatCannotBeServedIsRefusedBeforeTheServerListens() throws IOException {
+        ObjectNode firehose = StatelessServers.configuration("s");
+        firehose.remove("Sluice");
+        assertTrue(refused(firehose, servers.environment(), UsageException.class)
+                .contains("{\"Type\": \"direct\"}"));
+        Map<String, String> nowhere = new HashMap<>(servers.environment());
+        nowhere.put("SLUICE_INDEX_TABLE", "nowhere");
+        assertTrue(refused(StatelessServers.configuration("s"), nowhere, JobFailedException.class)
+                .contains("nowhere"));
+        ObjectNode wrong = StatelessServers.configuration("s");
+        wrong.withObject("/Sluice/Source").put("GroupMillis", 5_000);
+        assertTrue(refused(wrong, servers.environment(), UsageException.class).contains("groupMillis"));
+        assertTrue(String.valueOf(assertThrows(UsageException.class, () -> servers.replica(StatelessServers.settings(
+                List.of(StatelessServers.configuration("s"), StatelessServers.configuration("s")),
+                servers.environment(), StatelessServers.CAPACITY), UrlConnectionHttpClient.create())).getMessage())
+                .contains("two configurations are of stream s"));
+    }
+}
