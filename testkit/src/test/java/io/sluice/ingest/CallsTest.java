@@ -326,6 +326,28 @@ final class CallsTest {
         assertDelivered(1);
     }
 
+    /// It wakes up to a request whose time is over, which may have been applied or not.
+    @Test
+    void whoeverWasSuspendedInATransactionTriesNoOther() {
+        var suspended = new Object() {
+            private boolean is;
+        };
+        List<Receipts> claims = new ArrayList<>();
+        BufferIndex index = new PassingIndex(buffer.index) {
+            @Override
+            public Claim put(IndexEntry entry, Receipts receipts) {
+                claims.add(receipts);
+                suspended.is = true;
+                throw new StoreException(StoreException.Kind.UNKNOWN, "no answer came in time");
+            }
+        };
+        assertThrows(StoreException.class, () -> buffer.ingest(buffer.staging, index).acceptCalls(
+                new CallGroup("quakes", List.of(call(1), nameless(2))).batch(),
+                () -> suspended.is ? Duration.ofHours(-27) : Duration.ofMinutes(15)));
+        assertEquals(1, claims.size());
+        assertEquals(0, buffer.index.entries());
+    }
+
     @Test
     void receiptsAreKeptForADay() {
         List<Receipts> claims = new ArrayList<>();

@@ -37,7 +37,7 @@ public final class Ingest {
     /// is still under way.
     private static final int ATTEMPTS_MAX = 5;
     /// The time that the write of an entry may take, its tries and what is read back included.
-    private static final Duration COMMIT_TIME = Duration.ofMinutes(1);
+    static final Duration COMMIT_TIME = Duration.ofMinutes(1);
     private static final int ENTRY_WRITE_UNITS = 1;
     /// Two for each of the transaction's two items.
     private static final int ADVANCE_WRITE_UNITS = 4;
@@ -143,7 +143,7 @@ public final class Ingest {
             Prepared prepared = prepare(rest.batch(), Optional.empty(), rest.identity());
             requireTime(life, calls.sourceArn());
             writeUnits += names.isEmpty() ? ENTRY_WRITE_UNITS : CLAIM_WRITE_UNITS * (names.size() + 1);
-            switch (receipts.takeCalls(prepared.kept.entry(), names, calls.type().receiptsKeptFor())) {
+            switch (receipts.takeCalls(prepared.kept.entry(), names, calls.type().receiptsKeptFor(), life)) {
                 case ReceiptStep.Taken.Staged() -> {
                     return new StagedCalls(prepared.staged(writeUnits)
                             .repeated(calls.records().size() - rest.batch().records().size()), repeated);

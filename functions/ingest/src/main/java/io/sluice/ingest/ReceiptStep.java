@@ -8,6 +8,7 @@ import io.sluice.objects.Body;
 import io.sluice.objects.StoreException;
 import io.sluice.position.RecordName;
 import io.sluice.segment.SegmentId;
+import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -77,8 +78,11 @@ final class ReceiptStep {
     }
 
     /// The same for calls, some of which may have no name: without any the entry is written as any other is. An outcome
-    /// that is not known is tried once more, since calls without a name share it: what was applied is found then.
-    Taken takeCalls(IndexEntry entry, List<RecordName> names, Duration keptFor) {
+    /// that is not known is tried once more, since calls without a name share it: what was applied is found then. Not so
+    /// when there is no time left: whoever was suspended in the first transaction has lost its segment to the sweep.
+    ///
+    /// @param life once it leaves less than [Ingest#COMMIT_TIME], nothing is tried again
+    Taken takeCalls(IndexEntry entry, List<RecordName> names, Duration keptFor, Deadline life) {
         if (names.isEmpty()) {
             buffer.index().put(entry);
             return new Taken.Staged();
@@ -86,7 +90,7 @@ final class ReceiptStep {
         try {
             return take(entry, names, keptFor);
         } catch (StoreException e) {
-            if (e.kind() != StoreException.Kind.UNKNOWN) {
+            if (e.kind() != StoreException.Kind.UNKNOWN || life.leavesLessThan(Ingest.COMMIT_TIME)) {
                 throw e;
             }
             return take(entry, names, keptFor);
