@@ -132,7 +132,8 @@ final class StatelessServeTest {
         }
     }
 
-    /// What the SDK gives up after its own attempts is not put again: nobody may say that it is there, or that it is not.
+    /// What the SDK gives up after its own attempts is not put again: nobody may say that it is there, or that it is
+    /// not.
     private static void put(URI uri, int thread, Set<Integer> acknowledged) {
         try (FirehoseClient client = client(uri)) {
             for (int batch = 0; batch < BATCHES; batch++) {

@@ -13,8 +13,8 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
-/// Carries requests as a replica's HTTP client, once it is let: PUTs of segments are held back, or fail, or are the last
-/// that the replica does.
+/// Carries requests as a replica's HTTP client, once it is let: PUTs of segments are held back, or fail, or are the
+/// last that the replica does.
 final class HeldRequests implements SdkHttpClient {
     private final SdkHttpClient http = UrlConnectionHttpClient.create();
     /// Counted down when a segment's PUT is here.
