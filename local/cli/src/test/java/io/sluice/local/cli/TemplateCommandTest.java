@@ -72,6 +72,18 @@ final class TemplateCommandTest {
     }
 
     @Test
+    void aStreamOfCallsHasItsFlusherAndTheRightsOfWhoTakesThemAndNoSource() throws Exception {
+        JsonNode resources = printed("", "\"Source\": {\"Type\": \"direct\"}").json().path("Resources");
+
+        List<String> types = new ArrayList<>();
+        resources.forEach(each -> types.add(each.path("Type").asText()));
+        assertTrue(!resources.path("FlushFunction").isMissingNode(), types::toString);
+        assertTrue(types.stream().noneMatch(type -> type.contains("Firehose") || type.contains("EventSource")),
+                types::toString);
+        assertTrue(resources.toString().contains("dynamodb:BatchGetItem"), "receipts are read back");
+    }
+
+    @Test
     void aGivenBucketIsNotMade() throws Exception {
         JsonNode template = printed("", "", "--bucket", "lake-data").json();
 

@@ -117,8 +117,7 @@ final class RequestGate extends Handler.Abstract {
     }
 
     private Answer admitted(Request request, Response response) throws IOException, InterruptedException {
-        if (request.getMethod().equals("GET")) {
-            // Health and figures are told however much is under way.
+        if (isToldToAll(request)) {
             return answer(request, new byte[0]);
         }
         long length = request.getLength();
@@ -136,6 +135,12 @@ final class RequestGate extends Handler.Abstract {
         } finally {
             room.release(kib);
         }
+    }
+
+    /// Tests whether it is a health check or asks for figures, which are told however much is under way.
+    private boolean isToldToAll(Request request) {
+        return request.getMethod().equals("GET") && Optional.ofNullable(routes.get("GET " + path(request)))
+                .filter(route -> route.callers() == Route.Callers.ALL).isPresent();
     }
 
     /// Into an array of the length that the request says, if it does, and no further than what is refused.
@@ -212,9 +217,12 @@ final class RequestGate extends Handler.Abstract {
             headers.computeIfAbsent(field.getLowerCaseName(), _ -> new ArrayList<>())
                     .add(Optional.ofNullable(field.getValue()).orElse(""));
         }
-        String path = Optional.ofNullable(request.getHttpURI().getPath()).filter(each -> !each.isEmpty()).orElse("/");
-        return new HttpCall(request.getMethod(), path, Optional.ofNullable(request.getHttpURI().getQuery()).orElse(""),
+        return new HttpCall(request.getMethod(), path(request), Optional.ofNullable(request.getHttpURI().getQuery()).orElse(""),
                 headers, body);
+    }
+
+    private static String path(Request request) {
+        return Optional.ofNullable(request.getHttpURI().getPath()).filter(each -> !each.isEmpty()).orElse("/");
     }
 
     private static Answer problem(int status, String message) {
