@@ -7,6 +7,7 @@ import io.sluice.index.BufferIndex;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
 import io.sluice.ingest.Ingest;
+import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.position.RecordName;
@@ -14,11 +15,13 @@ import io.sluice.segment.SegmentId;
 import io.sluice.segment.SegmentTail;
 import io.sluice.simulation.SimulatedRecord.FailingRecordException;
 import io.sluice.testkit.requests.PassingIndex;
+import io.sluice.testkit.requests.PassingObjectStore;
 import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,6 +69,22 @@ final class CallMistakes {
                 }
             }
         });
+    }
+
+    /// A repeat is answered while nobody knows that whoever staged the call has left the word.
+    static Mistake.Ports leaveTheWordToTheFirst(Mistake.Ports ports) {
+        Set<ObjectKey> own = new HashSet<>();
+        return new Mistake.Ports(new PassingObjectStore(ports.staging()) {
+            @Override
+            public void put(ObjectKey key, Body body) {
+                if (isSegment(key)) {
+                    own.add(SegmentId.parse(World.STREAM, key).acceptedKey(World.STREAM));
+                }
+                if (!SegmentId.isAcceptedKey(key) || own.contains(key)) {
+                    super.put(key, body);
+                }
+            }
+        }, ports.data(), ports.index(), ports.answered());
     }
 
     /// A call is taken for staged as soon as another's segment has its records.

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("sized")
 final class CallsSimulationTest {
     /// `-Dcalls.seeds` and `-Dcalls.firstSeed` run other worlds, and more of them.
-    private static final long SEEDS = Long.getLong("calls.seeds", 40);
+    private static final long SEEDS = Long.getLong("calls.seeds", 25);
     private static final long FIRST_SEED = Long.getLong("calls.firstSeed", 1);
     private static final int SEEDS_MAX = 2_000;
 
@@ -95,5 +95,12 @@ final class CallsSimulationTest {
     @MethodSource("mistakesWithoutTheirTable")
     void isFoundWhereTheTableIsLost(String name, Mistake mistake) {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LOSSES.ofCalls(), mistake).isPresent(), name);
+    }
+
+    @Tag("long")
+    @Test
+    void answeringARepeatBeforeTheFirstOnesWordIsFoundWhereTheTableIsLost() {
+        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LOSSES.ofCalls(),
+                (ports, _) -> CallMistakes.leaveTheWordToTheFirst(ports)).isPresent());
     }
 }
