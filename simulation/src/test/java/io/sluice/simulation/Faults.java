@@ -52,6 +52,13 @@ final class Faults {
         return OF_DAMAGE.contains(fault) ? Fault.NONE : fault;
     }
 
+    /// Whether one more may happen, which then has, and befalls no request.
+    boolean take() {
+        boolean happens = left > 0;
+        left -= happens ? 1 : 0;
+        return happens;
+    }
+
     /// Carries `work` out while nothing goes wrong.
     void spare(Runnable work) {
         int before = left;

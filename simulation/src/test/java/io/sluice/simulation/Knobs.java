@@ -93,9 +93,16 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
         return fed(Feed.OBJECTS);
     }
 
-    /// The same with calls of Firehose's API.
+    /// The same with calls of Firehose's API. Bytes rot in each of their worlds or in none: records that may land twice
+    /// can't be told from those that were given up.
     Knobs ofCalls() {
-        return fed(Feed.CALLS);
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots == 1 ? 1 : NEVER, Feed.CALLS,
+                buffers);
+    }
+
+    /// Whether bytes rot in each world.
+    boolean alwaysRots() {
+        return rots == 1;
     }
 
     private Knobs fed(Feed other) {

@@ -22,6 +22,11 @@ public interface Mistake {
 
     Ports plant(Ports ports, World world);
 
+    /// A replica's way of calls as its clients meet it.
+    default CallDoor plantDoor(CallDoor door) {
+        return door;
+    }
+
     /// The stores as the code of a repartition, a retention run or an erasure sees them.
     default LakePorts plantLake(LakePorts ports, World world) {
         return ports;

@@ -62,7 +62,7 @@ final class Oracle {
             List<Landed> landed = found.getOrDefault(batch, List.of());
             List<String> givenUp = absent.stream().filter(batch::sent).toList();
             boolean lost = landed.isEmpty() && givenUp.isEmpty() && !batch.isAccepted();
-            if (!lost && batch.explains(landed, givenUp).isEmpty()) {
+            if (!lost && !batch.explainsCopies(landed, givenUp)) {
                 throw new Violation(batch + " landed as " + landed + " without " + givenUp
                         + ", which no attempt explains; its records: " + batch.records());
             }

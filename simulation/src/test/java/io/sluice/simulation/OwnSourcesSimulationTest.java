@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Kafka topics, CloudWatch Logs subscriptions, SQS queues, DynamoDB streams, buckets of objects and calls, each with
-/// its own repeats.
+/// Kafka topics, CloudWatch Logs subscriptions, SQS queues, DynamoDB streams and buckets of objects, each with its own
+/// repeats.
 @Tag("sized")
 final class OwnSourcesSimulationTest {
     /// `-Dsources.seeds` and `-Dsources.firstSeed` run other worlds, and more of them.
@@ -68,16 +68,6 @@ final class OwnSourcesSimulationTest {
     @Test
     void noWorldOfObjectsLosesOrDoublesARecordWithItsTable() {
         assertNothingIsFound(Knobs.LOSSES.ofObjects());
-    }
-
-    @Test
-    void noWorldOfCallsLosesOrDoublesARecord() {
-        assertNothingIsFound(Knobs.USUAL.ofCalls());
-    }
-
-    @Test
-    void noWorldOfCallsLosesOrDoublesARecordWithItsTable() {
-        assertNothingIsFound(Knobs.LOSSES.ofCalls());
     }
 
     private static void assertNothingIsFound(Knobs knobs) {
@@ -148,12 +138,6 @@ final class OwnSourcesSimulationTest {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofChanges(), mistake).isPresent(), name);
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("mistakesOfQueues")
-    void isFoundOnCalls(String name, Mistake mistake) {
-        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.USUAL.ofCalls(), mistake).isPresent(), name);
-    }
-
     static Stream<Arguments> mistakesOfObjects() {
         return Stream.of(
                 Arguments.of("writing receipts before the entry",
@@ -182,11 +166,5 @@ final class OwnSourcesSimulationTest {
     @MethodSource("mistakesOfQueuesWithoutTheirTable")
     void isFoundWhereTheTableOfAQueueIsLost(String name, Mistake mistake) {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LOSSES.ofSqs(), mistake).isPresent(), name);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("mistakesOfQueuesWithoutTheirTable")
-    void isFoundWhereTheTableOfCallsIsLost(String name, Mistake mistake) {
-        assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LOSSES.ofCalls(), mistake).isPresent(), name);
     }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// A batch as its source sees it: the same records in every attempt, and whether an attempt was answered.
@@ -15,10 +16,33 @@ public final class SimulatedBatch {
     private final int number;
     private final List<SimulatedRecord> records;
     private final long firstAttempt;
+    private final Copies copies;
     private final Set<Configuration> attemptedUnder = new LinkedHashSet<>();
     private int attempts;
     private boolean accepted;
     private boolean forgotten;
+
+    /// How often it lands as a whole.
+    interface Copies {
+        /// Of a batch that is known again: once, when it was accepted.
+        Copies ONE = new Copies() {
+            @Override
+            public int least() {
+                return 0;
+            }
+
+            @Override
+            public int most() {
+                return 1;
+            }
+        };
+
+        /// At least, besides once when it was accepted.
+        int least();
+
+        /// At most.
+        int most();
+    }
 
     /// Nobody waits for it any more.
     void forget() {
@@ -27,6 +51,11 @@ public final class SimulatedBatch {
     }
 
     public SimulatedBatch(int number, List<SimulatedRecord> records, long firstAttempt) {
+        this(number, records, firstAttempt, Copies.ONE);
+    }
+
+    SimulatedBatch(int number, List<SimulatedRecord> records, long firstAttempt, Copies copies) {
+        this.copies = copies;
         this.number = number;
         this.records = List.copyOf(records);
         this.firstAttempt = firstAttempt;
@@ -77,6 +106,36 @@ public final class SimulatedBatch {
         return attemptedUnder.stream()
                 .filter(configuration -> outputs.equals(expected(configuration)) && allUnder(configuration, found))
                 .findFirst();
+    }
+
+    /// Whether `found` is what becomes of as many copies of the batch as there may be, each under one configuration.
+    ///
+    /// @param absent what of it would have landed besides, had an operator not given it up
+    public boolean explainsCopies(List<Landed> found, List<String> absent) {
+        if (copies.least() <= 1 && explains(found, absent).isPresent()) {
+            return true;
+        }
+        int outputs = records.stream().mapToInt(SimulatedRecord::copies).sum();
+        int landed = found.size() + absent.size();
+        if (outputs == 0 || landed % outputs != 0) {
+            return outputs == 0 && landed == 0;
+        }
+        int there = landed / outputs;
+        List<String> all = Stream.concat(found.stream().map(Landed::output), absent.stream()).sorted().toList();
+        return there >= copies.least() && there <= copies.most()
+                && explainsCopies(List.copyOf(attemptedUnder), there, found, all, List.of());
+    }
+
+    /// Draws the copies that are left over the configurations that are left.
+    private boolean explainsCopies(List<Configuration> under, int left, List<Landed> found, List<String> outputs,
+            List<Configuration> drawn) {
+        if (left == 0) {
+            return outputs.equals(drawn.stream().flatMap(each -> expected(each).stream()).sorted().toList())
+                    && found.stream().allMatch(landed -> drawn.stream().anyMatch(each -> isUnder(each, landed)));
+        }
+        return IntStream.range(0, under.size()).anyMatch(
+                i -> explainsCopies(under.subList(i, under.size()), left - 1, found, outputs, Stream.concat(
+                        drawn.stream(), Stream.of(under.get(i))).toList()));
     }
 
     private List<String> expected(Configuration configuration) {

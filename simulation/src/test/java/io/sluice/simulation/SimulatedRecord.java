@@ -1,6 +1,7 @@
 package io.sluice.simulation;
 
 import io.sluice.firehose.SourceRecord;
+import io.sluice.ingest.SourceDecoder;
 import io.sluice.plugin.KeyExtractor;
 import io.sluice.plugin.RecordTransformer;
 import io.sluice.plugin.Transformed;
@@ -19,6 +20,9 @@ import java.util.Map;
 /// @param copies    how many records the transformation makes of it; 0: it is dropped
 /// @param arrival   epoch milliseconds; [Long#MAX_VALUE] when it never did
 public record SimulatedRecord(String id, String key, String secondKey, int copies, long arrival) {
+    /// The key of a record that a batch fails at as a whole, as at a defect of the code.
+    static final String FAILING = "!";
+
     public SourceRecord source() {
         return new SourceRecord(id, Instant.ofEpochMilli(arrival), text().getBytes(StandardCharsets.UTF_8));
     }
@@ -79,6 +83,24 @@ public record SimulatedRecord(String id, String key, String secondKey, int copie
             keys.put("k", parts[1]);
             keys.put("z", parts[2]);
             return keys;
+        }
+    }
+
+    /// The record is the payload, where it is not one to fail at.
+    static SourceDecoder.Decoded decode(byte[] record) {
+        String text = new String(record, StandardCharsets.UTF_8);
+        if (text.contains("," + FAILING + ",")) {
+            throw new FailingRecordException(text);
+        }
+        return SourceDecoder.PLAIN.decode(record);
+    }
+
+    /// The end of a batch with a record to fail at.
+    static final class FailingRecordException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        FailingRecordException(String text) {
+            super("nobody can stage " + text);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Directs one world: starts invocations, lets one of them take a step, lets time pass, changes the configuration; then
 /// stops all faults, flushes what is left, and asks the [Oracle].
@@ -33,6 +34,7 @@ final class Simulation {
     private final Optional<LakeLife> lake;
     private final Optional<Rot> rot;
     private final List<Actor> actors = new ArrayList<>();
+    private final List<Duration> jumps;
     private Configuration configuration;
     private Configuration before;
 
@@ -47,6 +49,7 @@ final class Simulation {
             new WorldBuffers(world, mistake).begin(world.configurations().getFirst());
         }
         this.source = source(mistake, hasLake);
+        this.jumps = Stream.concat(JUMPS.stream(), source.jumps().stream()).toList();
         this.lake = hasLake ? Optional.of(life(mistake, compacts)) : Optional.empty();
         this.rot = !hasLake && choices.oneIn(knobs.rots()) ? Optional.of(new Rot(world)) : Optional.empty();
         this.flushes = new Flushes(world, mistake, problems -> rot.ifPresent(each -> each.heard(problems)));
@@ -82,7 +85,7 @@ final class Simulation {
             case SQS -> NamedSource.queue(world, mistake, knobs.batches(), knobs.losses() > 0);
             case DYNAMODB_STREAMS -> NamedSource.changes(world, mistake, knobs.batches(), knobs.losses() > 0);
             case OBJECTS -> new ObjectSource(world, mistake, knobs.batches(), knobs.losses() > 0);
-            case CALLS -> new CallSource(world, mistake, knobs.batches());
+            case CALLS -> new CallSource(world, mistake, knobs);
             case LOGS -> FirehoseSource.logs(world, mistake, knobs.batches());
         };
     }
@@ -134,7 +137,7 @@ final class Simulation {
         } else if (dice < 14) {
             actors.add(sweeps.sweep(anyConfiguration()));
         } else if (dice < 16) {
-            pass(choices.pick(JUMPS));
+            jump();
         } else if (dice < 17) {
             reconfigure();
         } else if (dice < 19) {
@@ -199,7 +202,7 @@ final class Simulation {
     /// the old one is under way any more; where a source's invocations ask for it, when nobody is alive who has asked
     /// for the old one.
     private void goOnWithAnEmptyTable() {
-        pass((source.asksForTheTable() ? World.INVOCATION_MAX : World.LATE_MAX).plusSeconds(1));
+        pass(source.commitsWithin().plusSeconds(1));
         recoveries.replace();
         goOn(choices.below(60));
     }
@@ -226,6 +229,15 @@ final class Simulation {
     /// Functions are not updated all at once: an invocation may still run under the version before.
     private Configuration anyConfiguration() {
         return choices.oneIn(4) ? before : configuration;
+    }
+
+    /// Before those go on who stood still for hours, a sweep of every day may have come to its end.
+    private void jump() {
+        Duration time = choices.pick(jumps);
+        pass(time);
+        if (source.jumps().contains(time) && choices.oneIn(2)) {
+            runToItsEnd(sweeps.sweep(anyConfiguration()));
+        }
     }
 
     private void reconfigure() {
@@ -292,6 +304,10 @@ final class Simulation {
         world.ledger().refuse("");
         rot.ifPresent(Rot::restoreManifests);
         pass(Duration.ofMinutes(10));
+        // Replicas may be suspended for longer.
+        while (actors.stream().anyMatch(actor -> !actor.isRunnable(world.clock().millis()))) {
+            pass(Duration.ofHours(1));
+        }
         actors.add(flushes.drain(configuration));
         finishAll();
         source.calm(configuration, this::runAlone);

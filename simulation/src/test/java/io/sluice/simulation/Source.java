@@ -7,8 +7,8 @@ import io.sluice.index.Buffer;
 import io.sluice.ingest.AttemptSpans;
 import io.sluice.ingest.Ingest;
 import io.sluice.ingest.RecordProcessor;
-import io.sluice.ingest.SourceDecoder;
 import io.sluice.position.SequenceRange;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -23,6 +23,16 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
     /// Whether an invocation asks for the table before it stages, and so stages nothing that an empty one does not
     /// know.
     boolean asksForTheTable();
+
+    /// Times that pass in its worlds besides those that pass in any.
+    default List<Duration> jumps() {
+        return List.of();
+    }
+
+    /// How long after it asked for the table whoever stages may still commit.
+    default Duration commitsWithin() {
+        return asksForTheTable() ? World.INVOCATION_MAX : World.LATE_MAX;
+    }
 
     /// An invocation to start now; empty when there is nothing to hand over.
     ///
@@ -62,7 +72,7 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
         return new Ingest(
                 new Ingest.IngestSettings(configuration.shardCount(), Optional.empty(), World.filing(configuration),
                         spans),
-                new RecordProcessor(SourceDecoder.PLAIN, Deaggregator.none(),
+                new RecordProcessor(SimulatedRecord::decode, Deaggregator.none(),
                         Optional.of(new SimulatedRecord.Transformer()), Optional.empty(),
                         Optional.of(new SimulatedRecord.Keys())),
                 configuration::binder, configuration.delimiting(), count, buffers);

@@ -113,7 +113,7 @@ public final class World {
     }
 
     /// A partition buffer's index, and what is known of it: the stream's own, or that of a day that is repartitioned.
-    public record Buffer(MemoryIndex table, Ledger ledger) {}
+    public record Buffer(MemoryIndex table, ExpiringReceipts receipts, Ledger ledger) {}
 
     /// A world with bounds and faults of its own.
     static World draw(Choices choices, Knobs knobs, Trace trace, List<Configuration> configurations) {
@@ -177,7 +177,7 @@ public final class World {
     public Buffer buffer(String name) {
         return buffers.computeIfAbsent(name, _ -> {
             MemoryIndex table = new MemoryIndex(limits.entriesPage);
-            return new Buffer(table, new Ledger(name, stagingBucket, table, clock));
+            return new Buffer(table, new ExpiringReceipts(table, clock), new Ledger(name, stagingBucket, table, clock));
         });
     }
 
@@ -250,8 +250,18 @@ public final class World {
 
     /// The index of a buffer as it is reached over `wire`.
     public BufferIndex index(Wire wire, String name) {
+        return new WiredIndex(wire, watchedIndex(name));
+    }
+
+    /// The index of a buffer behind all wires.
+    BufferIndex watchedIndex(String name) {
         Buffer buffer = buffer(name);
-        return new WiredIndex(wire, new WatchedIndex(buffer.table, buffer.ledger));
+        return new WatchedIndex(buffer.receipts, buffer.ledger);
+    }
+
+    /// Some of the receipts that expired are gone from the table.
+    void forgetReceipts() {
+        buffer(STREAM).receipts.forget(choices);
     }
 
     /// The mark of a recovery as `actor` reaches it.
