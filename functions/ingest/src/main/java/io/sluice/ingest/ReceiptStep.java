@@ -78,8 +78,9 @@ final class ReceiptStep {
     }
 
     /// The same for calls, some of which may have no name: without any the entry is written as any other is. An outcome
-    /// that is not known is tried once more, since calls without a name share it: what was applied is found then. Not so
-    /// when there is no time left: whoever was suspended in the first transaction has lost its segment to the sweep.
+    /// that is not known is tried once more, since calls without a name share it: what was applied is found then. When
+    /// there is no time left it is not: whoever was suspended in the first transaction has lost its segment to the
+    /// sweep.
     ///
     /// @param life once it leaves less than [Ingest#COMMIT_TIME], nothing is tried again
     Taken takeCalls(IndexEntry entry, List<RecordName> names, Duration keptFor, Deadline life) {

@@ -7,8 +7,9 @@ import java.time.Duration;
 /// The batches in which the stream is staged. Firehose hands them to the transform function; of calls that come without
 /// it, [Replicas] make them.
 ///
-/// A batch of Firehose's is complete at 3 MB of records, at 6 MB of event (records in base64), or 60 s after its first record (sooner
-/// where the flusher runs more often), as the deployed stream's `BufferSizeInMBs` and `BufferIntervalInSeconds` say.
+/// A batch of Firehose's is complete at 3 MB of records, at 6 MB of event (records in base64), or 60 s after its first
+/// record (sooner where the flusher runs more often), as the deployed stream's `BufferSizeInMBs` and
+/// `BufferIntervalInSeconds` say.
 ///
 /// @param perSecond batches a second
 /// @param bytes     source bytes of a batch

@@ -3,7 +3,8 @@ package io.sluice.local.plan;
 /// The load that the index table has to bear, and the number of shards that it takes.
 ///
 /// @param itemBytes        the largest index item
-/// @param writesPerSecond  write units a second: an entry and its deletion for each batch, its receipts, and the commits
+/// @param writesPerSecond  write units a second: an entry and its deletion for each batch, its receipts, and the
+///     commits
 /// @param readsPerSecond   read units a second: the flusher's, and one before a batch with receipts
 /// @param shardsNeeded     by the write-sharding formula, twice over
 /// @param shardsConfigured `Sluice.IndexShards`
