@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.endpoint.Capacity;
+import io.sluice.local.server.FaultyHttpClient;
+import io.sluice.local.server.FaultyHttpClient.Fault;
 import io.sluice.local.serve.replica.Replica;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.firehose.FirehoseClient;
@@ -112,6 +115,32 @@ final class StatelessTest {
             assertEquals(200, servers.put(two.uri(), "died", 300).statusCode());
             assertOnce(300, 301);
         }
+    }
+
+    /// Below the SDK's own retries: the client that gets no answer goes to the other replica.
+    @ParameterizedTest
+    @CsvSource({"ANSWER_LOST, 10000", "THROTTLED, 20000", "CRASH_BEFORE, 30000", "CRASH_AFTER, 40000"})
+    void whicheverRequestOfAReplicaGoesWrongACallIsStagedOnce(Fault fault, int from) throws Exception {
+        FaultyHttpClient counting = new FaultyHttpClient(UrlConnectionHttpClient.create(), fault, 0);
+        int begun;
+        try (Replica replica = servers.replica(counting, StatelessServers.CAPACITY)) {
+            begun = counting.requests();
+            assertEquals(200, servers.put(replica.uri(), fault + " at none", from).statusCode());
+        }
+        int requests = counting.requests() - begun;
+        assertTrue(requests > 3, "requests: " + requests);
+        try (Replica other = servers.replica()) {
+            for (int at = 1; at <= requests; at++) {
+                String call = fault + " at " + at;
+                try (Replica replica = servers.replica(
+                        new FaultyHttpClient(UrlConnectionHttpClient.create(), fault, begun + at),
+                        StatelessServers.CAPACITY)) {
+                    servers.put(replica.uri(), call, from + at);
+                }
+                assertEquals(200, servers.put(other.uri(), call, from + at).statusCode(), call);
+            }
+        }
+        assertOnce(from, from + requests + 1);
     }
 
     @Test

@@ -13,14 +13,14 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /// Lets one request of all go wrong, below the SDK's own retries: what the SDK makes of it is real.
-final class FaultyHttpClient implements SdkHttpClient {
+public final class FaultyHttpClient implements SdkHttpClient {
     private final SdkHttpClient http;
     private final Fault fault;
     private final int at;
     private final AtomicInteger requests = new AtomicInteger();
 
     /// What goes wrong.
-    enum Fault {
+    public enum Fault {
         /// Applied; the answer is lost. The SDK sends the request again.
         ANSWER_LOST,
         /// Throttled: the embedded servers never are. The SDK sends the request again.
@@ -32,7 +32,7 @@ final class FaultyHttpClient implements SdkHttpClient {
     }
 
     /// @param at the number of the request that goes wrong, from 1; 0: none
-    FaultyHttpClient(SdkHttpClient http, Fault fault, int at) {
+    public FaultyHttpClient(SdkHttpClient http, Fault fault, int at) {
         this.http = http;
         this.fault = fault;
         this.at = at;
@@ -43,7 +43,8 @@ final class FaultyHttpClient implements SdkHttpClient {
         private static final long serialVersionUID = 1L;
     }
 
-    int requests() {
+    /// The number of requests so far.
+    public int requests() {
         return requests.get();
     }
 
