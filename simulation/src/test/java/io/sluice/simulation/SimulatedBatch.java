@@ -112,8 +112,8 @@ public final class SimulatedBatch {
     ///
     /// @param absent what of it would have landed besides, had an operator not given it up
     public boolean explainsCopies(List<Landed> found, List<String> absent) {
-        if (copies.least() <= 1 && explains(found, absent).isPresent()) {
-            return true;
+        if (copies.most() == 1) {
+            return explains(found, absent).isPresent();
         }
         int outputs = records.stream().mapToInt(SimulatedRecord::copies).sum();
         int landed = found.size() + absent.size();
@@ -122,7 +122,7 @@ public final class SimulatedBatch {
         }
         int there = landed / outputs;
         List<String> all = Stream.concat(found.stream().map(Landed::output), absent.stream()).sorted().toList();
-        return there >= copies.least() && there <= copies.most()
+        return there >= Math.max(1, copies.least()) && there <= copies.most()
                 && explainsCopies(List.copyOf(attemptedUnder), there, found, all, List.of());
     }
 
