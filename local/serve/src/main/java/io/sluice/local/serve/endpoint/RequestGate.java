@@ -217,8 +217,8 @@ final class RequestGate extends Handler.Abstract {
             headers.computeIfAbsent(field.getLowerCaseName(), _ -> new ArrayList<>())
                     .add(Optional.ofNullable(field.getValue()).orElse(""));
         }
-        return new HttpCall(request.getMethod(), path(request), Optional.ofNullable(request.getHttpURI().getQuery()).orElse(""),
-                headers, body);
+        String query = Optional.ofNullable(request.getHttpURI().getQuery()).orElse("");
+        return new HttpCall(request.getMethod(), path(request), query, headers, body);
     }
 
     private static String path(Request request) {
