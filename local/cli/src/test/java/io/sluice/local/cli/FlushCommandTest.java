@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sluice.local.cli.Cli.Outcome;
 import io.sluice.local.run.LocalFunctions;
 import io.sluice.local.server.EmbeddedServices;
@@ -87,7 +88,9 @@ final class FlushCommandTest {
     void anEventIsAnsweredAsTheFunctionAnswersIt() throws IOException {
         stage("{\"k\":\"a\",\"n\":1}");
 
-        assertEquals(1, flush("--event", "{\"drain\":true}", "--json").json().path("records").asInt());
+        JsonNode drained = flush("--event", "{\"drain\":true}", "--json").json();
+        JsonSchema.requireOf("flush", drained);
+        assertEquals(1, drained.path("records").asInt());
         assertTrue(flush("--event", "{\"sweep\":true}").out().startsWith("s: {\"segmentsRemoved\":"));
         Outcome recovery = flush("--event", "{\"recover\":\"at once\"}");
         assertEquals(1, recovery.status(), "its table is there");

@@ -84,6 +84,7 @@ final class PlanCommandTest {
     void aStreamThatTakesCallsWithoutFirehoseIsPlannedWithItsReplicas() throws IOException {
         Path direct = edited("\"Sluice\": {", "\"Sluice\": {\"Source\": {\"Type\": \"direct\"}, ");
         JsonNode large = json(plan(direct, QUAKES, "--rate", "100MB/s", "--json"));
+        JsonSchema.requireOf("plan", large);
         assertEquals(500, large.at("/calls/sourceRecords").asDouble());
         assertEquals(7, large.at("/calls/replicas").asInt());
         assertTrue(large.at("/costUsd/direct/computePerMonth").asDouble() > 0, large.toString());
