@@ -183,7 +183,7 @@ final class PageRunTest {
         Page page = new PageReader("page.md",
                 """
                         `./sluice run --config FILE --resume`, `./sluice COMMAND --help`, `./sluice`,
-                        `./sluice retention set --days 2`, `./sluice bench --quick`; but no `./sluice flush`,
+                        `./sluice retention set --days 2`, `./sluice bench --quick`; but no `./sluice flow`,
                         `./sluice run --drain`, `./sluice retention set --key a --dry-run`.
 
                         <!-- not run: it waits -->
@@ -193,7 +193,7 @@ final class PageRunTest {
                         ```
                         """)
                 .page();
-        assertEquals(List.of("page.md names a command that is none: ./sluice flush",
+        assertEquals(List.of("page.md names a command that is none: ./sluice flow",
                 "page.md names an option that is none, --drain: ./sluice run --drain",
                 "page.md names an option that is none, --dry-run: ./sluice retention set --key a --dry-run",
                 "page.md names an option that is none, --now: ./sluice check --now"),
