@@ -124,7 +124,7 @@ public final class Ingest {
     /// Stages calls together: those that have no receipt yet, each with one; and those whose records have no name, of
     /// which nothing is known when they come again.
     ///
-    /// @param calls of [SourceType#DIRECT]; the records of a call have one name
+    /// @param calls of [io.sluice.firehose.SourceType#DIRECT]; the records of a call have one name
     /// @param life  once it is nearly over, nothing is committed any more
     /// @throws StoreException when nothing is promised: all calls must come again
     public StagedCalls acceptCalls(SourceBatch calls, Deadline life) {
