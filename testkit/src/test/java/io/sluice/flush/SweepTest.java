@@ -4,7 +4,9 @@ import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.EntryKey;
 import io.sluice.index.EntryPage;
+import io.sluice.index.FlushState;
 import io.sluice.index.Shard;
+import io.sluice.manifest.SealingLimits;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectKey;
@@ -75,6 +77,34 @@ final class SweepTest {
         assertEquals(new Sweep.Summary(0, 1, 0, 0, true), buffer.sweep());
         ObjectKey current = buffer.index.state().orElseThrow().manifest();
         assertEquals(Set.of(current.value()), buffer.staging.contents().keySet());
+    }
+
+    /// Once the table is lost, a recovery takes the manifest of that run.
+    @Test
+    void foldedBatchesOfARunThatDiedBeforeItsCommitStay() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        flush("run", buffer.index);
+        buffer.now = buffer.now.plus(Duration.ofMinutes(40));
+        buffer.ingest(buffer.batch("two", "a:2"));
+        assertThrows(StoreException.class, () -> flush("run 2", new PassingIndex(buffer.index) {
+            @Override
+            public Commit commit(Optional<FlushState> expected, FlushState next) {
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, "it dies");
+            }
+        }));
+        assertEquals(1, buffer.staging.contents().keySet().stream().filter(key -> key.startsWith("folded/")).count());
+        buffer.now = buffer.now.plus(OLD);
+        assertEquals(0, buffer.sweep().folded());
+    }
+
+    /// Folded batches are sealed sooner than usual.
+    private void flush(String run, BufferIndex index) {
+        FlushSettings usual = BufferInMemory.settings();
+        new Flusher(new FlushSettings(usual.plan(), usual.flushMemoryBytesMax(), usual.directoryBytesMax(),
+                usual.slicing(), usual.released(),
+                new SealingLimits(Duration.ofMinutes(20), 0, 1_000, 100, 2, 1_000, 4)),
+                new Buffer("quakes", buffer.staging, index), buffer.data,
+                Workers.sequential(), () -> buffer.now).flush(run, Planner.Mode.DRAIN, Deadline.NONE);
     }
 
     @Test

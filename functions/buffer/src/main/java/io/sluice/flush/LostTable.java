@@ -100,6 +100,24 @@ public final class LostTable {
                 + " the table as it is (docs/how-to/operations.md, Disaster recovery)";
     }
 
+    /// The manifests of later versions than the state's: of runs that died before their commit, or are about to. Takes a
+    /// LIST, and a GET for each.
+    ///
+    /// @throws MalformedEncodingException when one can't be read
+    List<Manifest> attempts(Optional<FlushState> state) {
+        List<Manifest> attempts = new ArrayList<>();
+        for (ObjectInfo object : manifestsFrom(state.map(FlushState::version).orElse(0L) + 1)) {
+            try {
+                attempts.add(Manifest.decode(object.key(), buffer.staging().get(object.key())));
+            } catch (StoreException e) {
+                if (e.kind() != StoreException.Kind.MISSING) {
+                    throw e;
+                }
+            }
+        }
+        return attempts;
+    }
+
     private List<ObjectInfo> manifestsFrom(long version) {
         String prefix = Manifest.prefix(buffer.name());
         List<ObjectInfo> found = new ArrayList<>();

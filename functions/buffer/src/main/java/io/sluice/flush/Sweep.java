@@ -241,9 +241,12 @@ public final class Sweep {
             return removed.isPresent();
         }
 
-        /// No run can come to name one that old, since what it seals itself has a key of its own.
+        /// No run can come to name one that old, since what it seals itself has a key of its own. What a run named that
+        /// died before its commit stays: once the table is lost, a recovery takes its manifest.
         private boolean removeFolded(Set<ObjectKey> candidates) {
-            log.load().manifest().folded().sealed()
+            ManifestLog.Current current = log.load();
+            Stream.concat(Stream.of(current.manifest()), lost.attempts(current.state()).stream())
+                    .flatMap(manifest -> manifest.folded().sealed().stream())
                     .forEach(each -> candidates.remove(each.key(buffer.name())));
             Optional<Integer> removed = remove(candidates);
             folded += removed.orElse(0);
