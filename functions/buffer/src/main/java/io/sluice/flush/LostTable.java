@@ -100,8 +100,8 @@ public final class LostTable {
                 + " the table as it is (docs/how-to/operations.md, Disaster recovery)";
     }
 
-    /// The manifests of later versions than the state's: of runs that died before their commit, or are about to. Takes a
-    /// LIST, and a GET for each.
+    /// The manifests of later versions than the state's: of runs that died before their commit, or are about to.
+    /// Takes a LIST, and a GET for each.
     ///
     /// @throws MalformedEncodingException when one can't be read
     List<Manifest> attempts(Optional<FlushState> state) {
