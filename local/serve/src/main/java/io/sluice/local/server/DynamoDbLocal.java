@@ -11,10 +11,15 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -38,6 +43,10 @@ final class DynamoDbLocal {
     private static final List<Logger> QUIET = Stream.of("com.almworks.sqlite4java", "javolution.util")
             .map(Logger::getLogger).toList();
 
+    /// Keeps requests away while a handler is made: the handlers of a process share one table of operations, which each
+    /// new one empties and fills again, and a request that comes meanwhile is told that its operation is none.
+    private static final ReadWriteLock OPERATIONS = new ReentrantReadWriteLock();
+
     private static @Nullable ClassLoader found;
 
     private DynamoDbLocal() {}
@@ -47,9 +56,13 @@ final class DynamoDbLocal {
         /// The handler of an HTTP server for its requests.
         Handler handler() throws ReflectiveOperationException {
             ClassLoader classes = classes();
-            Class<?> handler = classes.loadClass(HANDLER);
-            return (Handler) handler.getConstructor(classes.loadClass(REQUESTS), String.class).newInstance(requests,
-                    null);
+            var constructor = classes.loadClass(HANDLER).getConstructor(classes.loadClass(REQUESTS), String.class);
+            OPERATIONS.writeLock().lock();
+            try {
+                return new WithOperations((Handler) constructor.newInstance(requests, null));
+            } finally {
+                OPERATIONS.writeLock().unlock();
+            }
         }
 
         /// The answer to a request.
@@ -69,6 +82,23 @@ final class DynamoDbLocal {
 
         void shutdown() throws ReflectiveOperationException {
             requests.getClass().getMethod("shutdown").invoke(requests);
+        }
+    }
+
+    /// Handles requests while no other handler is made.
+    private static final class WithOperations extends Handler.Wrapper {
+        WithOperations(Handler handler) {
+            super(handler);
+        }
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) throws Exception {
+            OPERATIONS.readLock().lock();
+            try {
+                return super.handle(request, response, callback);
+            } finally {
+                OPERATIONS.readLock().unlock();
+            }
         }
     }
 
