@@ -44,7 +44,8 @@ final class ArchitectureTest {
     void nobodyElseReadsAClockOrDrawsByChance() {
         Set<String> may = Set.of(
                 // compose: they hand a clock on, and name an invocation
-                "io.sluice.lambda.AwsPorts", "io.sluice.app.Flushing", "io.sluice.app.Lake",
+                "io.sluice.lambda.AwsPorts", "io.sluice.lambda.CallHandler", "io.sluice.app.Flushing",
+                "io.sluice.app.Lake",
                 // how long a request waits that is tried again
                 "io.sluice.aws.DynamoDbReceipts",
                 // which keys of a record meet in a table, so that nobody can have all of them meet; never their order

@@ -2,11 +2,11 @@ package io.sluice.junit;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.Keys;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.serve.Serve;
 import io.sluice.local.serve.ServeSettings;
 import io.sluice.local.serve.endpoint.DeliberateFaults;
-import io.sluice.local.serve.endpoint.Keys;
 import io.sluice.local.server.FileNames;
 import io.sluice.local.server.Folders;
 import java.io.IOException;
@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -126,7 +125,7 @@ public final class LocalFirehose
         Path out = Files.createTempDirectory("sluice-");
         try {
             var settings = new ServeSettings(OutFolder.of(out.toString()), streams, InetAddress.getLoopbackAddress(),
-                    0, ServeSettings.Security.PLAIN, Set.of(), new Keys(Map.of(ACCESS_KEY, SECRET_KEY)), JOURNAL_BYTES,
+                    0, ServeSettings.Security.PLAIN, Set.of(), Keys.of(ACCESS_KEY, SECRET_KEY), JOURNAL_BYTES,
                     speed, DeliberateFaults.NONE, ServeSettings.Reset.ALLOWED, ServeSettings.Outside.NONE);
             running = new Running(Serve.start(settings, InstantSource.system(), UUID::randomUUID,
                     warning -> context.publishReportEntry("sluice", warning)), out);

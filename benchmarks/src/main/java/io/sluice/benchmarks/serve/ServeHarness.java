@@ -3,6 +3,7 @@ package io.sluice.benchmarks.serve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.Keys;
 import io.sluice.benchmarks.Effort;
 import io.sluice.benchmarks.Harness;
 import io.sluice.benchmarks.MeasuredFolder;
@@ -14,7 +15,6 @@ import io.sluice.local.folder.OutFolder;
 import io.sluice.local.serve.Serve;
 import io.sluice.local.serve.ServeSettings;
 import io.sluice.local.serve.endpoint.DeliberateFaults;
-import io.sluice.local.serve.endpoint.Keys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.http.HttpClient;
@@ -26,7 +26,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -129,7 +128,7 @@ public final class ServeHarness implements Harness {
                 "RoleARN":"arn:aws:iam::123456789012:role/r","BucketARN":"arn:aws:s3:::bench",
                 "BufferingHints":{"SizeInMBs":64,"IntervalInSeconds":60}}}""");
         var settings = new ServeSettings(OutFolder.of(out.toString()), List.of(stream),
-                InetAddress.getLoopbackAddress(), 0, ServeSettings.Security.PLAIN, Set.of(), new Keys(Map.of(KEY, KEY)),
+                InetAddress.getLoopbackAddress(), 0, ServeSettings.Security.PLAIN, Set.of(), Keys.of(KEY, KEY),
                 1L << 30, 1, DeliberateFaults.NONE, ServeSettings.Reset.REFUSED, ServeSettings.Outside.NONE);
         return Serve.start(settings, InstantSource.system(), UUID::randomUUID, _ -> {});
     }

@@ -7,20 +7,13 @@ import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.http.ContentStreamProvider;
-import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
-import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
-import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
-import software.amazon.awssdk.regions.PartitionMetadata;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.utils.http.SdkHttpUtils;
 
-/// Starts Lambda functions without waiting for them: the one call of Lambda's API that Sluice makes, signed by the SDK
-/// and sent through the functions' HTTP client. The SDK's Lambda client would bring a model of some 70 calls into every
-/// cold start. Safe for concurrent use.
+/// Starts Lambda functions without waiting for them. Safe for concurrent use.
 ///
 /// Source: AWS Lambda API reference, `Invoke`, invocation type `Event`.
 public final class LambdaInvocations {
@@ -28,10 +21,8 @@ public final class LambdaInvocations {
     private static final int SERVER_ERROR = 500;
     private static final int THROTTLED = 429;
 
-    private final SdkHttpClient http;
+    private final SignedCalls calls;
     private final Optional<URI> endpoint;
-    private final AwsCredentialsProvider credentials;
-    private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
 
     /// @param endpoint another endpoint than AWS's own
     public LambdaInvocations(SdkHttpClient http, Optional<URI> endpoint) {
@@ -39,9 +30,8 @@ public final class LambdaInvocations {
     }
 
     LambdaInvocations(SdkHttpClient http, Optional<URI> endpoint, AwsCredentialsProvider credentials) {
-        this.http = http;
+        this.calls = new SignedCalls(http, credentials);
         this.endpoint = endpoint;
-        this.credentials = credentials;
     }
 
     /// Hands `event` to Lambda, which starts the function soon, perhaps twice, perhaps not at all.
@@ -55,7 +45,7 @@ public final class LambdaInvocations {
         }
         Region region = Region.of(arn[3]);
         try {
-            int status = send(signed(request(functionArn, region), region, event));
+            int status = calls.send(request(functionArn, region), "lambda", region, event).status();
             if (status != ACCEPTED) {
                 throw new StoreException(kind(status), "Invoke " + functionArn + ": HTTP " + status
                         + (status == 403 ? "; check that the function's policy lets it invoke itself" : ""));
@@ -72,27 +62,9 @@ public final class LambdaInvocations {
     }
 
     private SdkHttpRequest request(String functionArn, Region region) {
-        URI server = endpoint.orElseGet(() -> URI
-                .create("https://lambda." + region.id() + "." + PartitionMetadata.of(region).dnsSuffix()));
-        return SdkHttpRequest.builder().method(SdkHttpMethod.POST).uri(server)
+        return SdkHttpRequest.builder().method(SdkHttpMethod.POST)
+                .uri(endpoint.orElseGet(() -> SignedCalls.server("lambda", region)))
                 .encodedPath("/2015-03-31/functions/" + SdkHttpUtils.urlEncode(functionArn) + "/invocations")
                 .putHeader("X-Amz-Invocation-Type", "Event").putHeader("Content-Type", "application/json").build();
-    }
-
-    private SignedRequest signed(SdkHttpRequest request, Region region, byte[] event) {
-        return signer.sign(signing -> signing.identity(credentials.resolveCredentials()).request(request)
-                .payload(ContentStreamProvider.fromByteArray(event))
-                .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "lambda")
-                .putProperty(AwsV4HttpSigner.REGION_NAME, region.id()));
-    }
-
-    private int send(SignedRequest signed) throws IOException {
-        var execution = HttpExecuteRequest.builder().request(signed.request());
-        signed.payload().ifPresent(execution::contentStreamProvider);
-        var response = http.prepareRequest(execution.build()).call();
-        if (response.responseBody().isPresent()) {
-            response.responseBody().get().close();
-        }
-        return response.httpResponse().statusCode();
     }
 }

@@ -15,6 +15,7 @@ import io.sluice.aws.RequestCounts;
 import io.sluice.aws.S3ObjectStore;
 import io.sluice.aws.S3SourceStore;
 import io.sluice.aws.S3UploadedObjects;
+import io.sluice.aws.SecretText;
 import io.sluice.aws.ServiceClients;
 import io.sluice.buffers.BufferCountLog;
 import io.sluice.flush.SweepMark;
@@ -88,6 +89,14 @@ public final class AwsPorts implements Ports {
         this.staging = new Once<>(() -> bucket(settings.stagingBucket(), Optional.empty()));
         this.data = new Once<>(() -> bucket(settings.dataBucket(), settings.stream().kmsKeyArn()));
         this.index = new Once<>(() -> index(settings.stream().stream()));
+    }
+
+    /// A secret of Secrets Manager, on AWS or on a server that speaks its protocol.
+    ///
+    /// @param environment may name another endpoint than AWS's own
+    /// @throws IllegalArgumentException when the ARN is no secret's, or the endpoint none
+    public static SecretText secret(String arn, Map<String, String> environment, SdkHttpClient http) {
+        return new SecretText(http, arn, Settings.secretsEndpoint(environment));
     }
 
     /// The stream over these ports, which are closed with it.

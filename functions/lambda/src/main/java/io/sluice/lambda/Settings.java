@@ -1,5 +1,7 @@
 package io.sluice.lambda;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.aws.ServiceEndpoint;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.DeliveryMode;
@@ -8,6 +10,7 @@ import io.sluice.config.StreamConfiguration;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -29,17 +32,19 @@ import java.util.zip.GZIPInputStream;
 /// | `SLUICE_DATA_BUCKET` | the data bucket; default: the configuration's |
 /// | `SLUICE_STAGING_BUCKET` | the bucket of segments and manifests |
 /// | `SLUICE_INDEX_TABLE` | the index table |
-/// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT`, `SLUICE_LAMBDA_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
+/// | `SLUICE_KEYS_SECRET` | the ARN of a secret: who may call a stream of calls ([io.sluice.api.Keys]) |
+/// | `SLUICE_S3_ENDPOINT`, `SLUICE_DYNAMODB_ENDPOINT`, `SLUICE_LAMBDA_ENDPOINT`, `SLUICE_SECRETSMANAGER_ENDPOINT` | other endpoints than AWS's own (embedded servers); default: the SDK's |
 record Settings(StreamConfiguration stream, String dataBucket, String stagingBucket, String indexTable,
         Optional<ServiceEndpoint> s3Endpoint, Optional<ServiceEndpoint> dynamoDbEndpoint, Optional<URI> lambdaEndpoint,
         boolean inLambda) {
+    private static final String CONFIG = "SLUICE_CONFIG";
     private static final String GZIP = "gzip:";
     private static final String FILE = "file:";
 
     /// @throws IllegalArgumentException naming every variable that is missing or wrong
     static Settings parse(Map<String, String> environment) {
         List<String> problems = new ArrayList<>();
-        Optional<StreamConfiguration> stream = configuration(environment.getOrDefault("SLUICE_CONFIG", ""), problems);
+        Optional<StreamConfiguration> stream = configuration(environment.getOrDefault(CONFIG, ""), problems);
         boolean buffers = stream.map(parsed -> parsed.sluice().deliveryMode() == DeliveryMode.BUFFER).orElse(true);
         String stagingBucket = ofBuffer(buffers, environment, "SLUICE_STAGING_BUCKET", problems);
         String indexTable = ofBuffer(buffers, environment, "SLUICE_INDEX_TABLE", problems);
@@ -47,8 +52,7 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
         Optional<ServiceEndpoint> dynamoDb = service(environment, "SLUICE_DYNAMODB_ENDPOINT", problems);
         Optional<URI> lambda = endpoint(environment, "SLUICE_LAMBDA_ENDPOINT", problems);
         if (!problems.isEmpty() || stream.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "the function's environment is not usable:\n" + String.join("\n", problems));
+            throw unusable(problems);
         }
         String dataBucket = environment.getOrDefault("SLUICE_DATA_BUCKET", stream.get().bucket());
         return new Settings(stream.get(), dataBucket, stagingBucket, indexTable, s3, dynamoDb, lambda,
@@ -73,6 +77,43 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
             problems.add("SLUICE_CONFIG cannot be read: " + e.getMessage());
         }
         return Optional.empty();
+    }
+
+    /// The configuration as it stands in the environment, which [#parse] found to be one.
+    static ObjectNode json(Map<String, String> environment) {
+        try {
+            return (ObjectNode) new ObjectMapper().readTree(json(environment.getOrDefault(CONFIG, "")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(CONFIG + " could be read, and can't any more", e);
+        }
+    }
+
+    /// The ARN of the secret that tells who may call.
+    ///
+    /// @throws IllegalArgumentException when the environment names none
+    static String keysSecret(Map<String, String> environment) {
+        String arn = environment.getOrDefault("SLUICE_KEYS_SECRET", "");
+        if (arn.isEmpty()) {
+            throw unusable(List.of("SLUICE_KEYS_SECRET is missing: the ARN of the secret that tells who may call"));
+        }
+        return arn;
+    }
+
+    /// Another endpoint of Secrets Manager than AWS's own.
+    ///
+    /// @throws IllegalArgumentException when the environment names what is none
+    static Optional<URI> secretsEndpoint(Map<String, String> environment) {
+        List<String> problems = new ArrayList<>();
+        Optional<URI> endpoint = endpoint(environment, "SLUICE_SECRETSMANAGER_ENDPOINT", problems);
+        if (!problems.isEmpty()) {
+            throw unusable(problems);
+        }
+        return endpoint;
+    }
+
+    private static IllegalArgumentException unusable(List<String> problems) {
+        return new IllegalArgumentException("the function's environment is not usable:\n"
+                + String.join("\n", problems));
     }
 
     private static byte[] json(String value) throws IOException {

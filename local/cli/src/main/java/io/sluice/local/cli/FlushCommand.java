@@ -66,7 +66,7 @@ final class FlushCommand implements Callable<Integer> {
 
     @Option(names = "--every", paramLabel = "SECONDS", description = {
             "Run so often until the process is told to end, and sweep as the function's schedule does (default: one",
-            "run)."})
+            "run). A run that fails is told, and made again; the status is the last one's."})
     private Optional<Integer> every = Optional.empty();
 
     @Option(names = "--event", paramLabel = "JSON", description = {
@@ -125,14 +125,19 @@ final class FlushCommand implements Callable<Integer> {
     }
 
     /// Makes runs until the process is told to end; one that fails is told, and the next one is made.
+    ///
+    /// @return how the last one ended
     private int again(List<Flushed> streams, Duration pause) {
         try (var stop = new StopSignal(RUN_ENDS_WITHIN)) {
+            stop.listen();
+            int status;
             do {
-                once(streams, RUN);
-                once(streams, SWEEP);
+                boolean delivered = once(streams, RUN);
+                boolean swept = once(streams, SWEEP);
+                status = delivered && swept ? ExitStatus.DONE : ExitStatus.FAILED;
             } while (!stop.await(pause));
-            stop.endWith(ExitStatus.DONE);
-            return ExitStatus.DONE;
+            stop.endWith(status);
+            return status;
         }
     }
 

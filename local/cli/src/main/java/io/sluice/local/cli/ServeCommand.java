@@ -9,7 +9,6 @@ import io.sluice.local.serve.ServeSettings;
 import io.sluice.local.serve.endpoint.Capacity;
 import io.sluice.local.serve.endpoint.DeliberateFaults;
 import io.sluice.local.serve.endpoint.HttpEndpoint;
-import io.sluice.local.serve.endpoint.Keys;
 import io.sluice.local.serve.function.FunctionServer;
 import io.sluice.local.serve.replica.Replica;
 import io.sluice.local.serve.replica.ReplicaSettings;
@@ -17,12 +16,10 @@ import io.sluice.local.serve.streams.OutsideServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,7 +46,6 @@ final class ServeCommand implements Callable<Integer> {
     /// Of calls that are under way when the process is told to end; what ends it is patient for half a minute mostly.
     private static final Duration ANSWERING_MAX = Duration.ofSeconds(20);
     private static final Duration DRAINING_MAX = Duration.ofMinutes(15);
-    private static final Keys LOOPBACK_KEYS = new Keys(Map.of("local", "local"));
 
     private final Console console;
 
@@ -95,9 +91,8 @@ final class ServeCommand implements Callable<Integer> {
             description = "The address to listen on (default: ${DEFAULT-VALUE}); another than loopback's needs --keys.")
     private String address = "127.0.0.1";
 
-    @Option(names = "--keys", paramLabel = "FILE",
-            description = "Who may call: lines of 'access-key secret-key' (default on loopback: local local).")
-    private Optional<Path> keys = Optional.empty();
+    @Mixin
+    private final KeysOption keys = new KeysOption();
 
     @Option(names = "--allow-host", paramLabel = "NAME", arity = "1..*",
             description = "Names under which clients may call, beside localhost; also in the certificate.")
@@ -150,7 +145,8 @@ final class ServeCommand implements Callable<Integer> {
         requirePort();
         Map<String, String> environment = stateless.environment(System.getenv(), servers(), stagingBucket);
         var listening = new HttpEndpoint.Listening(listen(), port, Optional.empty(), names());
-        var settings = new ReplicaSettings(configurations(), environment, listening, keys(),
+        var settings = new ReplicaSettings(configurations(), environment, listening,
+                keys.ring(System.getenv(), console::warning),
                 Capacity.ofHeap(Runtime.getRuntime().maxMemory(), ANSWERING_MAX));
         StatelessOption.keepConnections();
         try (var _ = plugins.load();
@@ -191,7 +187,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void tellWhere(Serve serve, ServeSettings settings) {
-        if (keys.isEmpty()) {
+        if (!keys.isFileGiven()) {
             console.note("access key 'local' with secret 'local' may call; name others with --keys");
         }
         serve.tls().ifPresent(each -> console.note("clients are to trust " + each.authority().toAbsolutePath()));
@@ -216,7 +212,7 @@ final class ServeCommand implements Callable<Integer> {
         }
         InetAddress listen = listen();
         return new ServeSettings(OutFolder.of(out), configurations(), listen, port,
-                tls ? ServeSettings.Security.TLS : ServeSettings.Security.PLAIN, names(), keys(),
+                tls ? ServeSettings.Security.TLS : ServeSettings.Security.PLAIN, names(), keys.keys(),
                 (long) journalMegabytes << 20, speed, faults(),
                 reset ? ServeSettings.Reset.ALLOWED : ServeSettings.Reset.REFUSED, outside());
     }
@@ -229,7 +225,8 @@ final class ServeCommand implements Callable<Integer> {
 
     private InetAddress listen() {
         InetAddress listen = address();
-        if (!listen.isLoopbackAddress() && keys.isEmpty()) {
+        if (!listen.isLoopbackAddress()
+                && !(stateless.isGiven() ? keys.isGiven(System.getenv()) : keys.isFileGiven())) {
             throw new UsageException("--bind " + address + " is reached from other machines: name with --keys who may"
                     + " call");
         }
@@ -287,40 +284,6 @@ final class ServeCommand implements Callable<Integer> {
                     failures.getOrDefault("lost-answer", 0.0), seed);
         } catch (IllegalArgumentException e) {
             throw new UsageException("--fail: " + e.getMessage());
-        }
-    }
-
-    private Keys keys() {
-        if (keys.isEmpty()) {
-            return LOOPBACK_KEYS;
-        }
-        Path file = keys.get();
-        if (Files.notExists(file)) {
-            throw new UsageException("The keys in " + file + " can't be read: there is no such file");
-        }
-        Map<String, String> secrets = new LinkedHashMap<>();
-        try {
-            int number = 0;
-            for (String line : Files.readAllLines(file)) {
-                number++;
-                String[] words = line.strip().split("\\s+", -1);
-                if (words.length == 2) {
-                    secrets.put(words[0], words[1]);
-                } else if (!line.isBlank()) {
-                    throw new UsageException("The line " + number + " of " + file
-                            + " is not 'access-key secret-key'");
-                }
-            }
-        } catch (IOException e) {
-            throw new UsageException("The keys in " + file + " can't be read: " + e);
-        }
-        if (secrets.isEmpty()) {
-            throw new UsageException("The file " + file + " has no keys: write lines of 'access-key secret-key'");
-        }
-        try {
-            return new Keys(secrets);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException("The keys in " + file + " can't be used: " + e.getMessage());
         }
     }
 }

@@ -2,6 +2,7 @@ package io.sluice.local.cli;
 
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.streams.OutsideServers;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -34,8 +35,8 @@ final class StatelessOption {
     /// Refuses options that go with the other kind of server.
     void requireFitting(ParseResult options) {
         if (!stateless) {
-            indexTable.ifPresent(_ -> {
-                throw new UsageException("--index-table goes with --stateless");
+            List.of("--index-table", "--keys-secret").stream().filter(options::hasMatchedOption).forEach(name -> {
+                throw new UsageException(name + " goes with --stateless");
             });
             return;
         }

@@ -35,15 +35,20 @@ final class StopSignal implements AutoCloseable {
     ///
     /// @return true when it is
     boolean await(Duration time) {
-        if (!isListening) {
-            isListening = true;
-            Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop-signal"));
-        }
+        listen();
         try {
             return stopped.await(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return true;
+        }
+    }
+
+    /// Takes the signal from now on, also while nobody waits for it.
+    void listen() {
+        if (!isListening) {
+            isListening = true;
+            Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop-signal"));
         }
     }
 

@@ -24,7 +24,9 @@ final class ServeOptionsTest {
             --fail broken=0.1                       | --fail knows no 'broken'
             --fail throttle=2                       | --fail:
             --keys FOLDER/none                      | can't be read
-            --keys FOLDER/keys                      | The line 3 of
+            --keys FOLDER/keys                      | can't be used: the line 3 is not
+            --keys FOLDER/some                      | goes with --stateless alone: here each key is for all streams
+            --keys-secret arn                       | --keys-secret goes with --stateless
             --lambda nowhere                        | --lambda is
             --config FOLDER/none.json               | none.json
             --plugin FOLDER/none.jar                | none.jar does not exist
@@ -33,6 +35,7 @@ final class ServeOptionsTest {
     void aWrongOptionIsNamedAndNothingIsBegun(String options, String message, @TempDir Path folder)
             throws IOException {
         Files.writeString(folder.resolve("keys"), "one secret\n\nanother\n");
+        Files.writeString(folder.resolve("some"), "one secret\ntwo secret clicks\n");
         Path out = folder.resolve("out");
         String line = "serve --port 0 --out " + out + " " + options.replace("FOLDER", folder.toString());
         Outcome outcome = Cli.run(line.replaceFirst("--port 0 (.*--port)", "$1").split(" "));

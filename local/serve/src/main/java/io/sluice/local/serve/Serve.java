@@ -3,12 +3,14 @@ package io.sluice.local.serve;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.Answer;
+import io.sluice.api.ApiException;
+import io.sluice.api.CallerKey;
 import io.sluice.flush.FlushSummary;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.ServerState;
 import io.sluice.local.serve.demo.Demo;
-import io.sluice.local.serve.endpoint.Answer;
 import io.sluice.local.serve.endpoint.Capacity;
 import io.sluice.local.serve.endpoint.HttpEndpoint;
 import io.sluice.local.serve.endpoint.Route;
@@ -19,13 +21,13 @@ import io.sluice.local.serve.journal.JournalLimits;
 import io.sluice.local.serve.page.History;
 import io.sluice.local.serve.page.Page;
 import io.sluice.local.serve.page.Parameters;
-import io.sluice.local.serve.streams.ApiException;
 import io.sluice.local.serve.streams.Backend;
 import io.sluice.local.serve.streams.FlushTimer;
 import io.sluice.local.serve.streams.LiveStream;
 import io.sluice.local.serve.streams.ServeClock;
 import io.sluice.local.serve.streams.ServeState;
 import io.sluice.local.serve.streams.Streams;
+import io.sluice.local.server.AccessKey;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -62,12 +64,17 @@ public final class Serve implements AutoCloseable {
     private final ServeClock clock;
     private volatile @Nullable Demo demo;
 
+    private static AccessKey accessKey(ServeSettings settings) {
+        CallerKey first = settings.keys().first();
+        return new AccessKey(first.id(), first.secret());
+    }
+
     private Serve(ServeSettings settings, InstantSource time, Supplier<UUID> ids, Consumer<String> warnings)
             throws IOException {
         try {
             this.state = opened(ServeState.open(settings.out()));
             this.clock = state.clock(time, settings.speed());
-            this.backend = opened(Backend.start(settings.out().path(), state.folder(), settings.keys().first(),
+            this.backend = opened(Backend.start(settings.out().path(), state.folder(), accessKey(settings),
                     settings.outside().servers()));
             backend.claim(state.folder(), ids.get(), state.hasStreams());
             this.streams = opened(new Streams(state.folder().resolve(ServerState.STREAMS), backend, clock, time,

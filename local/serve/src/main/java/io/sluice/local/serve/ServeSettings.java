@@ -1,9 +1,9 @@
 package io.sluice.local.serve;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.Keys;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.serve.endpoint.DeliberateFaults;
-import io.sluice.local.serve.endpoint.Keys;
 import io.sluice.local.serve.function.FunctionServer;
 import io.sluice.local.serve.streams.OutsideServers;
 import java.net.InetAddress;

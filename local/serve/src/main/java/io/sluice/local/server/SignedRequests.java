@@ -1,5 +1,6 @@
 package io.sluice.local.server;
 
+import io.sluice.api.RequestSignature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,11 +3,10 @@ package io.sluice.local.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.sluice.local.serve.endpoint.Keys;
+import io.sluice.api.Keys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -73,7 +72,7 @@ final class ObjectsTest {
 
     @Test
     void anAccessKeyThatTheEmbeddedServersDoNotTakeIsRefusedAtOnce() {
-        var refused = assertThrows(IllegalArgumentException.class, () -> new Keys(Map.of("team-a", "secret")));
+        var refused = assertThrows(IllegalArgumentException.class, () -> Keys.of("team-a", "secret"));
         assertEquals("an access key is letters and digits, as AWS's are, not 'team-a'", refused.getMessage());
     }
 }

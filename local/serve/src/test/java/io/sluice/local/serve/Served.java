@@ -3,9 +3,9 @@ package io.sluice.local.serve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.Keys;
 import io.sluice.local.folder.OutFolder;
 import io.sluice.local.serve.endpoint.DeliberateFaults;
-import io.sluice.local.serve.endpoint.Keys;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -75,7 +75,7 @@ final class Served implements AutoCloseable {
     static ServeSettings settings(Path out, DeliberateFaults faults, int speed, ServeSettings.Outside outside) {
         return new ServeSettings(OutFolder.of(out.toString()), List.of(), InetAddress.getLoopbackAddress(), 0,
                 ServeSettings.Security.PLAIN,
-                Set.of(), new Keys(Map.of("local", "local")), 64 << 20, speed, faults, ServeSettings.Reset.ALLOWED,
+                Set.of(), Keys.of("local", "local"), 64 << 20, speed, faults, ServeSettings.Reset.ALLOWED,
                 outside);
     }
 

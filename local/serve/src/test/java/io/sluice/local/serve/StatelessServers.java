@@ -3,16 +3,16 @@ package io.sluice.local.serve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.Keys;
 import io.sluice.app.Flushing;
 import io.sluice.app.RunContext;
 import io.sluice.app.Stream;
 import io.sluice.lambda.AwsPorts;
-import io.sluice.local.server.EmbeddedServices;
 import io.sluice.local.serve.endpoint.Capacity;
 import io.sluice.local.serve.endpoint.HttpEndpoint;
-import io.sluice.local.serve.endpoint.Keys;
 import io.sluice.local.serve.replica.Replica;
 import io.sluice.local.serve.replica.ReplicaSettings;
+import io.sluice.local.server.EmbeddedServices;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -88,7 +88,7 @@ final class StatelessServers implements AutoCloseable {
             Capacity capacity) {
         return new ReplicaSettings(configurations, environment, new HttpEndpoint.Listening(
                 InetAddress.getLoopbackAddress(), 0, Optional.empty(), Set.of()),
-                new Keys(Map.of("local", "local")), capacity);
+                Keys.of("local", "local"), capacity);
     }
 
     /// A call of a stream's record `{"k":"a","n":<number>}`, under an invocation id.

@@ -2,9 +2,9 @@ package io.sluice.local.serve.demo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.ApiException;
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.journal.CallKey;
-import io.sluice.local.serve.streams.ApiException;
 import io.sluice.local.serve.streams.KilledRun;
 import io.sluice.local.serve.streams.LiveStream;
 import io.sluice.local.serve.streams.Streams;

@@ -1,5 +1,8 @@
 package io.sluice.local.serve.endpoint;
 
+import io.sluice.api.Api;
+import io.sluice.api.KeyRing;
+import io.sluice.api.Operations;
 import io.sluice.local.UsageException;
 import java.io.IOException;
 import java.net.BindException;
@@ -20,8 +23,8 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
@@ -58,9 +61,9 @@ public final class HttpEndpoint implements AutoCloseable {
     /// @param routes   what there is beside the API
     /// @param clock    the real time, for signatures
     /// @throws UsageException when the port is in use
-    public static HttpEndpoint start(Listening listening, Keys keys, Operations operations, Capacity capacity,
+    public static HttpEndpoint start(Listening listening, KeyRing keys, Operations operations, Capacity capacity,
             List<Route> routes, InstantSource clock, Supplier<UUID> ids, Consumer<String> warnings) {
-        var api = new Api(new Signature(keys, clock), operations, ids, warnings);
+        var api = new Api(keys, clock, operations, ids, warnings);
         var threads = new QueuedThreadPool(THREADS_MAX);
         threads.setName("serve");
         threads.setDaemon(true);

@@ -1,8 +1,11 @@
 package io.sluice.local.serve.endpoint;
 
+import io.sluice.api.ApiException;
+import io.sluice.api.HttpCall;
+import io.sluice.api.PutAnswer;
+import io.sluice.api.PutRequest;
 import io.sluice.local.serve.journal.CallKey;
 import io.sluice.local.serve.journal.PutReceipt;
-import io.sluice.local.serve.streams.ApiException;
 import io.sluice.local.serve.streams.LiveStream;
 import io.sluice.local.serve.streams.Streams;
 import java.util.ArrayList;

@@ -1,5 +1,8 @@
 package io.sluice.local.serve.endpoint;
 
+import io.sluice.api.Answer;
+import io.sluice.api.Api;
+import io.sluice.api.HttpCall;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

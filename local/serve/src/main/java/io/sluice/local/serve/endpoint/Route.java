@@ -1,5 +1,7 @@
 package io.sluice.local.serve.endpoint;
 
+import io.sluice.api.Answer;
+import io.sluice.api.HttpCall;
 import java.util.function.Function;
 
 /// A route that answers one method and path, beside the API.

@@ -1,5 +1,9 @@
 package io.sluice.local.serve.endpoint;
 
+import io.sluice.api.CallerKey;
+import io.sluice.api.HttpCall;
+import io.sluice.api.JsonRequest;
+import io.sluice.api.Operations;
 import io.sluice.local.serve.streams.Streams;
 
 /// The twelve operations of the API on streams that are made and changed by them. Thread-safe.
@@ -13,7 +17,7 @@ public final class StreamOperations implements Operations {
     }
 
     @Override
-    public byte[] answer(HttpCall call) {
+    public byte[] answer(HttpCall call, CallerKey caller) {
         return switch (Operations.named(call)) {
             case "PutRecord" -> puts.put(call);
             case "PutRecordBatch" -> puts.putBatch(call);

@@ -2,10 +2,10 @@ package io.sluice.local.serve.page;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.Answer;
+import io.sluice.api.ApiException;
 import io.sluice.local.serve.demo.Demo;
-import io.sluice.local.serve.endpoint.Answer;
 import io.sluice.local.serve.endpoint.Route;
-import io.sluice.local.serve.streams.ApiException;
 import io.sluice.local.serve.streams.Balance;
 import io.sluice.local.serve.streams.KilledRun;
 import java.io.IOException;

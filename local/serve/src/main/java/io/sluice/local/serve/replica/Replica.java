@@ -1,17 +1,17 @@
 package io.sluice.local.serve.replica;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.ApiException;
+import io.sluice.api.ConfiguredStreams;
+import io.sluice.api.StreamState;
 import io.sluice.app.Stream;
-import io.sluice.event.EventSettings;
-import io.sluice.firehose.SourceType;
 import io.sluice.lambda.AwsPorts;
 import io.sluice.local.JobFailedException;
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.endpoint.HttpEndpoint;
-import io.sluice.local.serve.streams.ApiException;
-import io.sluice.local.serve.streams.ConfiguredStreams;
-import io.sluice.local.serve.streams.StreamState;
 import io.sluice.objects.StoreException;
+import io.sluice.direct.DirectOperations;
+import io.sluice.direct.DirectStream;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 /// A server of the Firehose API that keeps nothing: any number of these serve the same streams, behind any load
 /// balancer, and each may end at any moment.
 public final class Replica implements AutoCloseable {
-    private final Map<String, ReplicaStream> streams = new TreeMap<>();
+    private final Map<String, DirectStream> streams = new TreeMap<>();
     private final HttpEndpoint endpoint;
 
     /// What of a server's surroundings is not a setting.
@@ -50,10 +50,10 @@ public final class Replica implements AutoCloseable {
                 streams.put(state.name(), stream(state, configuration, settings.environment(), around));
             }
             this.endpoint = HttpEndpoint.start(settings.listening(), settings.keys(),
-                    new ReplicaOperations(configured, streams, around.clock(), around.ids()), settings.capacity(),
+                    new DirectOperations(configured, streams, around.clock(), around.ids()), settings.capacity(),
                     new ReplicaRoutes(streams.values()).routes(), around.clock(), around.ids(), around.warnings());
         } catch (RuntimeException e) {
-            streams.values().forEach(ReplicaStream::close);
+            streams.values().forEach(DirectStream::close);
             around.http().close();
             throw e;
         }
@@ -71,19 +71,13 @@ public final class Replica implements AutoCloseable {
         }
     }
 
-    private static ReplicaStream stream(StreamState state, ObjectNode configuration, Map<String, String> environment,
+    private static DirectStream stream(StreamState state, ObjectNode configuration, Map<String, String> environment,
             Surroundings around) {
         Map<String, String> own = new HashMap<>(environment);
         own.put("SLUICE_CONFIG", configuration.toString());
         try {
             Stream stream = AwsPorts.of(own, around.http()).stream(around.clock(), _ -> {});
-            EventSettings events = stream.configuration().sluice().events();
-            if (events.source() != SourceType.DIRECT) {
-                throw new UsageException("The stream " + state.name() + " takes what comes of "
-                        + events.source().described() + "; for a server without state set Sluice.Source to"
-                        + " {\"Type\": \"direct\"}");
-            }
-            var replica = new ReplicaStream(state, stream, around.nanos(), around.warnings());
+            var replica = new DirectStream(state, stream, around.nanos(), around.warnings());
             stream.intake().reachStores();
             return replica;
         } catch (IllegalArgumentException e) {
@@ -102,7 +96,7 @@ public final class Replica implements AutoCloseable {
     ///
     /// @return why not all were answered; empty when they were
     public Optional<String> stop() {
-        streams.values().forEach(ReplicaStream::hurry);
+        streams.values().forEach(DirectStream::hurry);
         try {
             endpoint.close();
             return Optional.empty();
@@ -114,11 +108,11 @@ public final class Replica implements AutoCloseable {
 
     @Override
     public void close() {
-        List<ReplicaStream> all = List.copyOf(streams.values());
+        List<DirectStream> all = List.copyOf(streams.values());
         try {
             stop();
         } finally {
-            all.forEach(ReplicaStream::close);
+            all.forEach(DirectStream::close);
         }
     }
 }

@@ -3,16 +3,17 @@ package io.sluice.local.serve.replica;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.Answer;
 import io.sluice.local.serve.FigureText;
 import io.sluice.local.serve.FigureText.Figure;
-import io.sluice.local.serve.endpoint.Answer;
 import io.sluice.local.serve.endpoint.Route;
+import io.sluice.direct.DirectStream;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
 /// `/health` and `/metrics` of a replica. Thread-safe.
-record ReplicaRoutes(Collection<ReplicaStream> streams) {
+record ReplicaRoutes(Collection<DirectStream> streams) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;
 
@@ -28,7 +29,7 @@ record ReplicaRoutes(Collection<ReplicaStream> streams) {
         ObjectNode health = JSON.createObjectNode();
         ArrayNode troubles = JSON.createArrayNode();
         ObjectNode nameless = JSON.createObjectNode();
-        for (ReplicaStream stream : streams) {
+        for (DirectStream stream : streams) {
             stream.trouble().ifPresent(each -> troubles.add(stream.state().name() + ": " + each));
             stream.nameless().all().forEach((client, count) -> nameless.put(client,
                     nameless.path(client).asLong() + count));
@@ -58,15 +59,15 @@ record ReplicaRoutes(Collection<ReplicaStream> streams) {
         return FigureText.ended(text);
     }
 
-    private void counter(StringBuilder text, String name, String help, ToLongFunction<ReplicaStream> value) {
+    private void counter(StringBuilder text, String name, String help, ToLongFunction<DirectStream> value) {
         FigureText.counter(text, name, help, figures(value));
     }
 
-    private List<Figure> figures(ToLongFunction<ReplicaStream> value) {
+    private List<Figure> figures(ToLongFunction<DirectStream> value) {
         return streams.stream().map(each -> new Figure(labels(each), value.applyAsLong(each))).toList();
     }
 
-    private static String labels(ReplicaStream stream) {
+    private static String labels(DirectStream stream) {
         return FigureText.label("stream", stream.state().name());
     }
 }

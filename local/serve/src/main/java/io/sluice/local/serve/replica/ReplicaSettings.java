@@ -1,9 +1,9 @@
 package io.sluice.local.serve.replica;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.KeyRing;
 import io.sluice.local.serve.endpoint.Capacity;
 import io.sluice.local.serve.endpoint.HttpEndpoint.Listening;
-import io.sluice.local.serve.endpoint.Keys;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +15,7 @@ import java.util.Map;
 /// @param keys           who may call
 /// @param capacity       of its endpoint
 public record ReplicaSettings(List<ObjectNode> configurations, Map<String, String> environment, Listening listening,
-        Keys keys, Capacity capacity) {
+        KeyRing keys, Capacity capacity) {
     public ReplicaSettings {
         configurations = List.copyOf(configurations);
         environment = Map.copyOf(environment);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.ApiException;
 import io.sluice.config.ConfigurationParser;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;

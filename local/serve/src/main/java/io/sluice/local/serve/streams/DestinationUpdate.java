@@ -1,6 +1,10 @@
 package io.sluice.local.serve.streams;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.ApiException;
+import io.sluice.api.Description;
+import io.sluice.api.RequestMembers;
+import io.sluice.api.StreamState;
 
 /// Applies `UpdateDestination` to a configuration: each member that it names replaces the one before.
 final class DestinationUpdate {

@@ -1,5 +1,7 @@
 package io.sluice.local.serve.streams;
 
+import io.sluice.api.ApiException;
+import io.sluice.api.StreamState;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.flush.FlushSummary;

@@ -1,6 +1,8 @@
 package io.sluice.local.serve.streams;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.ApiException;
+import io.sluice.api.RequestMembers;
 import java.util.Set;
 
 /// The destination as streams had it before the extended one, which Firehose still takes: an extended one with fewer

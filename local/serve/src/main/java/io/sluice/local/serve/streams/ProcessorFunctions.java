@@ -1,6 +1,8 @@
 package io.sluice.local.serve.streams;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.api.ApiException;
+import io.sluice.api.StreamState;
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.function.FunctionServer;
 import io.sluice.local.serve.function.FunctionSettings;

@@ -1,6 +1,8 @@
 package io.sluice.local.serve.streams;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sluice.api.ApiException;
+import io.sluice.api.StreamState;
 import io.sluice.local.UsageException;
 import io.sluice.local.folder.StateFile;
 import io.sluice.local.serve.journal.DiskFolder;

@@ -1,0 +1,77 @@
+package io.sluice.api;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Access keys that stay the same, in their order: one at least. Several are valid at once, so that one can be replaced
+/// while both are in use.
+public final class Keys implements KeyRing {
+    private static final int WORDS_MAX = 3;
+
+    private final Map<String, CallerKey> keys = new LinkedHashMap<>();
+
+    /// @throws IllegalArgumentException when there are none, or two of one id
+    public Keys(List<CallerKey> keys) {
+        keys.forEach(key -> {
+            if (this.keys.putIfAbsent(key.id(), key) != null) {
+                throw new IllegalArgumentException("the access key " + key.id() + " is there twice");
+            }
+        });
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("there are none: write lines of 'access-key secret-key'");
+        }
+    }
+
+    /// The one key that may call, for all streams.
+    public static Keys of(String id, String secret) {
+        return new Keys(List.of(new CallerKey(id, secret, Optional.empty())));
+    }
+
+    /// Reads keys, one a line: `access-key secret-key`, or `access-key secret-key stream,stream` for one that may name
+    /// these streams only.
+    ///
+    /// @throws IllegalArgumentException naming the line that is none, but nothing of what is in it
+    public static Keys parse(String text) {
+        List<String> lines = text.lines().toList();
+        var keys = new LinkedHashMap<Integer, CallerKey>();
+        for (int i = 0; i < lines.size(); i++) {
+            if (!lines.get(i).isBlank()) {
+                keys.put(i, key(i + 1, lines.get(i).strip().split("\\s+", -1)));
+            }
+        }
+        return new Keys(List.copyOf(keys.values()));
+    }
+
+    private static CallerKey key(int line, String[] words) {
+        if (words.length < 2 || words.length > WORDS_MAX) {
+            throw new IllegalArgumentException("the line " + line
+                    + " is not 'access-key secret-key', with or without the names of streams after them");
+        }
+        return new CallerKey(words[0], words[1],
+                words.length < WORDS_MAX ? Optional.empty() : Optional.of(Set.of(words[2].split(",", -1))));
+    }
+
+    @Override
+    public Optional<CallerKey> key(String id) {
+        return Optional.ofNullable(keys.get(id));
+    }
+
+    /// The key that the embedded servers take, so that who has it can read the objects.
+    public CallerKey first() {
+        return keys.values().iterator().next();
+    }
+
+    /// All of them, in their order.
+    public List<CallerKey> all() {
+        return List.copyOf(keys.values());
+    }
+
+    /// Names no secret.
+    @Override
+    public String toString() {
+        return "Keys" + keys.keySet();
+    }
+}

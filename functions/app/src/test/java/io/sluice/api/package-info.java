@@ -1,0 +1,4 @@
+@NullMarked
+package io.sluice.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.sluice.local.serve.endpoint;
-
-import org.jspecify.annotations.NullMarked;
