@@ -5,21 +5,15 @@ import io.sluice.config.ConfigurationParser;
 import io.sluice.config.DeliveryMode;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
-import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 
 /// The functions' settings, parsed once out of the environment.
 ///
@@ -33,9 +27,6 @@ import java.util.zip.GZIPInputStream;
 record Settings(StreamConfiguration stream, String dataBucket, String stagingBucket, String indexTable,
         Optional<ServiceEndpoint> s3Endpoint, Optional<ServiceEndpoint> dynamoDbEndpoint, Optional<URI> lambdaEndpoint,
         boolean inLambda) {
-    private static final String GZIP = "gzip:";
-    private static final String FILE = "file:";
-
     /// @throws IllegalArgumentException naming every variable that is missing or wrong
     static Settings parse(Map<String, String> environment) {
         List<String> problems = new ArrayList<>();
@@ -61,7 +52,7 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
             return Optional.empty();
         }
         try {
-            ConfigurationParser.Parsed parsed = ConfigurationParser.parse(json(value));
+            ConfigurationParser.Parsed parsed = ConfigurationParser.parse(ConfigurationValue.json(value));
             parsed.problems().stream().filter(problem -> problem.severity() == Problem.Severity.ERROR)
                     .forEach(problem -> problems.add("SLUICE_CONFIG " + problem.path() + ": " + problem.message()));
             return parsed.configuration();
@@ -73,19 +64,6 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
             problems.add("SLUICE_CONFIG cannot be read: " + e.getMessage());
         }
         return Optional.empty();
-    }
-
-    private static byte[] json(String value) throws IOException {
-        if (value.startsWith(FILE)) {
-            return Files.readAllBytes(Path.of(value.substring(FILE.length())));
-        }
-        if (value.startsWith(GZIP)) {
-            byte[] gzip = Base64.getDecoder().decode(value.substring(GZIP.length()));
-            try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
-                return in.readAllBytes();
-            }
-        }
-        return value.getBytes(StandardCharsets.UTF_8);
     }
 
     /// A variable that only a buffered stream needs: in delivery `firehose` nothing is staged.

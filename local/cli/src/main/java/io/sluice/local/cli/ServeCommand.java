@@ -17,12 +17,10 @@ import io.sluice.local.serve.streams.OutsideServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -95,9 +93,8 @@ final class ServeCommand implements Callable<Integer> {
             description = "The address to listen on (default: ${DEFAULT-VALUE}); another than loopback's needs --keys.")
     private String address = "127.0.0.1";
 
-    @Option(names = "--keys", paramLabel = "FILE",
-            description = "Who may call: lines of 'access-key secret-key' (default on loopback: local local).")
-    private Optional<Path> keys = Optional.empty();
+    @Mixin
+    private final KeysOption keys = new KeysOption();
 
     @Option(names = "--allow-host", paramLabel = "NAME", arity = "1..*",
             description = "Names under which clients may call, beside localhost; also in the certificate.")
@@ -142,7 +139,7 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        stateless.requireFitting(spec.commandLine().getParseResult());
+        stateless.requireFitting(spec.commandLine().getParseResult(), System.getenv());
         return stateless.isGiven() ? serveStateless() : serve(settings());
     }
 
@@ -191,7 +188,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void tellWhere(Serve serve, ServeSettings settings) {
-        if (keys.isEmpty()) {
+        if (keys.read(System.getenv()).isEmpty()) {
             console.note("access key 'local' with secret 'local' may call; name others with --keys");
         }
         serve.tls().ifPresent(each -> console.note("clients are to trust " + each.authority().toAbsolutePath()));
@@ -229,7 +226,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private InetAddress listen() {
         InetAddress listen = address();
-        if (!listen.isLoopbackAddress() && keys.isEmpty()) {
+        if (!listen.isLoopbackAddress() && keys.read(System.getenv()).isEmpty()) {
             throw new UsageException("--bind " + address + " is reached from other machines: name with --keys who may"
                     + " call");
         }
@@ -262,9 +259,13 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private List<ObjectNode> configurations() throws IOException {
+        List<ConfigurationFile> files = new ArrayList<>();
+        configs.forEach(path -> files.add(ConfigurationFile.read(path)));
+        if (files.isEmpty() && stateless.isGiven()) {
+            files.add(ConfigurationFile.read(System.getenv()));
+        }
         List<ObjectNode> read = new ArrayList<>();
-        for (Path path : configs) {
-            ConfigurationFile file = ConfigurationFile.read(path);
+        for (ConfigurationFile file : files) {
             if (lambda.isEmpty()) {
                 // Where functions are called, Sluice's own rules are not all that hold: the server judges.
                 file.require(console);
@@ -277,6 +278,10 @@ final class ServeCommand implements Callable<Integer> {
         return read;
     }
 
+    private Keys keys() {
+        return keys.read(System.getenv()).orElse(LOOPBACK_KEYS);
+    }
+
     private DeliberateFaults faults() {
         Set<String> known = Set.of("throttle", "partial", "lost-answer");
         failures.keySet().stream().filter(kind -> !known.contains(kind)).findFirst().ifPresent(kind -> {
@@ -287,40 +292,6 @@ final class ServeCommand implements Callable<Integer> {
                     failures.getOrDefault("lost-answer", 0.0), seed);
         } catch (IllegalArgumentException e) {
             throw new UsageException("--fail: " + e.getMessage());
-        }
-    }
-
-    private Keys keys() {
-        if (keys.isEmpty()) {
-            return LOOPBACK_KEYS;
-        }
-        Path file = keys.get();
-        if (Files.notExists(file)) {
-            throw new UsageException("The keys in " + file + " can't be read: there is no such file");
-        }
-        Map<String, String> secrets = new LinkedHashMap<>();
-        try {
-            int number = 0;
-            for (String line : Files.readAllLines(file)) {
-                number++;
-                String[] words = line.strip().split("\\s+", -1);
-                if (words.length == 2) {
-                    secrets.put(words[0], words[1]);
-                } else if (!line.isBlank()) {
-                    throw new UsageException("The line " + number + " of " + file
-                            + " is not 'access-key secret-key'");
-                }
-            }
-        } catch (IOException e) {
-            throw new UsageException("The keys in " + file + " can't be read: " + e);
-        }
-        if (secrets.isEmpty()) {
-            throw new UsageException("The file " + file + " has no keys: write lines of 'access-key secret-key'");
-        }
-        try {
-            return new Keys(secrets);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException("The keys in " + file + " can't be used: " + e.getMessage());
         }
     }
 }
