@@ -5,6 +5,7 @@ import static io.sluice.deployment.StreamMetrics.function;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sluice.deployment.SourceWatch.Taker;
 import io.sluice.deployment.WatchedMetric.Computed;
 import io.sluice.deployment.WatchedMetric.Single;
 import io.sluice.metrics.Metric;
@@ -13,7 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The page of a stream: the alarms, how far reading lags behind the source, is it fresh, how much waits, what is
+/// The page of a stream: the alarms, how far reading lags behind the source, how its calls
+/// are answered, is it fresh, how much waits, what is
 /// delivered, what is rejected, how the functions do. Its names stand for the deployment's.
 ///
 /// Source: Amazon CloudWatch API reference, "Dashboard body structure and syntax".
@@ -29,26 +31,31 @@ public final class DashboardBody {
     private static final String USUAL_STATISTIC = "Average";
 
     private final StreamDefinition definition;
+    private final Taker taker;
     private final StreamMetrics metrics;
     private final ArrayNode widgets = JsonNodeFactory.instance.arrayNode();
     private int column;
     private int line;
 
-    private DashboardBody(StreamDefinition definition) {
+    private DashboardBody(StreamDefinition definition, Taker taker) {
         this.definition = definition;
+        this.taker = taker;
         this.metrics = new StreamMetrics(definition.stream());
     }
 
     /// The JSON of a page.
     ///
     /// @param alarmArns of all alarms, in the order in which they are shown
-    /// @param lag       how far reading lags behind the source; empty: nothing is known of it
-    public static String of(StreamDefinition definition, List<String> alarmArns, List<Single> lag) {
-        var page = new DashboardBody(definition);
+    /// @param source    what is known of the source
+    public static String of(StreamDefinition definition, List<String> alarmArns, SourceWatch source) {
+        var page = new DashboardBody(definition, source.taker());
         page.alarms(alarmArns);
-        if (!lag.isEmpty()) {
-            page.graph("Behind the source", lag);
+        if (!source.lag().isEmpty()) {
+            page.graph("Behind the source", source.lag());
         }
+        page.newRow();
+        source.calls().forEach(calls -> page.graph(calls.title(),
+                calls.shown().stream().map(each -> each.per(PERIOD)).toList()));
         page.newRow();
         if (definition.isBuffered()) {
             page.buffer();
@@ -127,7 +134,8 @@ public final class DashboardBody {
     }
 
     private void functions(String title, String metric, String statistic) {
-        var shown = Stream.concat(Stream.of(DeployedName.TRANSFORM_FUNCTION),
+        var shown = Stream.concat(
+                Stream.of(DeployedName.TRANSFORM_FUNCTION).filter(_ -> taker == Taker.FUNCTION),
                 Stream.of(DeployedName.FLUSH_FUNCTION).filter(_ -> definition.isBuffered()));
         graph(title, shown.map(each -> function(each, metric, statistic).per(PERIOD)).toList());
     }
@@ -144,9 +152,9 @@ public final class DashboardBody {
         var lines = properties.putArray("metrics");
         lines.addArray().addObject().put("label", shown.label()).put("expression", shown.expression())
                 .put("period", shown.period().toSeconds());
-        shown.of().forEach((id, each) -> lines.addArray().add(each.namespace()).add(each.name()).add(each.dimension())
-                .add(each.value()).addObject().put("period", each.period().toSeconds()).put("stat", each.statistic())
-                .put("visible", false).put("id", id));
+        shown.of().forEach((id, each) -> lines.add(named(each).add(
+                JsonNodeFactory.instance.objectNode().put("period", each.period().toSeconds())
+                        .put("stat", each.statistic()).put("visible", false).put("id", id))));
         graph(properties);
     }
 
@@ -172,8 +180,7 @@ public final class DashboardBody {
     }
 
     private static ArrayNode metric(Single shown) {
-        var metric = JsonNodeFactory.instance.arrayNode().add(shown.namespace()).add(shown.name())
-                .add(shown.dimension()).add(shown.value());
+        var metric = named(shown);
         var options = JsonNodeFactory.instance.objectNode();
         if (!shown.period().equals(USUAL_PERIOD)) {
             options.put("period", shown.period().toSeconds());
@@ -182,6 +189,12 @@ public final class DashboardBody {
             options.put("stat", shown.statistic());
         }
         return options.isEmpty() ? metric : metric.add(options);
+    }
+
+    private static ArrayNode named(Single shown) {
+        var metric = JsonNodeFactory.instance.arrayNode().add(shown.namespace()).add(shown.name());
+        shown.dimensions().forEach((name, value) -> metric.add(name).add(value));
+        return metric;
     }
 
     private void newRow() {

@@ -13,6 +13,7 @@ public record DeployedFunctions(StreamDefinition definition) {
     /// What takes the steps of a compaction or a repartition.
     public static final String DAY_MOVES = "io.sluice.lambda.DayMoveHandler::handleRequest";
     public static final String TRANSFORM = "io.sluice.lambda.TransformHandler::handleRequest";
+    public static final String CALLS = "io.sluice.lambda.CallHandler::handleRequest";
     public static final String FLUSH = "io.sluice.lambda.FlushHandler::handleRequest";
     public static final String RETENTION = "io.sluice.lambda.RetentionHandler::handleRequest";
 
@@ -41,6 +42,15 @@ public record DeployedFunctions(StreamDefinition definition) {
     public DeployedFunction transform(Duration timeout) {
         return new DeployedFunction("transform", described("transform"), TRANSFORM, Code.FUNCTIONS,
                 definition.memory().transform(), timeout, Optional.empty(), Optional.empty());
+    }
+
+    /// The function that takes calls at a URL, in the transform function's place.
+    ///
+    /// @param concurrencyMax executions at once: whoever knows the URL may have as many, before a signature is
+    ///     looked at
+    public DeployedFunction calls(int concurrencyMax) {
+        return new DeployedFunction("transform", described("calls"), CALLS, Code.FUNCTIONS,
+                definition.memory().transform(), TRANSFORM_TIMEOUT, Optional.empty(), Optional.of(concurrencyMax));
     }
 
     /// The function that writes the objects, with its overlapping runs capped.

@@ -38,7 +38,10 @@ public enum DeployedName {
     /// The rule that routes uploads to their queue.
     UPLOADS_RULE_ARN,
     /// The delivery stream that invokes the function, and the role that it works under.
-    FIREHOSE_STREAM, FIREHOSE_ROLE_ARN;
+    FIREHOSE_STREAM, FIREHOSE_ROLE_ARN,
+    /// The load balancer of servers, and their targets at it, by the names that its metrics have; the ECS cluster and
+    /// the service that they are.
+    LOAD_BALANCER, TARGET_GROUP, CLUSTER, SERVICE;
 
     private static final Pattern IN_TEXT = Pattern.compile("\\$\\{([a-z_]+)}");
 

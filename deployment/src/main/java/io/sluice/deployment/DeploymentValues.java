@@ -37,6 +37,7 @@ public final class DeploymentValues {
     private DeploymentValues(StreamDefinition definition) {
         this.definition = definition;
         source = StreamSource.of(definition);
+        source.requireWithoutApp(definition);
         functions = new DeployedFunctions(definition);
         schedules = new StreamSchedules(definition);
         var key = DeployedName.KEY_ARN.toString();
@@ -256,15 +257,17 @@ public final class DeploymentValues {
         if (definition.observability() == Observability.FULL) {
             var arns = alarms.stream().map(StreamAlarm::name).sorted(Comparator.naturalOrder())
                     .map(name -> "${alarm_" + name + "}").toList();
-            root.put("dashboard", DashboardBody.of(definition, arns, source.watch().lag()));
+            root.put("dashboard", DashboardBody.of(definition, arns, source.watch()));
         } else {
             root.putNull("dashboard");
         }
     }
 
+    /// By its one dimension: what has several is of servers, which the module does not make.
     private static ObjectNode metric(Single single) {
         return JSON.createObjectNode().put("namespace", single.namespace()).put("name", single.name())
-                .put("dimension", single.dimension()).put("value", single.value())
+                .put("dimension", single.dimensions().firstKey())
+                .put("value", single.dimensions().firstEntry().getValue())
                 .put("statistic", single.statistic()).put("period_seconds", single.period().toSeconds());
     }
 

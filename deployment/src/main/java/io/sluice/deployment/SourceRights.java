@@ -55,6 +55,13 @@ public final class SourceRights {
                 DeployedName.TRANSFORM_ARN);
     }
 
+    /// Of whoever reads a secret.
+    ///
+    /// @param arn the whole ARN
+    public static Right secret(String arn) {
+        return Right.of(List.of("secretsmanager:GetSecretValue"), arn);
+    }
+
     /// Of a function, to hand over what was given up of it to a queue; Lambda sends under its role.
     public static Right report(DeployedName queueArn) {
         return Right.of(List.of("sqs:GetQueueAttributes", "sqs:GetQueueUrl", "sqs:SendMessage"), queueArn);

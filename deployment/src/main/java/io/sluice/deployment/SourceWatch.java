@@ -13,8 +13,10 @@ import java.util.stream.Stream;
 
 /// What watches a stream's source: how far reading lags behind it, and what it gives up.
 ///
-/// @param lag in the source's own measure; empty where it has none
-public record SourceWatch(List<StreamAlarm> alarms, List<Single> lag) {
+/// @param lag   in the source's own measure; empty where it has none
+/// @param calls how calls of the API are answered; empty where records come by none
+/// @param taker who takes its records
+public record SourceWatch(List<StreamAlarm> alarms, List<Single> lag, List<Graph> calls, Taker taker) {
     /// A source that nothing is known of.
     public static final SourceWatch NONE = new SourceWatch(List.of(), List.of());
 
@@ -24,10 +26,29 @@ public record SourceWatch(List<StreamAlarm> alarms, List<Single> lag) {
     /// An attempt at an object is half an hour after the one before.
     private static final Duration ATTEMPTS_PERIOD = Duration.ofHours(1);
 
+    /// Who takes a source's records.
+    public enum Taker {
+        /// The transform function.
+        FUNCTION,
+        /// Servers, in its place.
+        SERVERS
+    }
+
+    /// Metrics that a dashboard shows together.
+    public record Graph(String title, List<Single> shown) {}
+
+    private SourceWatch(List<StreamAlarm> alarms, List<Single> lag) {
+        this(alarms, lag, List.of(), Taker.FUNCTION);
+    }
+
     /// The same and another.
     public SourceWatch and(SourceWatch other) {
-        return new SourceWatch(Stream.concat(alarms.stream(), other.alarms.stream()).toList(),
-                Stream.concat(lag.stream(), other.lag.stream()).toList());
+        return new SourceWatch(joined(alarms, other.alarms), joined(lag, other.lag), joined(calls, other.calls),
+                taker == Taker.SERVERS ? taker : other.taker);
+    }
+
+    private static <T> List<T> joined(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     /// A Kinesis stream that invokes the function: records that come while nobody reads.

@@ -11,10 +11,11 @@ import java.util.Set;
 public record StreamAlarm(String name, String meaning, WatchedMetric metric, AlarmRule rule) {
     /// Those of a stream with `Sluice.Observability` `minimal`: each says that records are lost, stuck or late. What
     /// the others say is why, or that room is not given back.
-    private static final Set<String> MINIMAL = Set.of("DamagedChunks", "FirehoseDelivery", "FirehoseFreshness",
-            "FirehoseGaveUp", "FirehosePartitions", "FlusherNotRunning", "Freshness", "IteratorAge", "KafkaFailures",
-            "DynamoDbFailures", "KinesisFailures", "LogsFailures", "LogsLost", "ObjectFailures", "ObjectsNotTaken",
-            "QueueAge", "ReconciliationMismatch", "RecordsRejected", "SourceNotRead", "TransformErrors");
+    private static final Set<String> MINIMAL = Set.of("CallsRefused", "DamagedChunks", "FirehoseDelivery",
+            "FirehoseFreshness", "FirehoseGaveUp", "FirehosePartitions", "FlusherNotRunning", "Freshness",
+            "IteratorAge", "KafkaFailures", "DynamoDbFailures", "KinesisFailures", "LogsFailures", "LogsLost",
+            "ObjectFailures", "ObjectsNotTaken", "QueueAge", "ReconciliationMismatch", "RecordsRejected",
+            "ServersUnhealthy", "SourceNotRead", "TransformErrors");
 
     /// Tests whether a stream that is observed so has it.
     public boolean isOf(Observability observability) {

@@ -89,6 +89,18 @@ record StreamMetrics(String stream) {
                 Map.of("events", events));
     }
 
+    /// The sum of two counts, each 0 where AWS has counted none.
+    static Computed either(Single first, Single second) {
+        return computed("FILL(first, 0) + FILL(second, 0)", "Either", first.period(),
+                Map.of("first", first, "second", second));
+    }
+
+    /// The number of targets that fail their health check; 1 where all is silent because none is well.
+    static Computed unhealthy(Single healthy, Single unhealthy) {
+        return computed("IF(healthy < 1, 1, FILL(unhealthy, 0))", "Unhealthy", healthy.period(),
+                Map.of("healthy", healthy, "unhealthy", unhealthy));
+    }
+
     /// Ordered, so that the template is the same in every process.
     private static Computed computed(String expression, String label, Duration period, Map<String, Single> of) {
         return new Computed(expression, label, period, new TreeMap<>(of));

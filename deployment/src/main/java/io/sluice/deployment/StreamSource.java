@@ -21,7 +21,7 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
     public enum Kind {
         // @formatter:off
         DIRECT_PUT, KINESIS_THROUGH_FIREHOSE, MSK_THROUGH_FIREHOSE, EXISTING_FIREHOSE,
-        KINESIS, KAFKA, CLOUDWATCH_LOGS, SQS, DYNAMODB_STREAMS, S3, ATTACHED;
+        KINESIS, KAFKA, CLOUDWATCH_LOGS, SQS, DYNAMODB_STREAMS, S3, DIRECT, ATTACHED;
         // @formatter:on
 
         /// Tests whether the deployment has a Firehose stream of its own.
@@ -63,6 +63,7 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
                     SourceWatch.queue(queue.arn().substring(queue.arn().lastIndexOf(':') + 1)));
             case DeployedSource.TableStream table -> changes(table);
             case DeployedSource.Uploads uploads -> uploads(definition, uploads);
+            case DeployedSource.Calls _ -> plain(Kind.DIRECT, SourceWatch.NONE);
         };
     }
 
@@ -125,9 +126,18 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
             case SQS -> Optional.of(KeyRights.receivedMessages(key));
             case DYNAMODB_STREAMS -> Optional.of(KeyRights.changes(key));
             case S3 -> Optional.of(KeyRights.readObjects(key));
-            case DIRECT_PUT, MSK_THROUGH_FIREHOSE, EXISTING_FIREHOSE, KAFKA, CLOUDWATCH_LOGS, ATTACHED ->
+            case DIRECT_PUT, MSK_THROUGH_FIREHOSE, EXISTING_FIREHOSE, KAFKA, CLOUDWATCH_LOGS, DIRECT, ATTACHED ->
                 Optional.empty();
         });
+    }
+
+    /// @throws DeploymentException when the CDK app alone can deploy it
+    public void requireWithoutApp(StreamDefinition definition) {
+        if (kind == Kind.DIRECT) {
+            throw new DeploymentException("What takes the calls of stream " + definition.stream()
+                    + " is deployed by the CDK app alone (docs/how-to/direct.md): deploy the stream by it, or leave"
+                    + " SecretARN and what goes with it out of Sluice.Source, and run serve --stateless yourself");
+        }
     }
 
     /// The timeout of the function that takes its events.

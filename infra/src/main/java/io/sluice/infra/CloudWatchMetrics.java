@@ -23,8 +23,10 @@ final class CloudWatchMetrics {
     }
 
     private static IMetric single(Single single, TokenNames names) {
+        Map<String, String> dimensions = new TreeMap<>();
+        single.dimensions().forEach((name, value) -> dimensions.put(name, names.fill(value)));
         return Metric.Builder.create().namespace(single.namespace()).metricName(single.name())
-                .dimensionsMap(Map.of(single.dimension(), names.fill(single.value())))
+                .dimensionsMap(dimensions)
                 .statistic(single.statistic()).period(seconds(single.period())).build();
     }
 

@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.CallWatch;
 import io.sluice.deployment.DeployedCompaction;
 import io.sluice.deployment.DeployedName;
 import io.sluice.deployment.DeploymentException;
@@ -18,6 +19,7 @@ import io.sluice.infra.job.FunctionCode;
 import io.sluice.infra.job.KeepWarm;
 import io.sluice.infra.job.Platform;
 import io.sluice.infra.job.SluiceFunction;
+import io.sluice.infra.source.CallService;
 import io.sluice.infra.source.ChangesEventSource;
 import io.sluice.infra.source.ExistingStreamTransform;
 import io.sluice.infra.source.FirehoseStream;
@@ -26,6 +28,7 @@ import io.sluice.infra.source.KinesisEventSource;
 import io.sluice.infra.source.LogsEventSource;
 import io.sluice.infra.source.SqsEventSource;
 import io.sluice.infra.source.UploadsEventSource;
+import io.sluice.infra.source.UrlEndpoint;
 import io.sluice.infra.storage.BufferAccess;
 import io.sluice.infra.storage.PartitionBuffer;
 import io.sluice.infra.storage.ResourceChecks;
@@ -64,7 +67,7 @@ public final class SluicePipeline extends Construct {
     /// The index of the name in a queue's ARN.
     private static final int QUEUE_NAME = 5;
 
-    private final SluiceFunction transform;
+    private final Optional<SluiceFunction> transform;
     private final Optional<FlusherFunction> flusher;
     private final Optional<DailyRetention> retention;
     private final Optional<DailyCompaction> compaction;
@@ -142,7 +145,9 @@ public final class SluicePipeline extends Construct {
         var environment = FunctionEnvironment.of(props.definition().json(), resources(props));
         var code = FunctionCode.of(props.definition().configuration(), props.pluginJar());
         var flusherCode = props.definition().isBuffered() ? code.of(props.flusherJar()) : props.flusherJar();
-        transform = transform(props, code.of(props.functionJar()), environment);
+        transform = props.source() instanceof Source.DirectService
+                ? Optional.empty()
+                : Optional.of(transform(props, code.of(props.functionJar()), environment));
         flusher = props.buffer()
                 .map(buffer -> new FlusherFunction(this, "Flusher", new FlusherFunction.Props(props.definition(),
                         flusherCode, environment, access(props, buffer), props.concurrency(), props.platform())));
@@ -160,13 +165,13 @@ public final class SluicePipeline extends Construct {
         flusher.ifPresent(present -> failures.put("FlusherFailures", present.failures()));
         named(props);
         watch();
-        attach(props);
+        transform.ifPresentOrElse(function -> attach(props, function), () -> serve(props, environment));
         alarms.add(watch.alarms(), names);
         if (isCalledByFirehose(props.source()) && props.platform().options().snapStart() == SnapStart.BY_REGION) {
-            new KeepWarm(this, "KeepWarm", definition, transform, props.platform());
+            new KeepWarm(this, "KeepWarm", definition, transform.orElseThrow(), props.platform());
         }
         if (definition.observability() == Observability.FULL) {
-            new StreamDashboard(this, "Dashboard", new StreamDashboard.Props(definition, watch.lag(),
+            new StreamDashboard(this, "Dashboard", new StreamDashboard.Props(definition, watch,
                     List.copyOf(alarms.alarms().values()), names, props.platform()));
         }
         warn(props.definition());
@@ -182,7 +187,8 @@ public final class SluicePipeline extends Construct {
 
     /// The names by which metrics know what there is.
     private void named(Props props) {
-        name(DeployedName.TRANSFORM_FUNCTION, transform.function().getFunctionName());
+        transform.ifPresent(
+                present -> name(DeployedName.TRANSFORM_FUNCTION, present.function().getFunctionName()));
         props.buffer().ifPresent(buffer -> name(DeployedName.INDEX_TABLE, buffer.index().getTableName()));
         flusher.ifPresent(present -> {
             name(DeployedName.FLUSH_FUNCTION, present.function().function().getFunctionName());
@@ -201,7 +207,9 @@ public final class SluicePipeline extends Construct {
 
     private void watch() {
         var watched = new StreamAlarms(definition);
-        alarms.add(watched.transform(), names);
+        if (transform.isPresent()) {
+            alarms.add(watched.transform(), names);
+        }
         if (flusher.isPresent()) {
             alarms.add(watched.index(), names);
             alarms.add(watched.flusher(), names);
@@ -231,23 +239,44 @@ public final class SluicePipeline extends Construct {
     }
 
     private SluiceFunction transform(Props props, Path jar, Map<String, String> environment) {
-        var function = new SluiceFunction(this, "Transform", new SluiceFunction.Props(props.platform(),
-                new DeployedFunctions(props.definition()).transform(timeout(props.source())), jar, environment));
+        var function = new SluiceFunction(this, "Transform", props.source() instanceof Source.DirectUrl calls
+                ? calls(props, calls, jar)
+                : new SluiceFunction.Props(props.platform(),
+                        new DeployedFunctions(props.definition()).transform(timeout(props.source())), jar,
+                        environment));
         props.buffer().ifPresent(buffer -> access(props, buffer).ingest().forEach(function::allow));
         Suppressions.suppressObjectKeys(function.role(),
                 "Object keys under the stream's own prefix; S3 has no narrower resource than a key's prefix.");
         return function;
     }
 
+    private static SluiceFunction.Props calls(Props props, Source.DirectUrl calls, Path jar) {
+        var resources = resources(props);
+        resources.put(UrlEndpoint.KEYS_SECRET, calls.keys().secretArn());
+        var function = new DeployedFunctions(props.definition()).calls(calls.concurrencyMax());
+        return new SluiceFunction.Props(props.platform(),
+                props.concurrency() == ConcurrencyCap.RESERVED ? function : function.uncapped(), jar,
+                FunctionEnvironment.of(props.definition().json(), resources));
+    }
+
     private static java.time.Duration timeout(Source source) {
         return source instanceof Source.S3 ? DeployedFunctions.UPLOADS_TIMEOUT : DeployedFunctions.TRANSFORM_TIMEOUT;
     }
 
-    private void attach(Props props) {
+    private void serve(Props props, Map<String, String> environment) {
+        if (props.source() instanceof Source.DirectService(var keys, var servers)) {
+            var service = new CallService(this, "Calls", new CallService.Props(definition, servers, keys, environment,
+                    access(props, props.buffer().orElseThrow()), props.platform()));
+            names = service.named(names);
+            watch(CallWatch.servers(servers.balancer()));
+        }
+    }
+
+    private void attach(Props props, SluiceFunction transform) {
         switch (props.source()) {
-            case Source.DirectPut _,Source.MskThroughFirehose _ -> firehose(props, Optional.empty());
+            case Source.DirectPut _,Source.MskThroughFirehose _ -> firehose(props, transform, Optional.empty());
             case Source.KinesisThroughFirehose(var stream) -> {
-                firehose(props, Optional.of(stream));
+                firehose(props, transform, Optional.of(stream));
                 watch(SourceWatch.reading(definition.stream()));
             }
             case Source.KinesisEvents(var stream) -> {
@@ -294,7 +323,16 @@ public final class SluicePipeline extends Construct {
                 name(DeployedName.SOURCE_QUEUE, queueName(objects.queue().getQueueArn()));
                 watch(SourceWatch.uploads(definition.stream()));
             }
-            case Source.Attached() -> props.buffer().ifPresent(buffer -> identities(access(props, buffer)));
+            case Source.DirectUrl(var keys, _) -> {
+                props.buffer().ifPresent(buffer -> identities(access(props, buffer), transform));
+                new UrlEndpoint(this, "Calls", keys, transform);
+                watch(CallWatch.url());
+            }
+            case Source.DirectService _ -> {
+                // Servers are in the function's place.
+            }
+            case Source.Attached() ->
+                props.buffer().ifPresent(buffer -> identities(access(props, buffer), transform));
             case Source.ExistingFirehose(var name) -> {
                 new ExistingStreamTransform(this, "Existing", props.definition(), name, transform.live(),
                         props.platform());
@@ -304,7 +342,7 @@ public final class SluicePipeline extends Construct {
     }
 
     /// Lets the transform function read positions or receipts, where records have identities of their own.
-    private void identities(BufferAccess access) {
+    private void identities(BufferAccess access, SluiceFunction transform) {
         switch (definition.sourceType().knownBy()) {
             case POSITION -> access.positions().forEach(transform::allow);
             case RECORD, OBJECT, CALL -> access.receipts().forEach(transform::allow);
@@ -324,7 +362,7 @@ public final class SluicePipeline extends Construct {
         failures.put(alarm, queue);
     }
 
-    private void firehose(Props props, Optional<IStream> kinesis) {
+    private void firehose(Props props, SluiceFunction transform, Optional<IStream> kinesis) {
         var stream = new FirehoseStream(this, "Firehose", new FirehoseStream.Props(props.definition(), props.data(),
                 props.key(), transform.live(), kinesis, props.platform()));
         delivery = Optional.of(stream);
@@ -359,9 +397,9 @@ public final class SluicePipeline extends Construct {
         return new BufferAccess(props.definition(), buffer, props.data(), props.key());
     }
 
-    /// The transform function.
-    public Function transformFunction() {
-        return transform.function();
+    /// The transform function; present unless servers take the stream's records.
+    public Optional<Function> transformFunction() {
+        return transform.map(SluiceFunction::function);
     }
 
     /// The flusher function; present when Sluice buffers the stream.

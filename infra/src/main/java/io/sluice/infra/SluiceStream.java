@@ -2,6 +2,7 @@ package io.sluice.infra;
 
 import io.sluice.deployment.DeploymentException;
 import io.sluice.deployment.StreamDefinition;
+import io.sluice.firehose.SourceType;
 import io.sluice.infra.job.Compacting;
 import io.sluice.infra.job.ErasableSource;
 import io.sluice.infra.job.StreamRepartition;
@@ -99,8 +100,11 @@ public final class SluiceStream extends Construct {
     }
 
     /// The function that finds the keys.
+    ///
+    /// @throws DeploymentException when servers take the stream's calls, and there is none
     public IFunction transform() {
-        return pipeline.transformFunction();
+        return pipeline.transformFunction().orElseThrow(() -> new DeploymentException(
+                "Servers take the calls of stream " + definition.stream() + ", and it has no transform function"));
     }
 
     /// The function that writes the objects; empty in delivery `firehose`.
@@ -150,6 +154,10 @@ public final class SluiceStream extends Construct {
     }
 
     private DeploymentException hasWritersOfItsOwn() {
+        if (source.types().contains(SourceType.DIRECT) && !(source instanceof Source.Attached)) {
+            return new DeploymentException("Producers of stream " + definition.stream() + " call with an access key of"
+                    + " its own, and IAM knows nothing of that: give them one of the secret's");
+        }
         return new DeploymentException("Producers of stream " + definition.stream() + " write to what it is attached"
                 + " to, a topic, a log group, a queue, a table or a bucket: grant it there");
     }

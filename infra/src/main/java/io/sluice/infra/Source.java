@@ -1,5 +1,6 @@
 package io.sluice.infra;
 
+import io.sluice.deployment.DeploymentException;
 import io.sluice.firehose.SourceType;
 import java.util.Optional;
 import java.util.Set;
@@ -89,6 +90,41 @@ public sealed interface Source {
         @Override
         public Set<SourceType> types() {
             return Set.of(SourceType.S3);
+        }
+    }
+
+    /// Calls of Firehose's API that a function takes at a URL of its own, in the transform function's place; for
+    /// delivery `buffer` with `Sluice.Source.Type` `direct`.
+    ///
+    /// @param concurrencyMax executions at once, 1 or more, which the account must have to reserve: whoever knows the
+    ///     URL may have as many, before a signature is looked at
+    record DirectUrl(CallerKeys keys, int concurrencyMax) implements Source {
+        private static final int CONCURRENCY_MAX = 100;
+
+        public DirectUrl {
+            if (concurrencyMax < 1) {
+                throw new DeploymentException("Calls are taken by 1 execution or more at once, and not "
+                        + concurrencyMax);
+            }
+        }
+
+        /// A hundred executions at once.
+        public DirectUrl(CallerKeys keys) {
+            this(keys, CONCURRENCY_MAX);
+        }
+
+        @Override
+        public Set<SourceType> types() {
+            return Set.of(SourceType.DIRECT);
+        }
+    }
+
+    /// Calls of Firehose's API that servers take, on Fargate; no transform function is there. For delivery `buffer`
+    /// with `Sluice.Source.Type` `direct`.
+    record DirectService(CallerKeys keys, CallServers servers) implements Source {
+        @Override
+        public Set<SourceType> types() {
+            return Set.of(SourceType.DIRECT);
         }
     }
 

@@ -189,8 +189,8 @@ record AlarmRehearsal(String alarm, Way way, String cause, Act breaks, String ov
                     stream -> partitions(stream, FIREHOSE_PARTITIONS_MAX + 1), "with 500",
                     stream -> partitions(stream, FIREHOSE_PARTITIONS_MAX)));
 
-    static final List<AlarmRehearsal> ALL = Stream.concat(OF_FIREHOSE_AND_BUFFER.stream(),
-            SourceAlarms.REHEARSALS.stream()).toList();
+    static final List<AlarmRehearsal> ALL = Stream
+            .of(OF_FIREHOSE_AND_BUFFER, SourceAlarms.REHEARSALS, CallAlarms.REHEARSALS).flatMap(List::stream).toList();
 
     @Override
     public String toString() {

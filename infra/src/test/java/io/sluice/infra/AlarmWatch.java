@@ -102,7 +102,8 @@ public final class AlarmWatch {
     private OptionalDouble value(JsonNode alarm, long rangeSecond, long fromSecond, long toSecond) {
         return alarm.has("Metrics")
                 ? expression(alarm.path("Metrics"), rangeSecond, fromSecond, toSecond)
-                : statistic(alarm.path("Statistic").asText(), within(alarm, fromSecond, toSecond));
+                : statistic(alarm.path("Statistic").asText(alarm.path("ExtendedStatistic").asText()),
+                        within(alarm, fromSecond, toSecond));
     }
 
     private static boolean breaches(JsonNode alarm, double value) {
@@ -155,6 +156,8 @@ public final class AlarmWatch {
             case "SampleCount" -> OptionalDouble.of(within.size());
             case "Sum" -> OptionalDouble.of(within.stream().mapToDouble(Double::doubleValue).sum());
             case "Maximum" -> within.stream().mapToDouble(Double::doubleValue).max();
+            case "p99" -> OptionalDouble.of(within.stream().sorted().toList()
+                    .get(Math.ceilDiv(within.size() * 99, 100) - 1));
             case "Average" -> within.stream().mapToDouble(Double::doubleValue).average();
             default -> throw new AssertionError("statistic " + name);
         };

@@ -49,7 +49,8 @@ final class AlarmsPage {
         String sign = alarm.path("ComparisonOperator").asText().equals("GreaterThanThreshold") ? ">" : "<";
         String measured = alarm.has("Metrics")
                 ? "`" + alarm.findPath("Expression").asText() + "`"
-                : "%s of `%s`".formatted(alarm.path("Statistic").asText(), alarm.path("MetricName").asText());
+                : "%s of `%s`".formatted(alarm.path("Statistic").asText(alarm.path("ExtendedStatistic").asText()),
+                        alarm.path("MetricName").asText());
         String periods = alarm.has("DatapointsToAlarm") ? alarm.path("DatapointsToAlarm").asText() + " of " : "";
         return "%s %s %s in %s%d × %d min".formatted(measured, sign, alarm.path("Threshold").asText(), periods,
                 alarm.path("EvaluationPeriods").asInt(), alarm.findPath("Period").asInt() / 60);

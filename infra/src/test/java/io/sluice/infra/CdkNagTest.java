@@ -21,7 +21,7 @@ import software.amazon.awscdk.Aspects;
 final class CdkNagTest {
     @ParameterizedTest
     @EnumSource(names = {"BUFFER", "FIREHOSE_FROM_KINESIS", "KINESIS_EVENTS", "ENCRYPTED", "PASSED_ON",
-            "REPARTITIONED", "SECONDS"})
+            "REPARTITIONED", "SECONDS", "CALLS_URL", "CALLS_SERVICE", "CALLS_BALANCED"})
     void everyFindingIsExceptedWithAReason(Way way) throws IOException {
         var app = Synthesis.app(way.context());
         SluiceApp.define(app);

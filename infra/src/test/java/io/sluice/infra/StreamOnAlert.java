@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.app.Stream;
+import io.sluice.call.Call;
+import io.sluice.event.CallSettings.Retries;
 import io.sluice.infra.Synthesis.Way;
 import io.sluice.infra.job.DailyCompactionTest;
 import io.sluice.lambda.AwsPorts;
@@ -172,6 +174,18 @@ final class StreamOnAlert implements AutoCloseable {
 
     private static String base64(String record) {
         return Base64.getEncoder().encodeToString(record.getBytes(UTF_8));
+    }
+
+    /// Puts a record by a call of its own.
+    void called(String record) throws IOException {
+        byte[] body = record.getBytes(UTF_8);
+        var call = Call.named("orders", now.toString(), body, Retries.ONCE, now, List.of(body));
+        try {
+            stream.intake().calls(System::nanoTime).put(call);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
     }
 
     /// Hands over an event.

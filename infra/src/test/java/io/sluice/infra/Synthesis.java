@@ -62,6 +62,20 @@ public final class Synthesis {
             + " 'KMSKeyARN': 'arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555'}"),
         FIREHOSE_FROM_MSK("msk.json", ""),
         LOGS("logs.json", "", "{'LogGroups': ['/aws/lambda/checkout', '/app/returns']}"),
+        CALLS_URL("buffer.json", "", "{'Type': 'direct',"
+            + " 'SecretARN': 'arn:aws:secretsmanager:us-east-1:123456789012:secret:callers-AbCdEf',"
+            + " 'SecretKMSKeyARN': 'arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555'}"),
+        CALLS_SERVICE("buffer.json", "", "{'Type': 'direct',"
+            + " 'SecretARN': 'arn:aws:secretsmanager:us-east-1:123456789012:secret:callers-AbCdEf',"
+            + " 'SecretKMSKeyARN': 'arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555',"
+            + " 'Image': '123456789012.dkr.ecr.us-east-1.amazonaws.com/sluice:1.0.0',"
+            + " 'VpcId': 'vpc-0a1b2c3d', 'SubnetIds': ['subnet-0a1b2c3d', 'subnet-0a1b2c3e'],"
+            + " 'CertificateARN': 'arn:aws:acm:us-east-1:123456789012:certificate/1a2b-3c'}"),
+        CALLS_BALANCED("buffer.json", "", "{'Type': 'direct',"
+            + " 'SecretARN': 'arn:aws:secretsmanager:us-east-1:123456789012:secret:callers-AbCdEf',"
+            + " 'Image': 'registry.example/sluice:1.0.0', 'LoadBalancer': 'application',"
+            + " 'VpcId': 'vpc-0a1b2c3d', 'SubnetIds': ['subnet-0a1b2c3d', 'subnet-0a1b2c3e'],"
+            + " 'MinimumTasks': 3, 'MaximumTasks': 9}"),
         CONVERTING("converting.json", ""),
         ENCRYPTED("encrypted.json", ""),
         PASSED_ON("passed-on.json", ""),

@@ -21,6 +21,7 @@ record SourcePiece(Stack stack, StreamDefinition definition, StreamSource source
 
     /// @throws DeploymentException when the template cannot have it, naming what can
     void require() {
+        source.requireWithoutApp(definition);
         if (source.kind() == Kind.KAFKA || source.kind() == Kind.MSK_THROUGH_FIREHOSE) {
             throw new DeploymentException(
                     "The template has no Kafka: how Lambda and Firehose reach a cluster depends on"
@@ -49,7 +50,7 @@ record SourcePiece(Stack stack, StreamDefinition definition, StreamSource source
             case CLOUDWATCH_LOGS -> logs((DeployedSource.Logs) told());
             case S3 -> uploads((DeployedSource.Uploads) told());
             case EXISTING_FIREHOSE -> existing(((DeployedSource.ExistingFirehose) told()).stream());
-            case DIRECT_PUT, KINESIS_THROUGH_FIREHOSE, MSK_THROUGH_FIREHOSE, KAFKA, SQS, ATTACHED -> {
+            case DIRECT_PUT, KINESIS_THROUGH_FIREHOSE, MSK_THROUGH_FIREHOSE, KAFKA, SQS, DIRECT, ATTACHED -> {
                 // Firehose's are a piece of their own; the others have nothing but a mapping, or nothing at all.
             }
         }

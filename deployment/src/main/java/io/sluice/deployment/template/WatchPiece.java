@@ -63,8 +63,10 @@ record WatchPiece(Stack stack, StreamDefinition definition, String runbooks) {
     }
 
     private void fill(ObjectNode metric, Single single) {
-        metric.put("Namespace", single.namespace()).put("MetricName", single.name()).putArray("Dimensions")
-                .addObject().put("Name", single.dimension()).set("Value", stack.text(single.value()));
+        ArrayNode dimensions = metric.put("Namespace", single.namespace()).put("MetricName", single.name())
+                .putArray("Dimensions");
+        single.dimensions().forEach((name, value) -> dimensions.addObject().put("Name", name).set("Value",
+                stack.text(value)));
     }
 
     private static String id(StreamAlarm alarm) {
@@ -80,6 +82,6 @@ record WatchPiece(Stack stack, StreamDefinition definition, String runbooks) {
         ObjectNode dashboard = stack.resource("Dashboard", "AWS::CloudWatch::Dashboard");
         dashboard.set("DashboardName", stack.physical("stream"));
         dashboard.set("DashboardBody",
-                stack.text(DashboardBody.of(definition, arns, source.watch().lag())));
+                stack.text(DashboardBody.of(definition, arns, source.watch())));
     }
 }

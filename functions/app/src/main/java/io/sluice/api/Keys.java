@@ -1,15 +1,24 @@
 package io.sluice.api;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Access keys that stay the same, in their order: one at least. Several are valid at once, so that one can be replaced
 /// while both are in use.
 public final class Keys implements KeyRing {
     private static final int WORDS_MAX = 3;
+    private static final ObjectMapper JSON = JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
     private final Map<String, CallerKey> keys = new LinkedHashMap<>();
 
@@ -31,18 +40,41 @@ public final class Keys implements KeyRing {
     }
 
     /// Reads keys, one a line: `access-key secret-key`, or `access-key secret-key stream,stream` for one that may name
-    /// these streams only.
+    /// these streams only. A JSON object, as consoles and tools write secrets, has what follows the key as its value.
     ///
     /// @throws IllegalArgumentException naming the line that is none, but nothing of what is in it
     public static Keys parse(String text) {
-        List<String> lines = text.lines().toList();
-        var keys = new LinkedHashMap<Integer, CallerKey>();
-        for (int i = 0; i < lines.size(); i++) {
-            if (!lines.get(i).isBlank()) {
-                keys.put(i, key(i + 1, lines.get(i).strip().split("\\s+", -1)));
+        List<CallerKey> keys = new ArrayList<>();
+        int number = 0;
+        for (String[] words : text.stripLeading().startsWith("{") ? members(text) : lines(text)) {
+            number++;
+            if (words.length > 0) {
+                keys.add(key(number, words));
             }
         }
-        return new Keys(List.copyOf(keys.values()));
+        return new Keys(keys);
+    }
+
+    private static List<String[]> lines(String text) {
+        return text.lines().map(Keys::words).toList();
+    }
+
+    private static List<String[]> members(String json) {
+        try {
+            return JSON.readTree(json).properties().stream()
+                    .map(each -> Stream.concat(Stream.of(each.getKey()),
+                            Stream.of(words(each.getValue().isTextual() ? each.getValue().asText() : "")))
+                            .toArray(String[]::new))
+                    .toList();
+        } catch (JsonProcessingException _) {
+            // Its message would quote what stands there.
+            throw new IllegalArgumentException("it is no JSON object of access keys and their secret keys, as"
+                    + " {\"AKEY\": \"secret\"}");
+        }
+    }
+
+    private static String[] words(String text) {
+        return text.isBlank() ? new String[0] : text.strip().split("\\s+", -1);
     }
 
     private static CallerKey key(int line, String[] words) {

@@ -22,9 +22,18 @@ final class KeysTest {
         assertTrue(keys.key("AKIA3").isEmpty());
     }
 
+    @Test
+    void aJsonObjectHasTheSameAsValues() {
+        assertEquals(Keys.parse("AKIA1 one/+=\nAKIA2 two clicks,orders").all(),
+                Keys.parse(" {\"AKIA1\": \"one/+=\",\n\"AKIA2\": \"two clicks,orders\"}\n").all());
+    }
+
     /// A file of secrets that is read wrongly is not to be in a log.
     @ParameterizedTest
-    @ValueSource(strings = {"AKIA1", "AKIA1 hush clicks orders", "AKIA-1 hush", "AKIA1 hush\nAKIA1 hush", "", "\n \n"})
+    @ValueSource(strings = {"AKIA1", "AKIA1 hush clicks orders", "AKIA-1 hush", "AKIA1 hush\nAKIA1 hush", "", "\n \n",
+            "{}", "{\"AKIA1\": \"hush\"", "{\"AKIA1\": \"hush\", \"AKIA1\": \"hush\"}", "{\"AKIA1\": \"hush\"} {}",
+            "{\"AKIA1\": [\"hush\"]}", "{\"AKIA1\": \"\"}", "{\"AKIA1 AKIA2\": \"hush\"}",
+            "{\"AKIA1\": 7, \"AKIA2\": \"hush\"}", "{\"AKIA1\": null, \"AKIA2\": \"hush\"}"})
     void whatIsNoListOfKeysIsRefusedWithoutASecretInTheMessage(String text) {
         var refused = assertThrows(IllegalArgumentException.class, () -> Keys.parse(text));
         assertFalse(String.valueOf(refused.getMessage()).contains("hush"), refused.getMessage());

@@ -47,6 +47,29 @@ public sealed interface DeployedSource {
     /// Objects of a bucket (`Bucket`, `Prefix`, `Suffix`, `KMSKeyARN`).
     record Uploads(String bucket, String prefix, String suffix, Optional<String> keyArn) implements DeployedSource {}
 
+    /// Calls of Firehose's API (`SecretARN` and what goes with it): taken by servers where an image of these is named,
+    /// and by a function with a URL where none is.
+    ///
+    /// @param secretArn      of the secret with the access keys that may call
+    /// @param secretKeyArn   of the KMS key that it is encrypted with
+    /// @param concurrencyMax executions of the function at once
+    record Calls(String secretArn, Optional<String> secretKeyArn, Optional<Integer> concurrencyMax,
+            Optional<CallServers> servers) implements DeployedSource {}
+
+    /// Servers that take calls (`Image` and what goes with it).
+    ///
+    /// @param vpc            in which they are
+    /// @param subnets        of that VPC, for them and for their load balancer
+    /// @param certificateArn of the load balancer; empty: it does not speak TLS
+    /// @param tasksMin       at most `tasksMax`, where both are there
+    record CallServers(String image, String vpc, List<String> subnets, Optional<String> certificateArn,
+            Optional<Balancer> balancer, Optional<Integer> tasksMin, Optional<Integer> tasksMax) {}
+
+    /// Values of `LoadBalancer`.
+    enum Balancer {
+        NETWORK, APPLICATION
+    }
+
     /// The settings by which Lambda reads (`BatchSize`, `MaximumBatchingWindowInSeconds`, `Filters`).
     record Reading(Optional<Integer> batchSize, Optional<Duration> window, List<String> filters) {}
 

@@ -23,10 +23,10 @@ public final class DeployedSourceReader {
     private static final String KINESIS = "KinesisStream";
     /// The value of `KinesisStream` where the deployment is to make it.
     private static final String NEW = "new";
-    private static final String SUBNETS = "SubnetIds";
+    static final String SUBNETS = "SubnetIds";
     private static final String SECURITY_GROUPS = "SecurityGroupIds";
     private static final int SERVERS_MAX = 10;
-    private static final int SUBNETS_MAX = 16;
+    static final int SUBNETS_MAX = 16;
     private static final int SECURITY_GROUPS_MAX = 5;
     private static final int FIFO_BATCH_MAX = 10;
     private static final Pattern LOG_PATTERN = Pattern.compile("(?s).*");
@@ -47,7 +47,7 @@ public final class DeployedSourceReader {
             SourceType.DYNAMODB_STREAMS,
             List.of("StreamARN", KEY, SourceMembers.START, SourceMembers.BATCH, SourceMembers.WINDOW,
                     "ParallelizationFactor", SourceMembers.FILTERS),
-            SourceType.S3, List.of("Bucket", "Prefix", "Suffix", KEY), SourceType.DIRECT, List.of());
+            SourceType.S3, List.of("Bucket", "Prefix", "Suffix", KEY), SourceType.DIRECT, CallsReader.MEMBERS);
     private static final Map<String, Mechanism> LOGINS = Stream.of(Mechanism.values()).collect(Collectors.toMap(
             each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'), each -> each, (one, _) -> one,
             LinkedHashMap::new));
@@ -84,7 +84,7 @@ public final class DeployedSourceReader {
                         .map(each -> each.getKey().configured()).sorted().collect(Collectors.joining(", "))
                 + "; Type is " + type.configured()));
         Optional<DeployedSource> read = switch (type) {
-            case FIREHOSE_OR_KINESIS, DIRECT -> Optional.empty();
+            case FIREHOSE_OR_KINESIS -> Optional.empty();
             case FIREHOSE -> firehose();
             case KINESIS -> Optional.of(kinesis());
             case KAFKA -> kafka();
@@ -92,6 +92,7 @@ public final class DeployedSourceReader {
             case SQS, SNS -> queue();
             case DYNAMODB_STREAMS -> tableStream();
             case S3 -> uploads();
+            case DIRECT -> new CallsReader(section, members).read();
         };
         if (type.mustBeNamed() && !own.isEmpty() && !section.has(own.getFirst())) {
             members.refuse(own, "it goes with " + own.getFirst() + ", which is not there");

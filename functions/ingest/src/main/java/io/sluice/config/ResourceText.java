@@ -48,6 +48,13 @@ public record ResourceText(Pattern pattern, String form) {
         "the ARN of an SNS topic: arn:aws:sns:REGION:ACCOUNT:NAME");
     public static final ResourceText WORKGROUP = of("[a-zA-Z0-9._-]{1,128}",
         "the name of an Athena workgroup: 1 to 128 letters, digits, '.', '_', '-'");
+    public static final ResourceText IMAGE = of("[a-z0-9.-]+(:[0-9]{1,5})?(/[a-z0-9][a-z0-9._-]*)+"
+        + "(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}|@sha256:[0-9a-f]{64})",
+        "the name of an image with its registry and a tag or a digest: REGISTRY/NAME:TAG");
+    public static final ResourceText VPC = of("vpc-[0-9a-f]{8,17}", "the id of a VPC: vpc-…");
+    public static final ResourceText CERTIFICATE = of(
+        "arn:aws[a-z-]*:acm:[a-z0-9-]+:\\d{12}:certificate/[a-zA-Z0-9-]+",
+        "the ARN of a certificate: arn:aws:acm:REGION:ACCOUNT:certificate/ID");
     // @formatter:on
 
     private static ResourceText of(String pattern, String form) {

@@ -7,22 +7,16 @@ import io.sluice.config.ConfigurationParser;
 import io.sluice.config.DeliveryMode;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
-import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 
 /// The functions' settings, parsed once out of the environment.
 ///
@@ -37,14 +31,11 @@ import java.util.zip.GZIPInputStream;
 record Settings(StreamConfiguration stream, String dataBucket, String stagingBucket, String indexTable,
         Optional<ServiceEndpoint> s3Endpoint, Optional<ServiceEndpoint> dynamoDbEndpoint, Optional<URI> lambdaEndpoint,
         boolean inLambda) {
-    private static final String CONFIG = "SLUICE_CONFIG";
-    private static final String GZIP = "gzip:";
-    private static final String FILE = "file:";
-
     /// @throws IllegalArgumentException naming every variable that is missing or wrong
     static Settings parse(Map<String, String> environment) {
         List<String> problems = new ArrayList<>();
-        Optional<StreamConfiguration> stream = configuration(environment.getOrDefault(CONFIG, ""), problems);
+        Optional<StreamConfiguration> stream = configuration(environment.getOrDefault(ConfigurationValue.NAME, ""),
+                problems);
         boolean buffers = stream.map(parsed -> parsed.sluice().deliveryMode() == DeliveryMode.BUFFER).orElse(true);
         String stagingBucket = ofBuffer(buffers, environment, "SLUICE_STAGING_BUCKET", problems);
         String indexTable = ofBuffer(buffers, environment, "SLUICE_INDEX_TABLE", problems);
@@ -65,7 +56,7 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
             return Optional.empty();
         }
         try {
-            ConfigurationParser.Parsed parsed = ConfigurationParser.parse(json(value));
+            ConfigurationParser.Parsed parsed = ConfigurationParser.parse(ConfigurationValue.json(value));
             parsed.problems().stream().filter(problem -> problem.severity() == Problem.Severity.ERROR)
                     .forEach(problem -> problems.add("SLUICE_CONFIG " + problem.path() + ": " + problem.message()));
             return parsed.configuration();
@@ -82,9 +73,10 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
     /// The configuration as it stands in the environment, which [#parse] found to be one.
     static ObjectNode json(Map<String, String> environment) {
         try {
-            return (ObjectNode) new ObjectMapper().readTree(json(environment.getOrDefault(CONFIG, "")));
+            return (ObjectNode) new ObjectMapper()
+                    .readTree(ConfigurationValue.json(environment.getOrDefault(ConfigurationValue.NAME, "")));
         } catch (IOException e) {
-            throw new UncheckedIOException(CONFIG + " could be read, and can't any more", e);
+            throw new UncheckedIOException(ConfigurationValue.NAME + " could be read, and can't any more", e);
         }
     }
 
@@ -114,19 +106,6 @@ record Settings(StreamConfiguration stream, String dataBucket, String stagingBuc
     private static IllegalArgumentException unusable(List<String> problems) {
         return new IllegalArgumentException("the function's environment is not usable:\n"
                 + String.join("\n", problems));
-    }
-
-    private static byte[] json(String value) throws IOException {
-        if (value.startsWith(FILE)) {
-            return Files.readAllBytes(Path.of(value.substring(FILE.length())));
-        }
-        if (value.startsWith(GZIP)) {
-            byte[] gzip = Base64.getDecoder().decode(value.substring(GZIP.length()));
-            try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
-                return in.readAllBytes();
-            }
-        }
-        return value.getBytes(StandardCharsets.UTF_8);
     }
 
     /// A variable that only a buffered stream needs: in delivery `firehose` nothing is staged.

@@ -56,7 +56,7 @@ final class PipelineStack extends Stack {
             new GlueTables(this, "Tables", new GlueTables.Props(props.definition(),
                     storage.data().getBucketName(), props.tableDatabase()));
         }
-        name(pipeline.transformFunction(), "TransformFunction");
+        pipeline.transformFunction().ifPresent(function -> name(function, "TransformFunction"));
         pipeline.flushFunction().ifPresent(function -> name(function, "FlushFunction"));
         pipeline.retentionFunction().ifPresent(function -> name(function, "RetentionFunction"));
         pipeline.compactionFunction().ifPresent(function -> name(function, "CompactionFunction"));

@@ -4,6 +4,8 @@ import io.sluice.config.DeployedSource.Start;
 import io.sluice.config.DeployedSource;
 import io.sluice.deployment.StreamDefinition;
 import io.sluice.firehose.SourceType;
+import io.sluice.infra.CallServers;
+import io.sluice.infra.CallerKeys;
 import io.sluice.infra.ChangesReading;
 import io.sluice.infra.KafkaCluster;
 import io.sluice.infra.KafkaLogin;
@@ -46,6 +48,7 @@ public final class ConfiguredSource {
                     new TableChanges(table.arn(), table.keyArn(), reading(table)));
             case DeployedSource.Uploads(var bucket, var prefix, var suffix, var key) -> new Source.S3(
                     new Uploads(bucket, prefix, suffix, key));
+            case DeployedSource.Calls calls -> calls(calls, new CallerKeys(calls.secretArn(), calls.secretKeyArn()));
         };
     }
 
@@ -57,6 +60,22 @@ public final class ConfiguredSource {
             return new Source.MskThroughFirehose();
         }
         return kinesis.<Source>map(Source.KinesisThroughFirehose::new).orElseGet(Source.DirectPut::new);
+    }
+
+    private static Source calls(DeployedSource.Calls settings, CallerKeys keys) {
+        return settings.servers().<Source>map(servers -> new Source.DirectService(keys, servers(servers)))
+                .orElseGet(() -> settings.concurrencyMax().map(most -> new Source.DirectUrl(keys, most))
+                        .orElseGet(() -> new Source.DirectUrl(keys)));
+    }
+
+    private static CallServers servers(DeployedSource.CallServers settings) {
+        var preset = CallServers.of(settings.image(), new CallServers.Network(settings.vpc(), settings.subnets()));
+        var servers = preset.behind(settings.balancer().orElse(preset.balancer())).between(
+                settings.tasksMin().orElseGet(() -> settings.tasksMax().map(most -> Math.min(most, preset.tasksMin()))
+                        .orElse(preset.tasksMin())),
+                settings.tasksMax().orElseGet(() -> settings.tasksMin().map(few -> Math.max(few, preset.tasksMax()))
+                        .orElse(preset.tasksMax())));
+        return settings.certificateArn().map(servers::with).orElse(servers);
     }
 
     private static KafkaCluster cluster(DeployedSource.Cluster settings) {

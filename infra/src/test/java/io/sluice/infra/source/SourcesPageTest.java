@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,7 +35,7 @@ final class SourcesPageTest {
 
     static List<Shown> sources() throws IOException {
         var sources = SOURCE.matcher(page()).results().map(each -> new Shown(each.group(1), each.group(2))).toList();
-        assertEquals(7, sources.size(), sources::toString);
+        assertEquals(9, sources.size(), sources::toString);
         return sources;
     }
 
@@ -53,8 +54,9 @@ final class SourcesPageTest {
         var folder = Path.of(app.synth().getDirectory());
 
         var pipeline = Synthesis.of(folder).pipeline();
-        int attached = Synthesis.resources(pipeline, "AWS::Lambda::EventSourceMapping").size()
-                + Synthesis.resources(pipeline, "AWS::Logs::SubscriptionFilter").size();
+        int attached = Stream.of("AWS::Lambda::EventSourceMapping", "AWS::Logs::SubscriptionFilter",
+                "AWS::Lambda::Url", "AWS::ECS::Service")
+                .mapToInt(type -> Synthesis.resources(pipeline, type).size()).sum();
         assertEquals(shown.source().contains("returns\"]") ? 2 : 1, attached);
     }
 

@@ -9,6 +9,7 @@ import io.sluice.config.Problem.Severity;
 import io.sluice.config.Problem;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.event.EventSettings;
+import io.sluice.lambda.ConfigurationValue;
 import io.sluice.local.Sizes;
 import io.sluice.local.UsageException;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// A stream's configuration as a file.
@@ -50,6 +52,20 @@ record ConfigurationFile(String name, ConfigurationText text, Parsed parsed) {
             return of(path.toString(), Files.readAllBytes(path));
         } catch (IOException e) {
             throw new UsageException("The configuration " + path + " can't be read: " + e.getMessage());
+        }
+    }
+
+    /// Reads the variable by which a function is told its stream.
+    ///
+    /// @param environment the variables of the process
+    /// @throws UsageException when what it names can't be read
+    static ConfigurationFile read(Map<String, String> environment) {
+        try {
+            return of(ConfigurationValue.NAME,
+                    ConfigurationValue.json(environment.getOrDefault(ConfigurationValue.NAME, "")));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new UsageException("The configuration in " + ConfigurationValue.NAME + " can't be read: "
+                    + e.getMessage());
         }
     }
 

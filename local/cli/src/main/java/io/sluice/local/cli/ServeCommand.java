@@ -137,7 +137,7 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        stateless.requireFitting(spec.commandLine().getParseResult());
+        stateless.requireFitting(spec.commandLine().getParseResult(), System.getenv());
         return stateless.isGiven() ? serveStateless() : serve(settings());
     }
 
@@ -259,9 +259,13 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private List<ObjectNode> configurations() throws IOException {
+        List<ConfigurationFile> files = new ArrayList<>();
+        configs.forEach(path -> files.add(ConfigurationFile.read(path)));
+        if (files.isEmpty() && stateless.isGiven()) {
+            files.add(ConfigurationFile.read(System.getenv()));
+        }
         List<ObjectNode> read = new ArrayList<>();
-        for (Path path : configs) {
-            ConfigurationFile file = ConfigurationFile.read(path);
+        for (ConfigurationFile file : files) {
             if (lambda.isEmpty()) {
                 // Where functions are called, Sluice's own rules are not all that hold: the server judges.
                 file.require(console);

@@ -1,5 +1,6 @@
 package io.sluice.local.cli;
 
+import io.sluice.lambda.ConfigurationValue;
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.streams.OutsideServers;
 import java.util.List;
@@ -19,9 +20,10 @@ final class StatelessOption {
             "its certificate would be kept in a folder; let the load balancer speak TLS");
 
     @Option(names = "--stateless", description = {
-            "Keep nothing: any number of servers take the calls of the same streams, which are those of --config with",
-            "Sluice.Source {\"Type\": \"direct\"}, and end at any moment. They share nothing but S3 and DynamoDB.",
-            "The streams' flusher delivers, wherever it runs: this command does not."})
+            "Keep nothing: any number of servers take the calls of the same streams, which are those of --config",
+            "(default: that of SLUICE_CONFIG) with Sluice.Source {\"Type\": \"direct\"}, and end at any moment. They",
+            "share nothing but S3 and DynamoDB. The streams' flusher delivers, wherever it runs: this command does",
+            "not."})
     private boolean stateless;
 
     @Option(names = "--index-table", paramLabel = "NAME",
@@ -33,7 +35,9 @@ final class StatelessOption {
     }
 
     /// Refuses options that go with the other kind of server.
-    void requireFitting(ParseResult options) {
+    ///
+    /// @param environment the variables of the process
+    void requireFitting(ParseResult options, Map<String, String> environment) {
         if (!stateless) {
             List.of("--index-table", "--keys-secret").stream().filter(options::hasMatchedOption).forEach(name -> {
                 throw new UsageException(name + " goes with --stateless");
@@ -43,8 +47,10 @@ final class StatelessOption {
         STATE.keySet().stream().sorted().filter(options::hasMatchedOption).findFirst().ifPresent(name -> {
             throw new UsageException(name + " does not go with --stateless: " + STATE.get(name));
         });
-        if (!options.hasMatchedOption("--config")) {
-            throw new UsageException("--stateless needs --config FILE: streams are what their configurations say");
+        if (!options.hasMatchedOption("--config")
+                && environment.getOrDefault(ConfigurationValue.NAME, "").isEmpty()) {
+            throw new UsageException("--stateless needs --config FILE, or SLUICE_CONFIG as a function has it: streams"
+                    + " are what their configurations say");
         }
     }
 

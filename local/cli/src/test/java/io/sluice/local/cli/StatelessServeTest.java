@@ -2,8 +2,10 @@ package io.sluice.local.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import io.sluice.app.Flushing;
 import io.sluice.app.RunContext;
 import io.sluice.app.Stream;
@@ -11,6 +13,8 @@ import io.sluice.lambda.AwsPorts;
 import io.sluice.local.server.EmbeddedServices;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,13 +73,19 @@ final class StatelessServeTest {
     }
 
     private URI serve(Map<String, String> environment, Path errors) throws IOException {
-        ProcessBuilder command = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Main.class.getName(), "serve",
-                "--stateless", "--port", "0", "--config", configuration().toString(), "--s3",
+        return serve(environment, errors, "--config", configuration().toString(), "--s3",
                 Objects.requireNonNull(environment.get("SLUICE_S3_ENDPOINT")), "--dynamodb",
                 Objects.requireNonNull(environment.get("SLUICE_DYNAMODB_ENDPOINT")), "--index-table",
-                EmbeddedServices.INDEX_TABLE).redirectError(errors.toFile());
+                EmbeddedServices.INDEX_TABLE);
+    }
+
+    private URI serve(Map<String, String> environment, Path errors, String... options) throws IOException {
+        List<String> line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Main.class.getName(), "serve",
+                "--stateless", "--port", "0"));
+        line.addAll(List.of(options));
+        ProcessBuilder command = new ProcessBuilder(line).redirectError(errors.toFile());
         command.environment().putAll(environment);
         Process process = command.start();
         processes.add(process);
@@ -93,9 +103,46 @@ final class StatelessServeTest {
     }
 
     private static FirehoseClient client(URI uri) {
+        return client(uri, "local", "local");
+    }
+
+    private static FirehoseClient client(URI uri, String key, String secret) {
         return FirehoseClient.builder().endpointOverride(uri).region(Region.EU_WEST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(key, secret)))
                 .httpClientBuilder(UrlConnectionHttpClient.builder()).build();
+    }
+
+    /// As a container has it: no file and no option names its stream, its stores or its keys.
+    @Test
+    void aServerFindsItsStreamItsStoresAndItsKeysInItsEnvironment() throws Exception {
+        HttpServer secrets = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        secrets.createContext("/", exchange -> {
+            try (exchange) {
+                byte[] body = "{\"SecretString\":\"{\\\"CALLER\\\": \\\"its/secret=\\\"}\"}".getBytes(UTF_8);
+                exchange.sendResponseHeaders(200, body.length);
+                exchange.getResponseBody().write(body);
+            }
+        });
+        secrets.start();
+        try (var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("work"),
+                "data")) {
+            Map<String, String> environment = new HashMap<>(services.environment());
+            environment.put("SLUICE_INDEX_TABLE", EmbeddedServices.INDEX_TABLE);
+            environment.put("SLUICE_CONFIG", Files.readString(configuration()));
+            environment.put("SLUICE_KEYS_SECRET", "arn:aws:secretsmanager:us-east-1:123456789012:secret:keys-a1b2c3");
+            environment.put("SLUICE_SECRETSMANAGER_ENDPOINT", "http://127.0.0.1:" + secrets.getAddress().getPort());
+            URI uri = URI.create("http://127.0.0.1:"
+                    + serve(environment, folder.resolve("errors"), "--bind", "0.0.0.0").getPort());
+            try (var client = client(uri, "CALLER", "its/secret="); var stranger = client(uri, "local", "local")) {
+                client.putRecord(put -> put.deliveryStreamName("s")
+                        .record(Record.builder().data(SdkBytes.fromUtf8String("7")).build()));
+                assertThrows(SdkException.class, () -> stranger.putRecord(put -> put.deliveryStreamName("s")
+                        .record(Record.builder().data(SdkBytes.fromUtf8String("8")).build())));
+            }
+            assertEquals(List.of(7), delivered(environment));
+        } finally {
+            secrets.stop(0);
+        }
     }
 
     @Test
