@@ -127,6 +127,7 @@ final class FlushCommand implements Callable<Integer> {
     /// Makes runs until the process is told to end; one that fails is told, and the next one is made.
     private int again(List<Flushed> streams, Duration pause) {
         try (var stop = new StopSignal(RUN_ENDS_WITHIN)) {
+            stop.listen();
             do {
                 once(streams, RUN);
                 once(streams, SWEEP);

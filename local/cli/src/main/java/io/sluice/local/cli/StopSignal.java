@@ -26,6 +26,14 @@ final class StopSignal implements AutoCloseable {
         this.cleanUpMax = cleanUpMax;
     }
 
+    /// From now on the process ends when the command does. Until then it ends as soon as it is told to.
+    void listen() {
+        if (!isListening) {
+            isListening = true;
+            Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop-signal"));
+        }
+    }
+
     /// Waits until the process is told to end.
     void await() {
         await(FOR_EVER);
@@ -35,10 +43,7 @@ final class StopSignal implements AutoCloseable {
     ///
     /// @return true when it is
     boolean await(Duration time) {
-        if (!isListening) {
-            isListening = true;
-            Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop-signal"));
-        }
+        listen();
         try {
             return stopped.await(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
