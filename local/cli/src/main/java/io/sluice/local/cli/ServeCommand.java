@@ -153,6 +153,7 @@ final class ServeCommand implements Callable<Integer> {
                 var stop = new StopSignal(STAGING_MAX);
                 var replica = Replica.start(settings, new Replica.Surroundings(UrlConnectionHttpClient.create(),
                         InstantSource.system(), System::nanoTime, UUID::randomUUID, console::warning))) {
+            stop.listen();
             console.out().println("Sluice serves " + replica.uri());
             console.out().flush();
             stop.await();
@@ -173,6 +174,7 @@ final class ServeCommand implements Callable<Integer> {
             if (demo) {
                 serve.demonstrate(RandomGenerator.getDefault());
             }
+            stop.listen();
             tellWhere(serve, settings);
             stop.await();
             List<String> left = serve.stop(drain ? Serve.AtEnd.DELIVER : Serve.AtEnd.STAGE);

@@ -26,6 +26,14 @@ final class StopSignal implements AutoCloseable {
         this.cleanUpMax = cleanUpMax;
     }
 
+    /// From now on the process ends when the command does. Until then it ends as soon as it is told to.
+    void listen() {
+        if (!isListening) {
+            isListening = true;
+            Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop-signal"));
+        }
+    }
+
     /// Waits until the process is told to end.
     void await() {
         await(FOR_EVER);
@@ -41,14 +49,6 @@ final class StopSignal implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return true;
-        }
-    }
-
-    /// Takes the signal from now on, also while nobody waits for it.
-    void listen() {
-        if (!isListening) {
-            isListening = true;
-            Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop-signal"));
         }
     }
 

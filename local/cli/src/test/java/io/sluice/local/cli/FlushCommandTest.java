@@ -9,6 +9,8 @@ import io.sluice.local.cli.Cli.Outcome;
 import io.sluice.local.run.LocalFunctions;
 import io.sluice.local.server.EmbeddedServices;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -115,6 +117,42 @@ final class FlushCommandTest {
         assertEquals(1, outcome.status(), outcome.out());
         assertTrue(outcome.err().contains("s: "), outcome.err());
         assertEquals(0, Delivered.lines(folder.resolve("out/data")).size());
+    }
+
+    /// Its first request is held for as long as it takes to tell the process to end.
+    @Test
+    void aProcessThatIsToldToEndInItsFirstRunFinishesThatRun() throws Exception {
+        Path errors = folder.resolve("errors");
+        Process process = endedAtItsFirstRequest(errors);
+        try {
+            assertEquals(0, process.waitFor(), () -> read(errors));
+            assertTrue(read(errors).contains("the flusher of s failed, and runs again: "), read(errors));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private Process endedAtItsFirstRequest(Path errors) throws IOException {
+        try (var held = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            var command = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Main.class.getName(),
+                    "flush", "--every", "86400", "--config", config.toString(), "--dynamodb",
+                    "http://127.0.0.1:" + held.getLocalPort()).redirectError(errors.toFile());
+            command.environment().putAll(environment);
+            Process process = command.start();
+            try (var _ = held.accept()) {
+                process.toHandle().destroy();
+            }
+            return process;
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.sluice.local.serve;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,7 +13,12 @@ import io.sluice.local.serve.endpoint.Capacity;
 import io.sluice.local.server.FaultyHttpClient;
 import io.sluice.local.server.FaultyHttpClient.Fault;
 import io.sluice.local.serve.replica.Replica;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -229,6 +235,7 @@ final class StatelessTest {
             Future<HttpResponse<String>> first = threads.submit(() -> servers.call(replica.uri(), "PutRecordBatch",
                     large, Map.of("amz-sdk-invocation-id", "large")));
             requests.awaitSegment(first);
+            assertTrue(statusOfLargeCall(replica.uri()).startsWith("HTTP/1.1 503 "), "though its body is not wanted");
             HttpResponse<String> refused = servers.put(replica.uri(), "small", IntStream.range(5_001, 5_401).toArray());
             assertEquals(503, refused.statusCode(), refused.body());
             assertEquals("ServiceUnavailableException", json(refused).path("__type").asText());
@@ -238,6 +245,20 @@ final class StatelessTest {
             assertEquals(200,
                     servers.put(replica.uri(), "small", IntStream.range(5_001, 5_401).toArray()).statusCode());
             assertOnce(5_000, 5_401);
+        }
+    }
+
+    /// The first line of the answer to a call that is sent whole, by a client that reads nothing before.
+    private static String statusOfLargeCall(URI replica) throws IOException {
+        byte[] body = new byte[8 << 20];
+        try (Socket socket = new Socket(replica.getHost(), replica.getPort())) {
+            OutputStream out = socket.getOutputStream();
+            out.write(("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " + body.length + "\r\n\r\n")
+                    .getBytes(US_ASCII));
+            out.write(body);
+            out.flush();
+            var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
+            return String.valueOf(in.readLine());
         }
     }
 

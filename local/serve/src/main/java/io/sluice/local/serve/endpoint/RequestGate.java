@@ -129,6 +129,7 @@ final class RequestGate extends Handler.Abstract {
         }
         int kib = (int) ((length < 0 ? BODY_BYTES_MAX : length) / 1024 + 1);
         if (!room.tryAcquire(kib, capacity.roomWait().toMillis(), TimeUnit.MILLISECONDS)) {
+            discardBody(request);
             response.getHeaders().put("Connection", "close");
             return Api.error(UNAVAILABLE, "ServiceUnavailableException", "Too many requests at once. Slow down.");
         }
@@ -171,6 +172,22 @@ final class RequestGate extends Handler.Abstract {
             }
         }
         return Arrays.copyOf(body, length);
+    }
+
+    /// Reads what would be left on the connection: a client whose body is not read finds the connection reset, mostly
+    /// before it reads the answer. It takes no more than a piece of memory.
+    private static void discardBody(Request request) throws IOException {
+        long start = System.nanoTime();
+        byte[] piece = new byte[PIECE_BYTES];
+        int length = 0;
+        try (InputStream in = Content.Source.asInputStream(request)) {
+            int count = in.read(piece);
+            while (count >= 0 && length <= BODY_BYTES_MAX) {
+                length += count;
+                requireBrisk(start, length);
+                count = in.read(piece);
+            }
+        }
     }
 
     private static void requireBrisk(long start, int length) throws IOException {
