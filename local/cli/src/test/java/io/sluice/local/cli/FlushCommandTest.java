@@ -125,7 +125,7 @@ final class FlushCommandTest {
         Path errors = folder.resolve("errors");
         Process process = endedAtItsFirstRequest(errors);
         try {
-            assertEquals(0, process.waitFor(), () -> read(errors));
+            assertEquals(1, process.waitFor(), () -> "as that run ended: " + read(errors));
             assertTrue(read(errors).contains("the flusher of s failed, and runs again: "), read(errors));
         } finally {
             process.destroyForcibly();
