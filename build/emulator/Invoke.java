@@ -3,11 +3,16 @@ import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/// One invocation of a deployed function in a process of its own: an event on standard input, the answer on standard
-/// output. Its arguments are the handler and the ARN that it is invoked by.
+/// An execution environment of a deployed function: events on standard input, one a line, and after each its answer on
+/// standard output, with a line's end. It ends with the input, or with an invocation that fails. Its arguments are the
+/// handler and the ARN that it is invoked by.
 final class Invoke {
     private static final int MILLIS = 15 * 60 * 1000;
 
@@ -18,8 +23,15 @@ final class Invoke {
         System.setOut(System.err); // what functions print is their log
         String type = arguments[0].substring(0, arguments[0].indexOf("::"));
         var handler = (RequestStreamHandler) Class.forName(type).getConstructor().newInstance();
-        handler.handleRequest(System.in, answers, new Here(arguments[1], UUID.randomUUID().toString()));
-        answers.flush();
+        var events = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String event = events.readLine(); event != null; event = events.readLine()) {
+            var input = new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8));
+            var answer = new ByteArrayOutputStream(); // which a handler may close
+            handler.handleRequest(input, answer, new Here(arguments[1], UUID.randomUUID().toString()));
+            answers.write(answer.toByteArray());
+            answers.println();
+            answers.flush();
+        }
         System.exit(0);
     }
 

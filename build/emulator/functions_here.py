@@ -1,6 +1,6 @@
 """Functions of moto's Lambda in processes of this machine, in place of Docker's containers: the deployed code, handler
 and variables, on the java that SLUICE_JAVA names, with jars in the folder of SLUICE_JARS. Each has the rights of its
-role (rights.py). moto's Firehose hands its records over; moto's Kinesis does already.
+role (rights.py). moto's Firehose hands its records over; moto's Kinesis does already. A URL of a function answers (function_urls.py).
 """
 
 import base64
@@ -49,32 +49,56 @@ def jar(function):
     return path
 
 
+def reserved_concurrency(function):
+    """How many executions at once are reserved; None: whatever the account has."""
+    return lambda_backends[function.account_id][function.region].get_function(function.function_name).reserved_concurrency
+
+
+class Environment:
+    """A process that answers a function's events, one after the other. Its log goes to `log`."""
+
+    def __init__(self, function, log=None):
+        self._name = function.function_name
+        code = jar(function)
+        variables = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ} | function.environment_vars | {
+            "AWS_REGION": function.region, "AWS_ACCESS_KEY_ID": role(function.role), "AWS_SECRET_ACCESS_KEY": "emulator",
+            "AWS_LAMBDA_FUNCTION_NAME": function.function_name, "SLUICE_S3_ENDPOINT": ENDPOINT,
+            "SLUICE_DYNAMODB_ENDPOINT": ENDPOINT, "SLUICE_SECRETSMANAGER_ENDPOINT": ENDPOINT}
+        self.process = subprocess.Popen(
+            [JAVA, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", f"{code}{os.pathsep}{invoker(code)}", "Invoke",
+             function.handler, function.function_arn],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, env=variables)
+
+    def answer(self, event):
+        """Of one event, after which the next may come."""
+        try:
+            self.process.stdin.write(json.dumps(event).encode() + b"\n")
+            self.process.stdin.flush()
+            return json.loads(self.process.stdout.readline())
+        except (OSError, ValueError) as e:
+            self.process.kill()
+            self.process.wait()
+            raise RuntimeError(f"an environment of {self._name} ends without an answer") from e
+
+
 def invoke(function, event=None):
     """The answer, whether it is an error, and the log."""
-    deployed = lambda_backends[function.account_id][function.region].get_function(function.function_name)
-    if deployed.reserved_concurrency == 0:
+    if reserved_concurrency(function) == 0:
         return json.dumps({"errorType": "TooManyRequestsException", "errorMessage": "Rate Exceeded"}), True, ""
     for source, arn in {(each.get("eventSource"), each.get("eventSourceARN")) for each in (event or {}).get("Records", [])}:
         if source in POLLED:
             rights.require(role(function.role), POLLED[source], arn)
-    code = jar(function)
-    variables = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ} | function.environment_vars | {
-        "AWS_REGION": function.region, "AWS_ACCESS_KEY_ID": role(function.role), "AWS_SECRET_ACCESS_KEY": "emulator",
-        "AWS_LAMBDA_FUNCTION_NAME": function.function_name, "SLUICE_S3_ENDPOINT": ENDPOINT,
-        "SLUICE_DYNAMODB_ENDPOINT": ENDPOINT}
-    done = subprocess.run(
-        [JAVA, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", f"{code}{os.pathsep}{invoker(code)}", "Invoke",
-         function.handler, function.function_arn],
-        input=json.dumps(event or {}).encode(), capture_output=True, env=variables, check=False)
-    log = done.stderr.decode(errors="replace")
+    process = Environment(function, log=subprocess.PIPE).process
+    answer, said = process.communicate(json.dumps(event or {}).encode())
+    answer, log = answer.strip(), said.decode(errors="replace")
     try:
-        json.loads(done.stdout or "null")
+        json.loads(answer or "null")
     except ValueError as e:
-        raise RuntimeError(f"{function.function_name} answers {done.stdout[:500]}") from e
-    if done.returncode:
+        raise RuntimeError(f"{function.function_name} answers {answer[:500]}") from e
+    if process.returncode:
         print(f"{function.function_name} failed:\n{log}", flush=True)
         return json.dumps({"errorType": "RuntimeException", "errorMessage": log[-2000:]}), True, log
-    return done.stdout.decode(), False, log
+    return answer.decode(), False, log
 
 
 def role(arn):
@@ -116,6 +140,8 @@ def processor(stream):
 def install(port):
     global ENDPOINT
     ENDPOINT = f"http://127.0.0.1:{port}"
+    import function_urls  # noqa: F401 moto finds the type, which needs this module
+
     LambdaFunction._invoke_lambda = invoke
     FirehoseBackend.put_record_batch = put_record_batch
     rights.install()

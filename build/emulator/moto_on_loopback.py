@@ -14,7 +14,8 @@
 * A mapping tells the version that it invokes, and not the alias that it was made with; a queue's redrive policy has spaces,
   and to set it alone takes the queue's policy away.
 * A state machine's definition is not looked at before it is made, and has no versions.
-* Where SLUICE_JAVA names a java, functions run on it (functions_here.py), with the rights of their roles (rights.py).
+* Where SLUICE_JAVA names a java, functions run on it (functions_here.py), with the rights of their roles (rights.py), and their URLs
+  answer (function_urls.py).
 """
 
 import json

@@ -83,7 +83,11 @@ def of_lambda(_, path, query, __, region):
     return [("lambda:InvokeFunction", ":".join([arn, *query.get("Qualifier", [])]))]
 
 
-SERVICES = {"s3": of_s3, "dynamodb": of_dynamodb, "sqs": of_sqs, "lambda": of_lambda}
+def of_secrets(_, target, __, body, ___):
+    return [(f"secretsmanager:{target.rpartition('.')[2]}", json.loads(body())["SecretId"])]
+
+
+SERVICES = {"s3": of_s3, "dynamodb": of_dynamodb, "sqs": of_sqs, "lambda": of_lambda, "secretsmanager": of_secrets}
 
 
 def refusal(environ):

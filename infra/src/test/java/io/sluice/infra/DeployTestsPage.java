@@ -31,7 +31,9 @@ final class DeployTestsPage {
                         Every choice that a deployment has, beside every other one, and every change from one to \
                         another, as the CDK app
                         synthesises them and `MatrixTest` and `ChangeTest` look at them, and what each function may. \
-                        Nothing here ran on AWS.""",
+                        Nothing here ran on AWS.
+                        What is deployed to an emulator and used there, and what of it is real, is told \
+                        [elsewhere](../how-to/deploy.md#without-an-account).""",
                 matrix(),
                 "## Changes", introduction(), between(Delivery.BUFFER, Delivery.BUFFER),
                 between(Delivery.FIREHOSE, Delivery.FIREHOSE), between(Delivery.BUFFER, Delivery.FIREHOSE),
