@@ -52,8 +52,8 @@ public final class DirectOperations implements Operations {
             case "CreateDeliveryStream", "DeleteDeliveryStream", "StartDeliveryStreamEncryption",
                     "StopDeliveryStreamEncryption", "TagDeliveryStream", "UntagDeliveryStream", "UpdateDestination" ->
                 throw ApiException
-                        .invalid("The streams that are served here are what their configurations say, and no call"
-                                + " changes them: change the configuration, and start the server anew.");
+                        .invalid("The streams of this server are what its configuration files say, and no"
+                                + " call changes them: change the file, and start the server again.");
             default -> throw Operations.unknown();
         };
     }
