@@ -15,13 +15,17 @@ public record CallerKey(String id, String secret, Optional<Set<String>> streams)
 
     /// @throws IllegalArgumentException when the id is none, or the secret is empty
     public CallerKey {
-        if (!ID.matcher(id).matches()) {
+        if (!isId(id)) {
             throw new IllegalArgumentException("an access key is letters and digits, as AWS's are, not '" + id + "'");
         }
         if (secret.isEmpty()) {
             throw new IllegalArgumentException("the access key " + id + " has no secret");
         }
         streams = streams.map(Set::copyOf);
+    }
+
+    static boolean isId(String text) {
+        return ID.matcher(text).matches();
     }
 
     /// Makes sure that a call may name a stream.

@@ -82,8 +82,15 @@ public final class Keys implements KeyRing {
             throw new IllegalArgumentException("the line " + line
                     + " is not 'access-key secret-key', with or without the names of streams after them");
         }
-        return new CallerKey(words[0], words[1],
-                words.length < WORDS_MAX ? Optional.empty() : Optional.of(Set.of(words[2].split(",", -1))));
+        if (!CallerKey.isId(words[0])) {
+            // Not told as it stands: who writes the two in the other order writes a secret here.
+            throw new IllegalArgumentException(
+                    "the line " + line + " does not begin with an access key: that is letters"
+                            + " and digits, as AWS's are");
+        }
+        return new CallerKey(words[0], words[1], words.length < WORDS_MAX
+                ? Optional.empty()
+                : Optional.of(Set.copyOf(List.of(words[2].split(",", -1)))));
     }
 
     @Override

@@ -9,7 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// Access keys that are read again from where they are kept, while calls come: one that is added there may call within
-/// ten seconds, and one that is taken away may not within five minutes. Thread-safe.
+/// ten seconds, and one that is taken away may not within five minutes. What has changed is read once more ten seconds
+/// later, since a file may be read while it is written. Thread-safe.
 public final class ReloadedKeys implements KeyRing {
     static final Duration AGE_MAX = Duration.ofMinutes(5);
     /// Before a key that is not known is looked for: whoever makes up ids has them read no more often.
@@ -23,9 +24,10 @@ public final class ReloadedKeys implements KeyRing {
 
     /// What was read last.
     ///
-    /// @param at    when it was tried
-    /// @param fails whether that failed, so that the keys are of an earlier time
-    private record Read(Keys keys, Instant at, boolean fails) {}
+    /// @param at      when it was tried
+    /// @param fails   whether that failed, so that the keys are of an earlier time
+    /// @param ageMost after which they are read again
+    private record Read(Keys keys, Instant at, boolean fails, Duration ageMost) {}
 
     /// Reads them for the first time.
     ///
@@ -36,7 +38,7 @@ public final class ReloadedKeys implements KeyRing {
         this.text = text;
         this.clock = clock;
         this.warnings = warnings;
-        this.last = new Read(Keys.parse(text.get()), clock.instant(), false);
+        this.last = new Read(Keys.parse(text.get()), clock.instant(), false, AGE_MAX);
     }
 
     @Override
@@ -57,20 +59,22 @@ public final class ReloadedKeys implements KeyRing {
     /// A clock that was set back makes them old as well.
     private boolean isOld(Read read, String id) {
         Duration age = Duration.between(read.at, clock.instant());
-        Duration most = read.keys.key(id).isPresent() ? AGE_MAX : AGE_OF_UNKNOWN_MIN;
+        Duration most = read.keys.key(id).isPresent() ? read.ageMost : AGE_OF_UNKNOWN_MIN;
         return age.isNegative() || age.compareTo(most) >= 0;
     }
 
     private Read again(Read before) {
         Instant now = clock.instant();
         try {
-            return new Read(Keys.parse(text.get()), now, false);
+            Keys keys = Keys.parse(text.get());
+            return new Read(keys, now, false,
+                    keys.all().equals(before.keys.all()) ? AGE_MAX : AGE_OF_UNKNOWN_MIN);
         } catch (RuntimeException e) {
             if (!before.fails) {
                 warnings.accept("The access keys can't be read again, and those of before are used on: "
                         + e.getMessage());
             }
-            return new Read(before.keys, now, true);
+            return new Read(before.keys, now, true, AGE_MAX);
         }
     }
 }

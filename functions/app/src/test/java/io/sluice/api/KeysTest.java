@@ -23,6 +23,11 @@ final class KeysTest {
     }
 
     @Test
+    void aStreamThatIsNamedTwiceIsOne() {
+        assertEquals(Optional.of(Set.of("clicks")), Keys.parse("AKIA1 one clicks,clicks").first().streams());
+    }
+
+    @Test
     void aJsonObjectHasTheSameAsValues() {
         assertEquals(Keys.parse("AKIA1 one/+=\nAKIA2 two clicks,orders").all(),
                 Keys.parse(" {\"AKIA1\": \"one/+=\",\n\"AKIA2\": \"two clicks,orders\"}\n").all());
@@ -30,7 +35,8 @@ final class KeysTest {
 
     /// A file of secrets that is read wrongly is not to be in a log.
     @ParameterizedTest
-    @ValueSource(strings = {"AKIA1", "AKIA1 hush clicks orders", "AKIA-1 hush", "AKIA1 hush\nAKIA1 hush", "", "\n \n",
+    @ValueSource(strings = {"AKIA1", "AKIA1 hush clicks orders", "AKIA-1 hush", "hush/+= AKIA1",
+            "AKIA1 hush\nAKIA1 hush", "", "\n \n",
             "{}", "{\"AKIA1\": \"hush\"", "{\"AKIA1\": \"hush\", \"AKIA1\": \"hush\"}", "{\"AKIA1\": \"hush\"} {}",
             "{\"AKIA1\": [\"hush\"]}", "{\"AKIA1\": \"\"}", "{\"AKIA1 AKIA2\": \"hush\"}",
             "{\"AKIA1\": 7, \"AKIA2\": \"hush\"}", "{\"AKIA1\": null, \"AKIA2\": \"hush\"}"})

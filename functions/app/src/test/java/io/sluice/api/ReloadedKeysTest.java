@@ -62,6 +62,23 @@ final class ReloadedKeysTest {
         assertEquals("other", keys.key("OLD").orElseThrow().secret());
     }
 
+    /// Of a line that ends in the middle of its secret nobody can tell.
+    @Test
+    void whatWasReadWhileItWasWrittenIsReadAgainSecondsLater() {
+        ReloadedKeys keys = keys();
+        text = "OLD oth";
+        pass(ReloadedKeys.AGE_MAX);
+        assertEquals("oth", keys.key("OLD").orElseThrow().secret());
+        text = "OLD other\nNEW two";
+        pass(ReloadedKeys.AGE_OF_UNKNOWN_MIN);
+        assertEquals("other", keys.key("OLD").orElseThrow().secret());
+        for (int second = 0; second < 100; second++) {
+            pass(Duration.ofSeconds(1));
+            assertTrue(keys.key("OLD").isPresent());
+        }
+        assertEquals(4, reads, "and once more, when it stays as it is");
+    }
+
     @Test
     void whoMakesUpKeysHasThemReadOnceInSeconds() {
         ReloadedKeys keys = keys();
