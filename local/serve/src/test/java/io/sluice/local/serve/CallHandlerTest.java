@@ -104,13 +104,6 @@ final class CallHandlerTest {
         return Record.builder().data(SdkBytes.fromUtf8String(StatelessServers.line(number))).build();
     }
 
-    private void assertOnce(int from, int until) throws IOException {
-        Set<String> expected = new HashSet<>();
-        IntStream.range(from, until).forEach(number -> expected.add(StatelessServers.line(number)));
-        List<String> found = servers.delivered().stream().filter(expected::contains).toList();
-        assertEquals(expected.stream().sorted().toList(), found);
-    }
-
     @Test
     void aCallsRecordsAreStagedWhenItIsAnswered() throws Exception {
         try (FunctionUrl url = function(environment()); FirehoseClient client = client(url, "ALL", "hush")) {
@@ -121,7 +114,7 @@ final class CallHandlerTest {
             Set<String> ids = new HashSet<>(Collections.singleton(one.recordId()));
             batch.requestResponses().forEach(each -> ids.add(each.recordId()));
             assertEquals(501, ids.size());
-            assertOnce(100, 601);
+            servers.assertOnce(100, 601);
         }
     }
 
@@ -134,7 +127,7 @@ final class CallHandlerTest {
                 int each = number;
                 client.putRecord(put -> put.deliveryStreamName("s").record(record(each)));
             }
-            assertOnce(700, 710);
+            servers.assertOnce(700, 710);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.sluice.local.serve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.api.Keys;
@@ -33,6 +34,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -139,6 +142,13 @@ final class StatelessServers implements AutoCloseable {
         }
         lines.sort(null);
         return lines;
+    }
+
+    /// Holds that the records of these numbers are there, each once; others may be there as well.
+    void assertOnce(int from, int until) throws IOException {
+        Set<String> expected = IntStream.range(from, until).mapToObj(StatelessServers::line)
+                .collect(Collectors.toSet());
+        assertEquals(expected.stream().sorted().toList(), delivered().stream().filter(expected::contains).toList());
     }
 
     @Override

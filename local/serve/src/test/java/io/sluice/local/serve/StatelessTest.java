@@ -24,10 +24,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
@@ -64,13 +62,6 @@ final class StatelessTest {
         return Served.JSON.readTree(answer.body());
     }
 
-    private void assertOnce(int from, int until) throws IOException {
-        Set<String> expected = new HashSet<>();
-        IntStream.range(from, until).forEach(number -> expected.add(StatelessServers.line(number)));
-        List<String> found = servers.delivered().stream().filter(expected::contains).toList();
-        assertEquals(expected.stream().sorted().toList(), found);
-    }
-
     @Test
     void anAttemptAtAnotherReplicaHasTheSameAnswerAndIsStagedOnce() throws Exception {
         try (Replica one = servers.replica(); Replica two = servers.replica()) {
@@ -78,11 +69,11 @@ final class StatelessTest {
             assertEquals(0, first.path("FailedPutCount").asInt(-1));
             assertEquals(2, first.path("RequestResponses").size());
             assertEquals(first, json(servers.put(two.uri(), "again", 100, 101)));
-            assertOnce(100, 102);
+            servers.assertOnce(100, 102);
             assertEquals(first, json(servers.put(two.uri(), "again", 100, 101)), "after it was delivered");
             assertEquals(first, json(servers.put(one.uri(), "again", 100, 101)));
             assertTrue(servers.get(two.uri(), "/metrics").contains("sluice_calls_repeated_total{stream=\"s\"} 2\n"));
-            assertOnce(100, 102);
+            servers.assertOnce(100, 102);
         }
     }
 
@@ -108,7 +99,7 @@ final class StatelessTest {
             for (Future<Integer> answer : answers) {
                 assertEquals(200, answer.get());
             }
-            assertOnce(200, 240);
+            servers.assertOnce(200, 240);
         }
     }
 
@@ -119,7 +110,7 @@ final class StatelessTest {
             dying.dieAfterASegment();
             assertEquals(500, servers.put(one.uri(), "died", 300).statusCode());
             assertEquals(200, servers.put(two.uri(), "died", 300).statusCode());
-            assertOnce(300, 301);
+            servers.assertOnce(300, 301);
         }
     }
 
@@ -146,7 +137,7 @@ final class StatelessTest {
                 assertEquals(200, servers.put(other.uri(), call, from + at).statusCode(), call);
             }
         }
-        assertOnce(from, from + requests + 1);
+        servers.assertOnce(from, from + requests + 1);
     }
 
     @Test
@@ -162,7 +153,7 @@ final class StatelessTest {
             assertEquals(client.describeDeliveryStream(each -> each.deliveryStreamName("s"))
                     .deliveryStreamDescription(),
                     other.describeDeliveryStream(each -> each.deliveryStreamName("s")).deliveryStreamDescription());
-            assertOnce(400, 401);
+            servers.assertOnce(400, 401);
         }
     }
 
@@ -220,7 +211,7 @@ final class StatelessTest {
             requests.fail(false);
             assertEquals(200, servers.put(replica.uri(), "failing", 600).statusCode());
             assertTrue(servers.get(replica.uri(), "/health").contains("\"status\":\"ok\""));
-            assertOnce(600, 601);
+            servers.assertOnce(600, 601);
         }
     }
 
@@ -244,7 +235,7 @@ final class StatelessTest {
             assertEquals(200, first.get().statusCode());
             assertEquals(200,
                     servers.put(replica.uri(), "small", IntStream.range(5_001, 5_401).toArray()).statusCode());
-            assertOnce(5_000, 5_401);
+            servers.assertOnce(5_000, 5_401);
         }
     }
 
@@ -277,7 +268,7 @@ final class StatelessTest {
             requests.release();
             assertEquals(200, underWay.get().statusCode());
             assertTrue(ended.get());
-            assertOnce(1_000, 1_001);
+            servers.assertOnce(1_000, 1_001);
         }
     }
 
