@@ -4,7 +4,10 @@ import io.airlift.log.Level;
 import io.airlift.log.Logging;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.trino.Session;
+import io.trino.execution.QueryInfo;
+import io.trino.execution.QueryStats;
 import io.trino.plugin.hive.HivePlugin;
+import io.trino.spi.QueryId;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.StandaloneQueryRunner;
 import io.trino.testing.TestingSession;
@@ -12,6 +15,8 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -55,10 +60,17 @@ final class Engine implements AutoCloseable {
     /// As [#query], with what Trino says of it: bytes as they are stored.
     synchronized Measured measured(String catalog, String schema, String sql) {
         var result = trino.executeWithPlan(session(catalog, schema), sql);
-        var stats = trino.getCoordinator().getQueryManager().getFullQueryInfo(result.queryId()).getQueryStats();
+        QueryStats stats = ended(result.queryId()).getQueryStats();
         return new Measured(result.result().getMaterializedRows().stream().map(MaterializedRow::getFields)
                 .map(Collections::unmodifiableList).toList(),
                 Duration.ofMillis(stats.getElapsedTime().toMillis()), stats.getPhysicalInputDataSize().toBytes());
+    }
+
+    /// Returns what Trino says of a query once all of its tasks have told what they read: some do after its last row.
+    private QueryInfo ended(QueryId query) {
+        CompletableFuture<QueryInfo> ended = new CompletableFuture<>();
+        trino.getCoordinator().getQueryManager().addFinalQueryInfoListener(query, ended::complete);
+        return ended.orTimeout(1, TimeUnit.MINUTES).join();
     }
 
     /// What the last query did, as Trino traced it.

@@ -48,12 +48,12 @@ public final class Workspace implements Closeable {
                 throw new UsageException("The folder " + out + " holds an interrupted run" + RunIdentity.ofWhich(out)
                         + "; finish it with --resume, name another folder with --out, or delete it");
             }
+            discardLeftOver(out.resolve(RunState.FOLDER));
             if (hasFiles(out.resolve(bucket))) {
                 throw new UsageException(
                         "The folder " + out.shown(bucket) + " has objects already, and a second run would"
                                 + " add to them; name another folder with --out, or delete it");
             }
-            discardLeftOver(out.resolve(RunState.FOLDER));
         });
     }
 

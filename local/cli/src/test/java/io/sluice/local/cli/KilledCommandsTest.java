@@ -91,6 +91,7 @@ final class KilledCommandsTest {
             case REDRIVE -> redriven(random);
             case RETENTION -> retained(random);
         }
+        assertALeftOverIsDiscarded();
         assertNothingIsLeft();
     }
 
@@ -133,7 +134,29 @@ final class KilledCommandsTest {
 
     /// A run that has delivered and cleaned up: it ended by itself, or was killed on its last way out.
     private static boolean isThrough(Path out) {
-        return Files.isDirectory(out.resolve("quakes")) && Files.notExists(out.resolve(".sluice"));
+        return hasFiles(out.resolve("quakes")) && Files.notExists(out.resolve(".sluice/run.json"));
+    }
+
+    private static boolean hasFiles(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (Stream<Path> tree = Files.walk(folder)) {
+            return tree.anyMatch(Files::isRegularFile);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// A run that was killed while it cleaned up leaves files that no longer say anything: the next command discards
+    /// them, also one that is refused.
+    private void assertALeftOverIsDiscarded() {
+        if (Files.isDirectory(out().resolve(".sluice")) && isThrough(out())) {
+            Outcome refused = Cli.run("run", "--config", folder.resolve("plain.json").toString(), "--out",
+                    out().toString(), "--input", folder.resolve("input.ndjson").toString());
+            assertEquals(2, refused.status(), refused.toString());
+            assertTrue(refused.err().contains("has objects already"), refused.toString());
+        }
     }
 
     /// Kills what is to be done up to some times, and then lets it end.

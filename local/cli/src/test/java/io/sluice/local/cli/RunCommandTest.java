@@ -136,6 +136,19 @@ final class RunCommandTest {
     }
 
     @Test
+    void leftoversOfARunThatWasKilledWhileItCleanedUpGoWithTheNextCommandThoughItIsRefused() throws IOException {
+        Path input = file("in.ndjson", String.join("\n", LINES).getBytes(UTF_8));
+        delivers(LINES, run(new byte[0], "--input", input.toString()));
+        Files.createDirectories(out().resolve(".sluice/dynamodb"));
+        Files.writeString(out().resolve(".sluice/dynamodb/table.db"), "half deleted");
+        Outcome second = run(new byte[0], "--input", input.toString());
+        assertEquals(2, second.status());
+        assertTrue(second.err().contains("has objects already"), second.err());
+        assertTrue(Files.notExists(out().resolve(".sluice")), "the leftovers");
+        assertEquals(LINES.stream().sorted().toList(), Delivered.sorted(out().resolve("plain")));
+    }
+
+    @Test
     void aRecordThatIsTooLargeIsRejectedAndTheOthersDelivered() throws IOException {
         String large = "{\"a\":\"" + "x".repeat(1_024_000) + "\"}";
         Path input = file("in.ndjson", ("{\"a\":1}\n" + large + "\n{\"a\":2}\n").getBytes(UTF_8));
