@@ -19,6 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The caches that the launcher has made of a build for the JDK that runs it.
 @Tag("long")
@@ -71,9 +73,11 @@ final class LauncherCacheTest {
         assertEquals(1, checkout.builds());
     }
 
-    @Test
-    void aRehearsalThatFailsIsSaidOnceAndKeepsNoCommandFromRunning() throws Exception {
-        Files.createFile(folder.resolve("failing-rehearsal"));
+    /// @param status of a rehearsal that fails, and of a JVM that breaks down
+    @ParameterizedTest
+    @ValueSource(ints = {1, 134, 139})
+    void aRehearsalThatFailsIsSaidOnceAndKeepsNoCommandFromRunning(int status) throws Exception {
+        Files.writeString(folder.resolve("failing-rehearsal"), Integer.toString(status));
         Ended first = checkout.run();
         first.jar();
         assertEquals(Optional.empty(), first.cache());
@@ -85,6 +89,14 @@ final class LauncherCacheTest {
         Path tried = caches();
         assertTrue(first.err().endsWith("to repeat it, remove " + tried + "\n"), first.err());
         Files.delete(tried);
+        Files.delete(folder.resolve("failing-rehearsal"));
+        assertTrue(checkout.run().cache().isPresent());
+    }
+
+    @Test
+    void aRehearsalThatIsInterruptedEndsTheCommandAndIsRepeated() throws Exception {
+        Files.writeString(folder.resolve("failing-rehearsal"), "130");
+        assertEquals(130, checkout.run().status());
         Files.delete(folder.resolve("failing-rehearsal"));
         assertTrue(checkout.run().cache().isPresent());
     }

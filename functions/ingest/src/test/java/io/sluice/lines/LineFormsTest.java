@@ -33,6 +33,15 @@ final class LineFormsTest {
     }
 
     @Test
+    void eachFormHasTheNameThatItIsGivenBy() {
+        assertEquals(List.of("alb", "cloudfront", "combined", "logfmt", "syslog", "vpc-flow-logs"), LineForms.names());
+        for (String name : LineForms.names()) {
+            assertEquals(Optional.of(name), LineForms.named(name).map(RecordTransformer::name));
+        }
+        assertEquals(Optional.empty(), LineForms.named("records"));
+    }
+
+    @Test
     void accessLogsAreCombinedOrCommon() {
         var lines = new CombinedLines();
         assertEquals(

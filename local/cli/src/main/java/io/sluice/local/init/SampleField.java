@@ -28,12 +28,12 @@ final class SampleField {
     private final Map<TimeForm, Long> forms = new EnumMap<>(TimeForm.class);
     private final Map<TimeForm, NavigableSet<LocalDate>> days = new EnumMap<>(TimeForm.class);
     private long present;
-    private long fractions;
+    private boolean fractions;
     private long empty;
     private boolean manyValues;
     private boolean negatives;
     private boolean oddTexts;
-    private long numbers;
+    private boolean numbers;
     /// All values so far have one form of a time in common.
     private boolean mayBeTime = true;
 
@@ -47,10 +47,10 @@ final class SampleField {
         present++;
         String text = value.asText();
         empty += text.isEmpty() ? 1 : 0;
-        fractions += value.isFloatingPointNumber() || FRACTION.matcher(text).matches() ? 1 : 0;
-        numbers += NUMBER.matcher(text).matches() ? 1 : 0;
-        negatives |= text.startsWith("-") && NUMBER.matcher(text).matches();
-        oddTexts |= !WORD.matcher(text).matches();
+        fractions = fractions || value.isFloatingPointNumber() || FRACTION.matcher(text).matches();
+        numbers = numbers || NUMBER.matcher(text).matches();
+        negatives = negatives || (text.startsWith("-") && NUMBER.matcher(text).matches());
+        oddTexts = oddTexts || !WORD.matcher(text).matches();
         if (values.size() < VALUES_MAX || values.containsKey(text)) {
             values.merge(text, 1L, Long::sum);
         } else {
@@ -118,12 +118,12 @@ final class SampleField {
 
     /// Tests whether its values are measured, and not counted or named.
     boolean isMeasure() {
-        return fractions > 0 || negatives;
+        return fractions || negatives;
     }
 
     /// Tests whether its values are words and not, say, lists of them, or measures.
     boolean hasWords() {
-        return !oddTexts && numbers == 0;
+        return !oddTexts && !numbers;
     }
 
     /// Records that the most frequent value has.

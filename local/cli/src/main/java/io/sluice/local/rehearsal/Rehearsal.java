@@ -48,6 +48,7 @@ public final class Rehearsal {
         String configuration = copied("stream.json");
         String input = Files.writeString(folder.resolve("input.ndjson"), records()).toString();
         String out = folder.resolve("out").toString();
+        run(0, "init", "--input", input, "--out", folder.resolve("proposed.json").toString());
         run(0, "run", "--config", configuration, "--input", input, "--out", out);
         run(0, "run", "--wire", "--config", configuration, "--input", input, "--out", out + "-wire");
         run(0, "verify", "--config", configuration, "--input", input, "--out", out);
