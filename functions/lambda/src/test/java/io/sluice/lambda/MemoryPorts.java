@@ -71,7 +71,7 @@ final class MemoryPorts implements Ports {
 
     /// The index of another buffer.
     MemoryIndex other(String buffer) {
-        return others.computeIfAbsent(buffer, _ -> new MemoryIndex(50));
+        return others.computeIfAbsent(buffer, _ -> entries.another());
     }
 
     /// The table goes with all that it holds, and there is an empty one in its place.

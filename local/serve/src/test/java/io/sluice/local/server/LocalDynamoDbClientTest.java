@@ -20,6 +20,8 @@ final class LocalDynamoDbClientTest extends BufferIndexContract {
     private static DynamoDbLocal.Database database;
     private static DynamoDbClient client;
 
+    private final String stream = "stream-" + UUID.randomUUID();
+
     @BeforeAll
     static void open() throws ReflectiveOperationException {
         database = DynamoDbLocal.open(null);
@@ -34,7 +36,17 @@ final class LocalDynamoDbClientTest extends BufferIndexContract {
 
     @Override
     protected BufferIndex index() {
-        return new DynamoDbIndex(client, "contract", "stream-" + UUID.randomUUID(), new RequestCounts());
+        return new DynamoDbIndex(client, "contract", stream, new RequestCounts());
+    }
+
+    @Override
+    protected String stream() {
+        return stream;
+    }
+
+    @Override
+    protected BufferIndex another(BufferIndex index, String buffer) {
+        return new DynamoDbIndex(client, "contract", buffer, stream, new RequestCounts());
     }
 
     @Test
