@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// A stream of calls in several lanes, over replicas with any number of them.
 final class CallsInLanesTest {
     private static final String STREAM = "clickstream";
-    private static final int CALLS = 24;
+    private static final int CALLS = 12;
 
     private final StreamInMemory stream;
     /// Of the calls from half of all on, in their order.
