@@ -126,7 +126,6 @@ final class CallsSimulationTest {
         return Stream.of(
                 mistake("leaving the word in the lane of the repeat",
                         (ports, _) -> CallMistakes.acceptInTheBufferOfTheRepeat(ports)),
-                mistake("recovering the first lane first", CallMistakes.recoverTheFirstBufferFirst()),
                 mistake("recovering the receipts of the first lane alone",
                         CallMistakes.recoverReceiptsOfTheFirstBufferAlone()));
     }
@@ -134,7 +133,14 @@ final class CallsSimulationTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakesInLanesWithoutTheirTable")
     void isFoundWhereTheTableOfLanesIsLost(String name, Mistake mistake) {
-        assertTrue(Seeds.first(1, LANES_SEEDS_MAX, LANES_LOSSES, mistake).isPresent(), name);
+        assertTrue(Seeds.first(1, SEEDS_MAX, LANES_LOSSES, mistake).isPresent(), name);
+    }
+
+    @Tag("long")
+    @Test
+    void recoveringTheFirstLaneFirstIsFoundWhereTheTableOfLanesIsLost() {
+        assertTrue(Seeds.first(1, LANES_SEEDS_MAX, LANES_LOSSES, CallMistakes.recoverTheFirstBufferFirst())
+                .isPresent());
     }
 
     @Tag("long")
