@@ -55,6 +55,26 @@ final class LanesTest {
         assertTrue(String.valueOf(refused.getMessage()).contains("Sluice.Lanes"), refused::toString);
     }
 
+    /// Segments and words of each lane, receipts of the stream, and how many lanes there are.
+    @Test
+    void whoTakesCallsMayStageToEachLane() throws IOException {
+        for (String source : List.of("", ", 'Image': 'registry.example/sluice:1.0.0', 'VpcId': 'vpc-0a1b2c3d',"
+                + " 'SubnetIds': ['subnet-0a1b2c3d', 'subnet-0a1b2c3e']")) {
+            var context = Way.CALLS_URL.context();
+            context.put("config", Synthesis.withSource(Synthesis.configuration("lanes.json"), "{'Type': 'direct',"
+                    + " 'SecretARN': 'arn:aws:secretsmanager:us-east-1:123456789012:secret:callers-AbCdEf'" + source
+                    + "}").toString());
+            var app = Synthesis.app(context);
+            SluiceApp.define(app);
+            var pipeline = Synthesis.of(Path.of(app.synth().getDirectory())).pipeline();
+            var rights = Synthesis.statements(pipeline, source.isEmpty() ? "TransformRole" : "ServeRole").toString();
+            for (String resource : List.of("segments/orders/*", "segments/orders!lane!*/*", "lanes/orders/*",
+                    "orders#record#*", "orders#state")) {
+                assertTrue(rights.contains(resource), resource + " in " + rights);
+            }
+        }
+    }
+
     /// The whole life of buffers: asked for, begun, gone by, flushed, swept, lost, recovered, erased.
     @Test
     void whatTheFunctionsAskOfTheirBuffersIsAllowed() throws IOException {

@@ -13,6 +13,7 @@ import io.sluice.objects.StoreException;
 import io.sluice.position.RecordName;
 import io.sluice.segment.SegmentId;
 import io.sluice.segment.SegmentTail;
+import io.sluice.segment.StagedSegment;
 import io.sluice.simulation.SimulatedRecord.FailingRecordException;
 import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.testkit.requests.PassingObjectStore;
@@ -25,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Mistakes in how calls are known when they come again, and in how groups of them are staged.
@@ -87,6 +89,87 @@ final class CallMistakes {
         }, ports.data(), ports.index(), ports.answered());
     }
 
+    /// A buffer has the receipts of what is staged to it, and of nothing else.
+    static Mistake.Ports keepReceiptsByBuffer(Mistake.Ports ports) {
+        String[] own = {World.STREAM};
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public Claim put(IndexEntry entry, Receipts receipts) {
+                own[0] = receipts.segment().buffer();
+                return super.put(entry, new Receipts(receipts.segment(),
+                        receipts.names().stream().map(this::inOwn).toList(), receipts.expires()));
+            }
+
+            @Override
+            public Map<RecordName, StagedSegment> receipts(Collection<RecordName> names) {
+                Map<RecordName, StagedSegment> found = super.receipts(names.stream().map(this::inOwn).toList());
+                return names.stream().filter(name -> found.containsKey(inOwn(name)))
+                        .collect(Collectors.toMap(name -> name, name -> found.get(inOwn(name))));
+            }
+
+            private RecordName inOwn(RecordName name) {
+                return own[0].equals(World.STREAM) ? name : new RecordName(name.high() ^ own[0].hashCode(), name.low());
+            }
+        });
+    }
+
+    /// What a receipt names is taken for a segment of the buffer that the repeated call was drawn for.
+    static Mistake.Ports acceptInTheBufferOfTheRepeat(Mistake.Ports ports) {
+        String[] own = {World.STREAM};
+        return with(ports, new PassingIndex(ports.index()) {
+            @Override
+            public Claim put(IndexEntry entry, Receipts receipts) {
+                own[0] = receipts.segment().buffer();
+                return super.put(entry, receipts);
+            }
+
+            @Override
+            public Map<RecordName, StagedSegment> receipts(Collection<RecordName> names) {
+                Map<RecordName, StagedSegment> found = new HashMap<>(super.receipts(names));
+                found.replaceAll((_, segment) -> new StagedSegment(own[0], segment.id()));
+                return found;
+            }
+        });
+    }
+
+    /// The first buffer is recovered first: by its state replicas stage again, before the receipts of the others are
+    /// there.
+    static Mistake recoverTheFirstBufferFirst() {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public boolean recoversTheFirstBufferFirst() {
+                return true;
+            }
+        };
+    }
+
+    /// Of all buffers but the first no receipts are made again.
+    static Mistake recoverReceiptsOfTheFirstBufferAlone() {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public Ports plantRecovery(Ports ports, World world) {
+                return with(ports, new PassingIndex(ports.index()) {
+                    @Override
+                    public void put(Receipts receipts) {
+                        if (receipts.segment().buffer().equals(World.STREAM)) {
+                            super.put(receipts);
+                        }
+                    }
+                });
+            }
+        };
+    }
+
     /// A call is taken for staged as soon as another's segment has its records.
     static Mistake.Ports takeASegmentForAReceipt(Mistake.Ports ports, World world) {
         return with(ports, new PassingIndex(ports.index()) {
@@ -98,21 +181,22 @@ final class CallMistakes {
             }
 
             @Override
-            public Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+            public Map<RecordName, StagedSegment> receipts(Collection<RecordName> names) {
                 return segments(world, names);
             }
         });
     }
 
     /// By name, the first segment of it.
-    private static Map<RecordName, SegmentId> segments(World world, Collection<RecordName> names) {
-        Map<RecordName, SegmentId> found = new HashMap<>();
+    private static Map<RecordName, StagedSegment> segments(World world, Collection<RecordName> names) {
+        Map<RecordName, StagedSegment> found = new HashMap<>();
         world.stagingBucket().contents().forEach((key, bytes) -> {
             ObjectKey segment = new ObjectKey(key);
             if (isSegment(segment)) {
                 SegmentTail.decode(Arrays.copyOfRange(bytes, bytes.length - SegmentTail.length(bytes), bytes.length))
                         .names().stream().filter(names::contains)
-                        .forEach(name -> found.putIfAbsent(name, SegmentId.parse(World.STREAM, segment)));
+                        .forEach(name -> found.putIfAbsent(name,
+                                new StagedSegment(World.STREAM, SegmentId.parse(World.STREAM, segment))));
             }
         });
         return found;

@@ -40,6 +40,7 @@ final class CallSource implements Source {
             Duration.ofHours(23), Duration.ofHours(25));
 
     private final World world;
+    private final WorldBuffers buffers;
     private final CallDoor door;
     private final Mistake mistake;
     private final int callsMax;
@@ -57,6 +58,7 @@ final class CallSource implements Source {
         Choices choices = world.choices();
         this.world = world;
         this.mistake = mistake;
+        this.buffers = new WorldBuffers(world, mistake);
         this.door = mistake.plantDoor(new ReplicaDoor());
         this.bounded = knobs.losses() > 0 || knobs.alwaysRots();
         this.exact = knobs.alwaysRots();
@@ -145,20 +147,31 @@ final class CallSource implements Source {
         return !bounded || call.batch().firstAttempt() + World.RETRIED_FOR.toMillis() > world.clock().millis();
     }
 
+    /// Calls that have a name: what has none is staged whatever the table knows.
+    @Override
+    public Optional<Actor> invokeWhileRecovered(Configuration configuration) {
+        List<SimulatedCall> there = all.stream().filter(this::mayCome).filter(SimulatedCall::isNamed).toList();
+        return there.isEmpty() || again.contains(configuration.number()) || world.choices().oneIn(2)
+                ? Optional.empty()
+                : Optional.of(attempt(List.of(world.choices().pick(there)), configuration,
+                        self -> buffer -> world.ports(self, buffer)));
+    }
+
     @Override
     public void calm(Configuration configuration, Consumer<Actor> alone) {
         List<SimulatedCall> rest = all.stream().filter(this::mayCome).toList();
         int most = full ? CallGroup.CALLS_MAX : GROUP_MAX;
         for (int from = 0; from < rest.size(); from += most) {
-            alone.accept(attempt(rest.subList(from, Math.min(rest.size(), from + most)), configuration, world::ports));
+            alone.accept(attempt(rest.subList(from, Math.min(rest.size(), from + most)), configuration,
+                    self -> buffer -> world.ports(self, buffer)));
         }
     }
 
-    private interface Reached {
-        Mistake.Ports by(Actor self);
+    private interface Stores {
+        ReplicaPorts.Reached of(Actor self);
     }
 
-    private Actor attempt(List<SimulatedCall> calls, Configuration configuration, Reached stores) {
+    private Actor attempt(List<SimulatedCall> calls, Configuration configuration, Stores stores) {
         Actor[] self = new Actor[1];
         String numbers = calls.stream().map(SimulatedCall::toString).collect(Collectors.joining(", "));
         self[0] = new Actor("ingest " + groups++ + " [calls " + numbers + "]", Long.MAX_VALUE, () -> {
@@ -171,9 +184,10 @@ final class CallSource implements Source {
             List<SimulatedCall.Attempt> attempts = calls.stream()
                     .map(call -> call.begin(world.clock().millis(), retries == Retries.ONCE)).toList();
             try {
-                Mistake.Ports ports = mistake.plant(stores.by(self[0]), world);
+                ReplicaPorts.Reached reached = stores.of(self[0]);
+                Mistake.Ports ports = mistake.plant(reached.by(World.STREAM), world);
                 Joined joined = join(calls, configuration, retries);
-                Source.invoke(configuration, ports, world,
+                inReplica(configuration, ports, reached, self[0],
                         ingest -> answer(joined, stage(ingest, joined.group), self[0]));
                 ports.answered().run();
             } catch (FailingRecordException e) {
@@ -183,6 +197,16 @@ final class CallSource implements Source {
             }
         });
         return self[0];
+    }
+
+    private void inReplica(Configuration configuration, Mistake.Ports ports, ReplicaPorts.Reached reached, Actor self,
+            Consumer<Ingest> attempt) {
+        if (world.bufferCount(configuration).isEmpty()) {
+            Source.invoke(configuration, ports, world, attempt);
+            return;
+        }
+        buffers.inEnvironment(self, ports, count -> attempt.accept(Source.ingest(configuration, ports, world.spans(),
+                count, buffers.staged(self, configuration, ports, reached::by))));
     }
 
     /// The calls that came to one replica in a moment. Two of one id are one there.

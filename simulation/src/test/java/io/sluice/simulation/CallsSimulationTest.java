@@ -18,6 +18,10 @@ final class CallsSimulationTest {
     private static final long SEEDS = Long.getLong("calls.seeds", 25);
     private static final long FIRST_SEED = Long.getLong("calls.firstSeed", 1);
     private static final int SEEDS_MAX = 2_000;
+    private static final int LANES_SEEDS_MAX = 10_000;
+    /// Each configuration asks for one to four.
+    private static final Knobs LANES = Knobs.LANES.ofCalls().ofLanes(4);
+    private static final Knobs LANES_LOSSES = Knobs.LANES_LOSSES.ofCalls().ofLanes(4);
 
     @Test
     void noCallIsLostAndNoneThatIsKnownDoubled() {
@@ -32,6 +36,16 @@ final class CallsSimulationTest {
     @Test
     void noCallIsLostOrDoubledWhereStagedBytesRot() {
         assertNothingIsFound(Knobs.ROT.ofCalls());
+    }
+
+    @Test
+    void noCallIsLostOrDoubledInLanes() {
+        assertNothingIsFound(LANES);
+    }
+
+    @Test
+    void noCallIsLostOrDoubledInLanesWithTheirTable() {
+        assertNothingIsFound(LANES_LOSSES);
     }
 
     private static void assertNothingIsFound(Knobs knobs) {
@@ -95,6 +109,38 @@ final class CallsSimulationTest {
     @MethodSource("mistakesWithoutTheirTable")
     void isFoundWhereTheTableIsLost(String name, Mistake mistake) {
         assertTrue(Seeds.first(1, SEEDS_MAX, Knobs.LOSSES.ofCalls(), mistake).isPresent(), name);
+    }
+
+    static Stream<Arguments> mistakesInLanes() {
+        return Stream.of(
+                mistake("keeping receipts by lane", (ports, _) -> CallMistakes.keepReceiptsByBuffer(ports)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesInLanes")
+    void isFoundInLanes(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, LANES, mistake).isPresent(), name);
+    }
+
+    static Stream<Arguments> mistakesInLanesWithoutTheirTable() {
+        return Stream.of(
+                mistake("leaving the word in the lane of the repeat",
+                        (ports, _) -> CallMistakes.acceptInTheBufferOfTheRepeat(ports)),
+                mistake("recovering the receipts of the first lane alone",
+                        CallMistakes.recoverReceiptsOfTheFirstBufferAlone()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakesInLanesWithoutTheirTable")
+    void isFoundWhereTheTableOfLanesIsLost(String name, Mistake mistake) {
+        assertTrue(Seeds.first(1, SEEDS_MAX, LANES_LOSSES, mistake).isPresent(), name);
+    }
+
+    @Tag("long")
+    @Test
+    void recoveringTheFirstLaneFirstIsFoundWhereTheTableOfLanesIsLost() {
+        assertTrue(Seeds.first(1, LANES_SEEDS_MAX, LANES_LOSSES, CallMistakes.recoverTheFirstBufferFirst())
+                .isPresent());
     }
 
     @Tag("long")

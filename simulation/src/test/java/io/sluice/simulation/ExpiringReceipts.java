@@ -3,7 +3,7 @@ package io.sluice.simulation;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
 import io.sluice.position.RecordName;
-import io.sluice.segment.SegmentId;
+import io.sluice.segment.StagedSegment;
 import io.sluice.testkit.memory.MemoryIndex;
 import io.sluice.testkit.requests.PassingIndex;
 import java.time.Instant;
@@ -16,13 +16,25 @@ import java.util.TreeMap;
 /// A table that forgets receipts after they expired, as DynamoDB does: at once, days later, or not at all.
 final class ExpiringReceipts extends PassingIndex {
     private final VirtualClock clock;
-    private final Map<RecordName, Instant> expires = new TreeMap<>();
-    private final Set<RecordName> forgotten = new HashSet<>();
+    private final Map<RecordName, Instant> expires;
+    private final Set<RecordName> forgotten;
 
     /// @param table keeps what is forgotten here; nobody sees it
     ExpiringReceipts(MemoryIndex table, VirtualClock clock) {
+        this(table, clock, new TreeMap<>(), new HashSet<>());
+    }
+
+    private ExpiringReceipts(MemoryIndex table, VirtualClock clock, Map<RecordName, Instant> expires,
+            Set<RecordName> forgotten) {
         super(table);
         this.clock = clock;
+        this.expires = expires;
+        this.forgotten = forgotten;
+    }
+
+    /// Of another buffer of the same stream, which has the same receipts.
+    ExpiringReceipts another(MemoryIndex table) {
+        return new ExpiringReceipts(table, clock, expires, forgotten);
     }
 
     /// Forgets some of the receipts that expired, or all of them.
@@ -65,7 +77,7 @@ final class ExpiringReceipts extends PassingIndex {
     }
 
     @Override
-    public Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+    public Map<RecordName, StagedSegment> receipts(Collection<RecordName> names) {
         return super.receipts(names.stream().filter(name -> !forgotten.contains(name)).toList());
     }
 }

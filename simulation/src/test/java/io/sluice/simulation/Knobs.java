@@ -68,6 +68,11 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     static final Knobs LANES_LOSSES = new Knobs(LANES.batches, LANES.steps, LANES.faults, NEVER, NEVER, 3, NEVER, NEVER,
             USUAL.feed, 3);
 
+    /// The same with up to so many buffers.
+    Knobs ofLanes(int most) {
+        return new Knobs(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, most);
+    }
+
     /// The same with records of a Kafka topic.
     Knobs ofKafka() {
         return fed(Feed.KAFKA);

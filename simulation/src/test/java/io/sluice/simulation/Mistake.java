@@ -81,6 +81,11 @@ public interface Mistake {
         return number;
     }
 
+    /// Whether the first buffer is recovered before the others are asked for.
+    default boolean recoversTheFirstBufferFirst() {
+        return false;
+    }
+
     /// The stores as the code of a recovery sees them.
     default Ports plantRecovery(Ports ports, World world) {
         return ports;

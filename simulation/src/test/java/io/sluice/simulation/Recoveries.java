@@ -182,6 +182,9 @@ final class Recoveries {
                     buffers.keeper(self[0], configuration, ports.staging(), world.clock()),
                     number -> recovery(self[0], configuration, mistake.plantRecovered(number)));
             try {
+                if (mistake.recoversTheFirstBufferFirst()) {
+                    recovery(self[0], configuration, BufferNumber.FIRST).recover(deadline);
+                }
                 RecoverySummary summary = recovery.recover(deadline);
                 world.trace().add(self[0], () -> "ends: " + summary);
                 complete = summary.complete() && summary.unreadable().isEmpty();

@@ -36,16 +36,21 @@ final class ReplicaPorts {
         this.suspension = suspension;
     }
 
-    static Mistake.Ports draw(World world, Actor self) {
+    /// As [World#ports].
+    interface Reached {
+        Mistake.Ports by(String buffer);
+    }
+
+    static Reached draw(World world, Actor self) {
         Choices choices = world.choices();
         Suspension suspension = !choices.oneIn(SUSPENDED_ONE_IN)
                 ? Suspension.NEVER
                 : choices.oneIn(2) ? Suspension.BEHIND_THE_SEGMENT : Suspension.IN_THE_TRANSACTION;
-        return new ReplicaPorts(world, self, suspension).ports();
+        return new ReplicaPorts(world, self, suspension)::ports;
     }
 
-    private Mistake.Ports ports() {
-        Mistake.Ports ports = world.ports(self);
+    private Mistake.Ports ports(String buffer) {
+        Mistake.Ports ports = world.ports(self, buffer);
         return new Mistake.Ports(new PassingObjectStore(ports.staging()) {
             @Override
             public void put(ObjectKey key, Body body) {
@@ -57,13 +62,13 @@ final class ReplicaPorts {
         }, ports.data(), new PassingIndex(ports.index()) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
-                return transaction(() -> signed().put(entry, receipts));
+                return transaction(() -> signed(buffer).put(entry, receipts));
             }
 
             @Override
             public void put(IndexEntry entry) {
                 transaction(() -> {
-                    signed().put(entry);
+                    signed(buffer).put(entry);
                     return "done";
                 });
             }
@@ -83,9 +88,9 @@ final class ReplicaPorts {
         throw new StoreException(StoreException.Kind.UNKNOWN, "no answer came in time");
     }
 
-    private BufferIndex signed() {
+    private BufferIndex signed(String buffer) {
         long valid = world.clock().millis() + SIGNED_FOR.toMillis();
-        return new WiredIndex(new Wire(world, self), new PassingIndex(world.watchedIndex(World.STREAM)) {
+        return new WiredIndex(new Wire(world, self), new PassingIndex(world.watchedIndex(buffer)) {
             @Override
             public Claim put(IndexEntry entry, Receipts receipts) {
                 requireValid(valid);

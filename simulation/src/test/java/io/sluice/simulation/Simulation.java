@@ -170,8 +170,14 @@ final class Simulation {
         actors.clear();
         world.late().clear();
         recoveries.recover(configuration, this::runToItsEnd,
-                () -> choices.oneIn(2) ? flushes.scheduled(configuration) : sweeps.sweep(configuration),
+                this::anyInvocation,
                 () -> flushes.drain(configuration));
+    }
+
+    /// One that should not start while the table is recovered.
+    private Actor anyInvocation() {
+        return source.invokeWhileRecovered(configuration).orElseGet(
+                () -> choices.oneIn(2) ? flushes.scheduled(configuration) : sweeps.sweep(configuration));
     }
 
     private void dropTheTable() {

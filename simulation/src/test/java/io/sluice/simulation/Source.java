@@ -39,6 +39,11 @@ sealed interface Source permits FirehoseSource, KinesisSource, KafkaSource, Name
     /// @param configuration that the invocation runs under
     Optional<Actor> invoke(Supplier<Configuration> configuration);
 
+    /// An invocation that finds a table which is being made again, and stages nothing; empty where it might.
+    default Optional<Actor> invokeWhileRecovered(Configuration configuration) {
+        return Optional.empty();
+    }
+
     /// Hands over what is left, when nothing goes wrong any more.
     ///
     /// @param alone runs an invocation that must succeed

@@ -52,6 +52,8 @@ public final class World {
     /// No request is under way for longer.
     public static final Duration LATE_MAX = Duration.ofMinutes(10);
 
+    private static final String LANE = STREAM + "!lane!";
+
     private final Choices choices;
     private final Trace trace;
     private final Faults faults;
@@ -139,7 +141,7 @@ public final class World {
     Collection<Buffer> streamBuffers() {
         buffer(STREAM);
         return buffers.entrySet().stream()
-                .filter(each -> each.getKey().equals(STREAM) || each.getKey().startsWith(STREAM + "!lane!"))
+                .filter(each -> each.getKey().equals(STREAM) || each.getKey().startsWith(LANE))
                 .map(Map.Entry::getValue).toList();
     }
 
@@ -175,9 +177,15 @@ public final class World {
 
     /// The buffer of that name, empty at first.
     public Buffer buffer(String name) {
+        if (name.startsWith(LANE)) {
+            buffer(STREAM);
+        }
         return buffers.computeIfAbsent(name, _ -> {
-            MemoryIndex table = new MemoryIndex(limits.entriesPage);
-            return new Buffer(table, new ExpiringReceipts(table, clock), new Ledger(name, stagingBucket, table, clock));
+            boolean shares = name.startsWith(LANE);
+            MemoryIndex table = shares ? table().another() : new MemoryIndex(limits.entriesPage);
+            return new Buffer(table,
+                    shares ? buffer(STREAM).receipts.another(table) : new ExpiringReceipts(table, clock),
+                    new Ledger(name, stagingBucket, table, clock));
         });
     }
 

@@ -8,6 +8,7 @@ import io.sluice.buffers.BufferNumber;
 import io.sluice.buffers.BufferNumbers;
 import io.sluice.buffers.DecidedBufferCount;
 import io.sluice.buffers.GuardedIndex;
+import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.objects.Body;
 import io.sluice.objects.ByteRange;
@@ -151,6 +152,20 @@ final class WorldBuffers {
         return world.bufferCount(configuration).isEmpty()
                 ? ports.index()
                 : new GuardedIndex(ports.index(), keeper(actor, configuration, ports.staging(), world.clock()));
+    }
+
+    /// The buffers that an invocation of the transform function stages to.
+    ///
+    /// @param ports    of the invocation, whichever buffer it asks for
+    /// @param replica  the stores with the index of a buffer, by its name
+    Function<BufferNumber, Buffer> staged(Actor actor, Configuration configuration, Mistake.Ports ports,
+            Function<String, Mistake.Ports> replica) {
+        return number -> {
+            String buffer = number.buffer(World.STREAM);
+            BufferIndex index = mistake.plant(replica.apply(buffer), world).index();
+            return new Buffer(buffer, ports.staging(), new GuardedIndex(index,
+                    keeper(actor, configuration, ports.staging(), world.clock())));
+        };
     }
 
     /// All that there are.

@@ -21,6 +21,7 @@ import io.sluice.position.Position;
 import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
 import io.sluice.segment.SegmentId;
+import io.sluice.segment.StagedSegment;
 import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,8 +89,8 @@ final class RecordedBuffer {
             lines.add(line("entry", entry.key().shard().number() + "/" + entry.key().sortKey(), entry.encode()));
         }
         for (int number = 1; number <= 3; number++) {
-            SegmentId segment = requireNonNull(buffer.index.receipts(List.of(name(number))).get(name(number)));
-            lines.add(line("receipt", Integer.toString(number), segment.key("quakes").value().getBytes(UTF_8)));
+            StagedSegment segment = requireNonNull(buffer.index.receipts(List.of(name(number))).get(name(number)));
+            lines.add(line("receipt", Integer.toString(number), segment.id().key("quakes").value().getBytes(UTF_8)));
         }
         lines.add(line("position", SHARD.name(),
                 buffer.index.position(SHARD).orElseThrow().digits().getBytes(UTF_8)));
@@ -129,8 +130,9 @@ final class RecordedBuffer {
                 buffer.index.put(IndexEntry.decode(EntryKey.parse(new Shard(Integer.parseInt(key[0])), key[1]),
                         bytes));
             }
-            case "receipt" -> buffer.index.put(new Receipts(SegmentId.parse("quakes", new ObjectKey(text)),
-                    List.of(name(Integer.parseInt(parts[1]))), buffer.now.plus(Duration.ofDays(1))));
+            case "receipt" -> buffer.index
+                    .put(new Receipts(new StagedSegment("quakes", SegmentId.parse("quakes", new ObjectKey(text))),
+                            List.of(name(Integer.parseInt(parts[1]))), buffer.now.plus(Duration.ofDays(1))));
             case "position" -> buffer.index.putIfAbsent(
                     new Position(new NumberedSource(parts[1]), new SequenceNumber(text)));
             case "lanes" -> buffer.index.moveBufferCounts(Optional.empty(), BufferCountHistory.decode(text));

@@ -56,7 +56,7 @@ public final class Intake {
 
     private Ingest ingest(RecordProcessor processor) {
         return new Ingest(pipeline.ingestSettings(), processor, pipeline.binders(), pipeline.delimiting(),
-                buffers.count(), buffers::buffer);
+                buffers.count(), buffers::guarded);
     }
 
     private OwnOutput ownOutput() {

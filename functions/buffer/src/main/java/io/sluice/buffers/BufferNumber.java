@@ -32,6 +32,24 @@ public record BufferNumber(int value) {
         return value == 0 ? stream : stream + MARK + value;
     }
 
+    /// Reads a name made by [#buffer] back.
+    ///
+    /// @throws IllegalArgumentException when it is no name of a buffer of `stream`
+    public static BufferNumber parse(String stream, String buffer) {
+        if (buffer.equals(stream)) {
+            return FIRST;
+        }
+        String mark = stream + MARK;
+        if (!buffer.startsWith(mark)) {
+            throw new IllegalArgumentException("no lane of stream " + stream + ": " + buffer);
+        }
+        BufferNumber number = new BufferNumber(Integer.parseInt(buffer.substring(mark.length())));
+        if (!number.buffer(stream).equals(buffer)) {
+            throw new IllegalArgumentException("no lane of stream " + stream + ": " + buffer);
+        }
+        return number;
+    }
+
     @Override
     public String toString() {
         return "lane " + value;

@@ -124,9 +124,10 @@ public final class BufferNumbers {
         });
     }
 
-    /// Tests whether the table does not know buffers that were in force.
+    /// Tests whether the table does not know buffers that were in force. It is asked again where it seems so: whoever
+    /// was suspended between the two may have seen a stream before it had any.
     boolean isLost() {
-        return log.bufferCounts().isEmpty() && !archive.isEmpty();
+        return log.bufferCounts().isEmpty() && !archive.isEmpty() && log.bufferCounts().isEmpty();
     }
 
     private Optional<BufferCountHistory> read() {

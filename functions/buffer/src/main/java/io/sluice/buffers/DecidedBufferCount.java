@@ -60,8 +60,11 @@ public final class DecidedBufferCount implements BufferCount {
         for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
             Optional<BufferCountHistory> read = log.bufferCounts();
             if (read.isEmpty()) {
-                requireNone();
-                return new Known(Optional.empty(), arrival + NONE_HOLDS_FOR.toMillis());
+                if (archive.isEmpty()) {
+                    return new Known(Optional.empty(), arrival + NONE_HOLDS_FOR.toMillis());
+                }
+                requireHistory();
+                continue;
             }
             if (read.get().decides(arrival)) {
                 return Known.of(read.get());
@@ -91,9 +94,10 @@ public final class DecidedBufferCount implements BufferCount {
         }
     }
 
-    /// Requires that no change is kept: what was in force anywhere is kept, and the table does not know it.
-    private void requireNone() {
-        if (!archive.isEmpty()) {
+    /// Asks the table again, which did not know what was in force: whoever was suspended before it looked for what is
+    /// kept may have seen a stream that had not begun with it.
+    private void requireHistory() {
+        if (log.bufferCounts().isEmpty()) {
             throw new TableLostException(stream,
                     "it does not know the lanes of which " + BufferCountArchive.prefix(stream)
                             + " tells");

@@ -12,14 +12,14 @@ import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
 import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
-import io.sluice.segment.SegmentId;
+import io.sluice.segment.StagedSegment;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
-/// A buffer's index as flush runs and sweeps have it, which may begin the buffer or find nothing that names a segment:
-/// that the table is lost they are told by the stream's buffers too, since the buffer itself may have left no manifest
-/// that would tell it. Safe for concurrent use.
+/// A buffer's index as flush runs, sweeps and who asks for receipts have it, which may begin the buffer or find nothing
+/// that names a segment or a record: that the table is lost they are told by the stream's buffers too, since the buffer
+/// itself may have left no manifest that would tell it. Safe for concurrent use.
 public final class GuardedIndex implements BufferIndex {
     private final BufferIndex index;
     private final BufferNumbers keeper;
@@ -55,7 +55,7 @@ public final class GuardedIndex implements BufferIndex {
     }
 
     @Override
-    public Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+    public Map<RecordName, StagedSegment> receipts(Collection<RecordName> names) {
         return index.receipts(names);
     }
 

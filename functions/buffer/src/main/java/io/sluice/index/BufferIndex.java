@@ -4,13 +4,14 @@ import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
 import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
-import io.sluice.segment.SegmentId;
+import io.sluice.segment.StagedSegment;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
-/// One stream's index: its entries, the positions of its numbered sources, receipts of records, and its state item.
-/// Safe for concurrent use.
+/// One buffer's index: its entries, the positions of its numbered sources, receipts of records, and its state item.
+/// Receipts alone are the stream's, and so the same in the index of each of its buffers: a record that comes again may
+/// meet another buffer. Safe for concurrent use.
 ///
 /// Every method throws [io.sluice.objects.StoreException]; a write that throws with kind `UNKNOWN` may have been
 /// applied.
@@ -63,11 +64,11 @@ public interface BufferIndex {
     /// for each item.
     Claim put(IndexEntry entry, Receipts receipts);
 
-    /// The segments that the receipts of records name, read consistently: a read unit for each record; without those
-    /// that have no receipt.
+    /// The segments that the receipts of records name, of any of the stream's buffers, read consistently: a read unit
+    /// for each record; without those that have no receipt.
     ///
     /// @param names [Receipts#NAMES_MAX] at most
-    Map<RecordName, SegmentId> receipts(Collection<RecordName> names);
+    Map<RecordName, StagedSegment> receipts(Collection<RecordName> names);
 
     /// Writes receipts, in place of those that are there. A recovery alone does this.
     void put(Receipts receipts);

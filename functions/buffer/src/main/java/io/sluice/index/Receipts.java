@@ -1,16 +1,17 @@
 package io.sluice.index;
 
 import io.sluice.position.RecordName;
-import io.sluice.segment.SegmentId;
+import io.sluice.segment.StagedSegment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
 /// Says of records that they are staged, and by which segment.
 ///
+/// @param segment in whichever of the stream's buffers
 /// @param names   1 to [#NAMES_MAX], each once
 /// @param expires from then on the source hands none of them over again; the table forgets them some time later
-public record Receipts(SegmentId segment, List<RecordName> names, Instant expires) {
+public record Receipts(StagedSegment segment, List<RecordName> names, Instant expires) {
     /// With their entry they fill one transaction. Source: DynamoDB API reference, `TransactWriteItems`: 100 actions.
     public static final int NAMES_MAX = 99;
 

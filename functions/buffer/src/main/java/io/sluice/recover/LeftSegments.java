@@ -4,6 +4,7 @@ import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.IndexEntry;
+import io.sluice.index.Receipts;
 import io.sluice.manifest.FoldedRanges;
 import io.sluice.objects.Body;
 import io.sluice.objects.ObjectInfo;
@@ -79,8 +80,9 @@ final class LeftSegments {
 
     /// Writes its entry with the receipts of its records, and tests whether all its records have its own receipts now.
     private boolean isClaimed(SegmentFacts told) {
-        return buffer.index().put(told.entry(), receipts.receipts(told)) == BufferIndex.Claim.CLAIMED
-                || buffer.index().receipts(told.names()).values().stream().filter(told.entry().segment()::equals)
+        Receipts own = receipts.receipts(told);
+        return buffer.index().put(told.entry(), own) == BufferIndex.Claim.CLAIMED
+                || buffer.index().receipts(told.names()).values().stream().filter(own.segment()::equals)
                         .count() == told.names().size();
     }
 

@@ -21,9 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Makes a stream's index again of its staging bucket, after the table was lost: the positions of numbered sources, the
+/// Makes a buffer's index again of its staging bucket, after the table was lost: the positions of numbered sources, the
 /// number of shards, an entry for each staged batch that was not folded, and the state item.
 ///
 /// The positions come first, so that nobody can stage what lies below them; the state comes last, so that nobody can
@@ -55,24 +56,70 @@ public final class Recovery {
         this.entries = new EntryOfSegment(buffer, settings.shardCount());
     }
 
+    /// How far it is.
+    RecoveryProgress progress() {
+        return mark.read().progress();
+    }
+
+    /// Tests whether it has gone through all segments, and all that is left of it could not be read.
+    boolean isThrough() {
+        return switch (progress()) {
+            case NONE, BEGUN -> false;
+            case OPEN -> {
+                Optional<FlushState> state = buffer.index().state();
+                yield isCommitted(state)
+                        || choice(state, StagedBucket.list(buffer), RecoveryProgress.OPEN).chosen().isEmpty();
+            }
+            case ENDED -> true;
+        };
+    }
+
+    /// Asks for all that [#recover] would refuse to begin for, and changes nothing. One that has begun may go on.
+    ///
+    /// @throws RecoveryRefusedException as [#recover]
+    void requireThatItMayBegin() {
+        if (progress() == RecoveryProgress.NONE) {
+            StagedBucket staged = StagedBucket.list(buffer);
+            requireQuiet(staged);
+            Optional<FlushState> state = buffer.index().state();
+            requireNothing(state, shards(choice(state, staged, RecoveryProgress.NONE)));
+        }
+    }
+
+    /// Says that it has begun, before [#recover] is asked for: from then on the table is not taken for whole.
+    void begin() {
+        mark.write(RecoveryMark.Standing.BEGUN);
+    }
+
     /// Recovers, or carries on with a recovery that was killed.
     ///
     /// @throws RecoveryRefusedException when the table is not empty, something was staged just now, or no manifest can
     ///         be gone on with; nothing was changed
     /// @throws StoreException           when a request failed; to be repeated
     public RecoverySummary recover(Deadline deadline) {
+        return recover(deadline, Unreadable.TAKEN);
+    }
+
+    /// The same, but what could not be read stays so: nobody flushes the buffer before all of its stream are gone
+    /// through, and before that none of it can be taken.
+    RecoverySummary goThrough(Deadline deadline) {
+        return recover(deadline, Unreadable.LEFT);
+    }
+
+    /// What becomes of segments that could not be read when it was their turn.
+    private enum Unreadable {
+        TAKEN, LEFT
+    }
+
+    private RecoverySummary recover(Deadline deadline, Unreadable unreadable) {
         StagedBucket staged = StagedBucket.list(buffer);
         RecoveryMark.Standing standing = mark.read();
         if (standing.cursor().isEmpty()) {
             requireQuiet(staged);
         }
         Optional<FlushState> state = buffer.index().state();
-        boolean committed = state.map(FlushState::version).orElse(0L) > 0;
-        Choice choice = committed
-                ? named(state.orElseThrow(), staged)
-                : manifests.choose(staged, standing.progress() == RecoveryProgress.NONE
-                        ? ManifestChoice.Look.FIRST
-                        : ManifestChoice.Look.AGAIN);
+        boolean committed = isCommitted(state);
+        Choice choice = choice(state, staged, standing.progress());
         SegmentPass pass = new SegmentPass(settings, choice, buffer, mark, workers, receipts());
         return switch (standing.progress()) {
             case NONE -> {
@@ -84,10 +131,24 @@ public final class Recovery {
                     ? ended(staged, choice)
                     : write(staged, choice, state, pass, standing, deadline);
             case OPEN -> committed || choice.chosen().isEmpty()
-                    ? takeWhatWasUnreadable(staged, choice, standing)
+                    ? unreadable == Unreadable.TAKEN
+                            ? takeWhatWasUnreadable(staged, choice, standing)
+                            : left(staged, choice, standing)
                     : write(staged, choice, state, pass, RecoveryMark.Standing.BEGUN, deadline);
             case ENDED -> summary(staged, choice, new Written());
         };
+    }
+
+    private static boolean isCommitted(Optional<FlushState> state) {
+        return state.map(FlushState::version).orElse(0L) > 0;
+    }
+
+    private Choice choice(Optional<FlushState> state, StagedBucket staged, RecoveryProgress progress) {
+        return isCommitted(state)
+                ? named(state.orElseThrow(), staged)
+                : manifests.choose(staged, progress == RecoveryProgress.NONE
+                        ? ManifestChoice.Look.FIRST
+                        : ManifestChoice.Look.AGAIN);
     }
 
     /// The state is written last: with it all is.
@@ -126,7 +187,15 @@ public final class Recovery {
     }
 
     private LostReceipts receipts() {
-        return new LostReceipts(buffer.index(), clock.instant().plus(Receipts.OBJECTS_KEPT_FOR));
+        return new LostReceipts(buffer, clock.instant().plus(Receipts.OBJECTS_KEPT_FOR));
+    }
+
+    private static RecoverySummary left(StagedBucket staged, Choice choice, RecoveryMark.Standing standing) {
+        Written written = new Written();
+        Map<ObjectKey, String> unreadable = new TreeMap<>();
+        standing.unreadable().forEach(key -> unreadable.put(key, SegmentPass.UNREADABLE_THEN));
+        written.unreadable = unreadable;
+        return summary(staged, choice, written);
     }
 
     /// Takes the segments that an earlier recovery could not read and that can be read now; the stream may have gone on

@@ -21,7 +21,7 @@ import java.util.Optional;
 public record RecoverySummary(Optional<ObjectKey> manifest, String why, long version, int openDeliveries, int segments,
         int entries, long records, int positions, List<String> unreadable, List<ObjectKey> strangers,
         boolean complete) {
-    /// Returns the sum of two buffers of a stream; the first one's manifest is told.
+    /// Returns the sum of two buffers of a stream; the manifest of the one that is asked is told.
     public RecoverySummary and(RecoverySummary other) {
         return new RecoverySummary(manifest, why, version + other.version, openDeliveries + other.openDeliveries,
                 segments + other.segments, entries + other.entries, records + other.records,

@@ -29,6 +29,8 @@ import java.util.TreeMap;
 /// recovery ends over any number of invocations; what it holds at once does not grow with the number of segments, but
 /// for those of numbered sources, which are decided on together.
 final class SegmentPass {
+    /// Of a segment that an earlier invocation found.
+    static final String UNREADABLE_THEN = "it could not be read when it was its turn";
     /// Time that a page may take.
     private static final Duration STEP_TIME = Duration.ofSeconds(30);
 
@@ -64,7 +66,7 @@ final class SegmentPass {
     ///
     /// @return false when time ran out
     boolean run(RecoveryMark.Standing standing, Deadline deadline) {
-        standing.unreadable().forEach(key -> unreadable.put(key, "it could not be read when it was its turn"));
+        standing.unreadable().forEach(key -> unreadable.put(key, UNREADABLE_THEN));
         String prefix = SegmentId.prefix(buffer.name());
         String after = standing.cursor();
         List<ObjectInfo> waiting = new ArrayList<>();

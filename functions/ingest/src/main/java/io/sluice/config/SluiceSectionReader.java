@@ -101,10 +101,11 @@ final class SluiceSectionReader {
     private static Optional<Integer> lanes(Fields sluice, SourceType source) {
         Optional<Integer> lanes = Checks.integer(sluice, "Lanes", 1, BufferNumber.BUFFERS_MAX);
         lanes.filter(count -> count > 1 && !source.takesLanes()).ifPresent(_ -> sluice.problems().error(
-                sluice.place("Lanes"), "a lane is drawn for a batch that comes again as it was, as from Firehose; what"
-                        + " comes again from " + source.described()
+                sluice.place("Lanes"),
+                "a lane is drawn for a batch that comes again as it was, as from Firehose, or for"
+                        + " calls; what comes again from " + source.described()
                         + " comes in other batches, and is told by positions"
-                        + " or receipts, of which a stream has one set: leave this out"));
+                        + " or receipts in the first lane: leave this out"));
         return lanes;
     }
 

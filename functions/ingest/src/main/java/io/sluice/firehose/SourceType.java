@@ -118,10 +118,14 @@ public enum SourceType {
         return knownBy != KnownBy.BATCH;
     }
 
-    /// Tests whether its batches can be spread over several buffers. A Kinesis event source, too, may be
-    /// [#FIREHOSE_OR_KINESIS]: its batches have one.
+    /// Tests whether its batches can be spread over several buffers: a batch that comes again as it was is for the same
+    /// one, and a call is known by its receipt from any. A Kinesis event source, too, may be [#FIREHOSE_OR_KINESIS]: its
+    /// batches have one.
     public boolean takesLanes() {
-        return !comesInOtherBatches();
+        return switch (knownBy) {
+            case BATCH, CALL -> true;
+            case POSITION, RECORD, OBJECT -> false;
+        };
     }
 
     /// Tests whether records have receipts, which are made again of their segments when the table is lost.

@@ -61,8 +61,8 @@ public final class Ingest {
         this(settings, processor, binders, delimiting, BufferCount.ONE, _ -> buffer);
     }
 
-    /// @param count   how many the stream has for a batch whose name decides when it comes again. Others are all staged
-    ///     to the first
+    /// @param count   how many the stream has for a batch whose name decides when it comes again, and for a group of
+    ///     calls, which are known in whichever they are. Others are all staged to the first
     /// @param buffers by buffer
     public Ingest(IngestSettings settings, RecordProcessor processor, Supplier<PartitionBinder> binders,
             Delimiting delimiting, BufferCount count, Function<BufferNumber, Buffer> buffers) {
@@ -122,7 +122,8 @@ public final class Ingest {
     }
 
     /// Stages calls together: those that have no receipt yet, each with one; and those whose records have no name, of
-    /// which nothing is known when they come again.
+    /// which nothing is known when they come again. Which buffer they are for is drawn anew for those that are left:
+    /// what has a receipt is found from any.
     ///
     /// @param calls of [io.sluice.firehose.SourceType#DIRECT]; the records of a call have one name
     /// @param life  once it is nearly over, nothing is committed any more
@@ -140,13 +141,16 @@ public final class Ingest {
             if (!names.isEmpty() && attempt == 1) {
                 receipts.requireTable();
             }
-            Prepared prepared = prepare(rest.batch(), Optional.empty(), rest.identity());
+            SourceBatch group = rest.batch();
+            BatchStaging chosen = buffers.of(oldestArrival(group), () -> id(group));
+            Prepared prepared = prepare(group, Optional.empty(), rest.identity(), chosen);
             requireTime(life, calls.sourceArn());
             writeUnits += names.isEmpty() ? ENTRY_WRITE_UNITS : CLAIM_WRITE_UNITS * (names.size() + 1);
-            switch (receipts.takeCalls(prepared.kept.entry(), names, calls.type().receiptsKeptFor(), life)) {
+            switch (receipts.takeCalls(chosen.buffer(), prepared.kept.entry(), names, calls.type().receiptsKeptFor(),
+                    life)) {
                 case ReceiptStep.Taken.Staged() -> {
                     return new StagedCalls(prepared.staged(writeUnits)
-                            .repeated(calls.records().size() - rest.batch().records().size()), repeated);
+                            .repeated(calls.records().size() - group.records().size()), repeated);
                 }
                 case ReceiptStep.Taken.Repeated(var staged) -> {
                     repeated.addAll(staged);
@@ -182,7 +186,8 @@ public final class Ingest {
                 + batch.records().getFirst().recordId() + " has no name by which it is known when it comes again"));
         Prepared prepared = prepare(batch, functionArn, new Identity.ByRecord(List.of(name)));
         int writeUnits = 2 * CLAIM_WRITE_UNITS;
-        return switch (receipts.take(prepared.kept.entry(), List.of(name), batch.type().receiptsKeptFor())) {
+        return switch (receipts.take(staging.buffer(), prepared.kept.entry(), List.of(name),
+                batch.type().receiptsKeptFor())) {
             case ReceiptStep.Taken.Staged() -> prepared.staged(writeUnits);
             case ReceiptStep.Taken.Repeated(var staged) when staged.isEmpty() -> throw new StoreException(
                     StoreException.Kind.UNAVAILABLE, "Records of " + batch.sourceArn()
@@ -227,7 +232,7 @@ public final class Ingest {
             }
             writeUnits += CLAIM_WRITE_UNITS * (rest.size() + 1);
             Prepared prepared = prepare(rest.batch(), functionArn, new Identity.ByRecord(rest.names()));
-            switch (receipts.take(prepared.kept.entry(), rest.names(),
+            switch (receipts.take(staging.buffer(), prepared.kept.entry(), rest.names(),
                     rest.batch().type().receiptsKeptFor())) {
                 case ReceiptStep.Taken.Staged() -> {
                     return prepared.staged(writeUnits).repeated(records.size() - rest.size());

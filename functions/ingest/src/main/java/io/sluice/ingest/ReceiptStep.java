@@ -7,7 +7,7 @@ import io.sluice.index.Receipts;
 import io.sluice.objects.Body;
 import io.sluice.objects.StoreException;
 import io.sluice.position.RecordName;
-import io.sluice.segment.SegmentId;
+import io.sluice.segment.StagedSegment;
 import io.sluice.work.Deadline;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -18,17 +18,21 @@ import java.util.TreeSet;
 
 /// Writes an entry together with receipts for its records, and finds out what became of it. Safe for concurrent use.
 ///
+/// Receipts are the stream's, whichever of its buffers an entry is in: a record that comes again may be for another one.
+/// So what a receipt names is accepted where it is.
+///
 /// Nothing is asked before: a record that comes again is found by the transaction, which is then paid for and not
 /// applied. Sources repeat seldom. ([ADR 0040](../../../../../../../docs/decisions/0040-identity-record-by-record.md))
 final class ReceiptStep {
-    private final Buffer buffer;
+    private final Buffer first;
     private final LostTable lost;
     private final InstantSource clock;
 
+    /// @param first the stream's first buffer, which is recovered last of all: its state tells that receipts are there
     /// @param spans their clock tells when receipts expire
-    ReceiptStep(Buffer buffer, AttemptSpans spans) {
-        this.buffer = buffer;
-        this.lost = new LostTable(buffer);
+    ReceiptStep(Buffer first, AttemptSpans spans) {
+        this.first = first;
+        this.lost = new LostTable(first);
         this.clock = spans.clock();
     }
 
@@ -56,20 +60,22 @@ final class ReceiptStep {
     /// Before it says of any record that it is staged, the segment's word is in the staging bucket that it was: a
     /// recovery takes no segment without (ADR 0040).
     ///
+    /// @param buffer  that the segment is in
     /// @param keptFor how long its source may hand any of the records over again
     /// @throws StoreException when the entry is not written as far as can be told: the source must retry the batch
-    Taken take(IndexEntry entry, List<RecordName> names, Duration keptFor) {
-        Receipts receipts = new Receipts(entry.segment(), names, clock.instant().plus(keptFor));
+    Taken take(Buffer buffer, IndexEntry entry, List<RecordName> names, Duration keptFor) {
+        StagedSegment segment = new StagedSegment(buffer.name(), entry.segment());
+        Receipts receipts = new Receipts(segment, names, clock.instant().plus(keptFor));
         try {
             return switch (buffer.index().put(entry, receipts)) {
-                case CLAIMED -> staged(entry.segment());
+                case CLAIMED -> staged(segment);
                 case CONFLICT -> settle(receipts, buffer.index().receipts(names));
             };
         } catch (StoreException e) {
             if (e.kind() != StoreException.Kind.UNKNOWN) {
                 throw e;
             }
-            Map<RecordName, SegmentId> found = buffer.index().receipts(names);
+            Map<RecordName, StagedSegment> found = buffer.index().receipts(names);
             if (found.isEmpty()) {
                 throw e;
             }
@@ -83,18 +89,18 @@ final class ReceiptStep {
     /// sweep.
     ///
     /// @param life once it leaves less than [Ingest#COMMIT_TIME], nothing is tried again
-    Taken takeCalls(IndexEntry entry, List<RecordName> names, Duration keptFor, Deadline life) {
+    Taken takeCalls(Buffer buffer, IndexEntry entry, List<RecordName> names, Duration keptFor, Deadline life) {
         if (names.isEmpty()) {
             buffer.index().put(entry);
             return new Taken.Staged();
         }
         try {
-            return take(entry, names, keptFor);
+            return take(buffer, entry, names, keptFor);
         } catch (StoreException e) {
             if (e.kind() != StoreException.Kind.UNKNOWN || life.leavesLessThan(Ingest.COMMIT_TIME)) {
                 throw e;
             }
-            return take(entry, names, keptFor);
+            return take(buffer, entry, names, keptFor);
         }
     }
 
@@ -103,12 +109,12 @@ final class ReceiptStep {
     /// @throws io.sluice.flush.TableLostException as [#requireTable]
     boolean isStaged(RecordName name) {
         lost.requireTable();
-        Map<RecordName, SegmentId> found = buffer.index().receipts(List.of(name));
+        Map<RecordName, StagedSegment> found = first.index().receipts(List.of(name));
         found.values().forEach(this::accept);
         return !found.isEmpty();
     }
 
-    private Taken settle(Receipts receipts, Map<RecordName, SegmentId> found) {
+    private Taken settle(Receipts receipts, Map<RecordName, StagedSegment> found) {
         if (found.size() == receipts.names().size()
                 && found.values().stream().allMatch(receipts.segment()::equals)) {
             return staged(receipts.segment());
@@ -117,13 +123,14 @@ final class ReceiptStep {
         return new Taken.Repeated(found.keySet());
     }
 
-    private Taken staged(SegmentId segment) {
+    private Taken staged(StagedSegment segment) {
         accept(segment);
         return new Taken.Staged();
     }
 
-    /// Writes the word, or writes it again: whoever wrote the receipts may have died before.
-    private void accept(SegmentId segment) {
-        buffer.staging().put(segment.acceptedKey(buffer.name()), Body.of(new byte[0]));
+    /// Writes the word, or writes it again: whoever wrote the receipts may have died before. A stream's buffers are in
+    /// one bucket.
+    private void accept(StagedSegment segment) {
+        first.staging().put(segment.acceptedKey(), Body.of(new byte[0]));
     }
 }

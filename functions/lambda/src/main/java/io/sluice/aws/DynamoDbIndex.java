@@ -15,7 +15,7 @@ import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
 import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
-import io.sluice.segment.SegmentId;
+import io.sluice.segment.StagedSegment;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -32,16 +32,17 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/// One stream's index in a DynamoDB table: entries under `<stream>#<shard>`, positions under `<stream>#position`,
-/// receipts under `<stream>#record#<name>`, the state item under `<stream>#state`. Safe for concurrent use.
+/// One buffer's index in a DynamoDB table: entries under `<buffer>#<shard>`, positions under `<buffer>#position`, the
+/// state item under `<buffer>#state`; and the receipts of its stream under `<stream>#record#<name>`. The first buffer
+/// has the stream's name. Safe for concurrent use.
 ///
 /// | item | `pk` | `sk` | other attributes |
 /// |---|---|---|---|
-/// | entry | `<stream>#<shard>` | arrival time and batch id | `e` payload (binary) |
-/// | position | `<stream>#position` | the numbered source's name | `q` sequence number, as text: DynamoDB's numbers have 38 digits, Kinesis's 56 and more |
-/// | receipt | `<stream>#record#<name>` | `receipt` | `s` the segment's name, `ttl` when the table may forget it, epoch seconds |
-/// | state | `<stream>#state` | `state` | `v` version, `m` manifest key |
-/// | shards | `<stream>#state` | `shards` | `n` the largest number of shards ever used |
+/// | entry | `<buffer>#<shard>` | arrival time and batch id | `e` payload (binary) |
+/// | position | `<buffer>#position` | the numbered source's name | `q` sequence number, as text: DynamoDB's numbers have 38 digits, Kinesis's 56 and more |
+/// | receipt | `<stream>#record#<name>` | `receipt` | `s` the segment's name, or `l` that of another lane's after its number and a slash; `ttl` when the table may forget it, epoch seconds |
+/// | state | `<buffer>#state` | `state` | `v` version, `m` manifest key |
+/// | shards | `<buffer>#state` | `shards` | `n` the largest number of shards ever used |
 public final class DynamoDbIndex implements BufferIndex {
     /// Name of the table's partition key attribute (string).
     public static final String PARTITION_KEY = "pk";
@@ -60,22 +61,29 @@ public final class DynamoDbIndex implements BufferIndex {
 
     private final DynamoDbClient dynamoDb;
     private final String table;
-    private final String stream;
+    private final String buffer;
     private final RequestCounts counts;
     private final DynamoDbFailures failures;
     private final DynamoDbPositions positions;
     private final DynamoDbReceipts receipts;
     private final DynamoDbRecoveryMark recovery;
 
+    /// The index of a stream's first buffer.
     public DynamoDbIndex(DynamoDbClient dynamoDb, String table, String stream, RequestCounts counts) {
+        this(dynamoDb, table, stream, stream, counts);
+    }
+
+    /// @param buffer has the entries, positions and state
+    /// @param stream has the receipts
+    public DynamoDbIndex(DynamoDbClient dynamoDb, String table, String buffer, String stream, RequestCounts counts) {
         this.dynamoDb = dynamoDb;
         this.table = table;
-        this.stream = stream;
+        this.buffer = buffer;
         this.counts = counts;
         this.failures = new DynamoDbFailures(table);
-        this.positions = new DynamoDbPositions(dynamoDb, table, stream, counts);
+        this.positions = new DynamoDbPositions(dynamoDb, table, buffer, counts);
         this.receipts = new DynamoDbReceipts(dynamoDb, table, stream, counts);
-        this.recovery = new DynamoDbRecoveryMark(dynamoDb, table, stream, counts);
+        this.recovery = new DynamoDbRecoveryMark(dynamoDb, table, buffer, counts);
     }
 
     @Override
@@ -106,7 +114,7 @@ public final class DynamoDbIndex implements BufferIndex {
     }
 
     @Override
-    public Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+    public Map<RecordName, StagedSegment> receipts(Collection<RecordName> names) {
         return names.isEmpty() ? Map.of() : receipts.read(names);
     }
 
@@ -155,7 +163,7 @@ public final class DynamoDbIndex implements BufferIndex {
             try {
                 entries.add(decode(shard, item));
             } catch (MalformedEncodingException | IllegalArgumentException e) {
-                damaged.add("item " + stream + "#" + shard.number() + " / " + textOf(item, SORT_KEY) + " of table "
+                damaged.add("item " + buffer + "#" + shard.number() + " / " + textOf(item, SORT_KEY) + " of table "
                         + table + ": " + e.getMessage());
             }
         }
@@ -260,11 +268,11 @@ public final class DynamoDbIndex implements BufferIndex {
     }
 
     private AttributeValue partitionKey(Shard shard) {
-        return text(stream + "#" + shard.number());
+        return text(buffer + "#" + shard.number());
     }
 
     private AttributeValue statePartitionKey() {
-        return text(stream + "#state");
+        return text(buffer + "#state");
     }
 
     private static String textOf(Map<String, AttributeValue> item, String attribute) {
@@ -277,7 +285,7 @@ public final class DynamoDbIndex implements BufferIndex {
         AttributeValue value = item.get(attribute);
         if (value == null || value.n() == null) {
             throw new StoreException(StoreException.Kind.REFUSED,
-                    "the item of " + stream + " in table " + table + " has no number '" + attribute + "'");
+                    "the item of " + buffer + " in table " + table + " has no number '" + attribute + "'");
         }
         return Long.parseLong(value.n());
     }

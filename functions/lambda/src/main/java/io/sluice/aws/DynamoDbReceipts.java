@@ -1,11 +1,13 @@
 package io.sluice.aws;
 
+import io.sluice.buffers.BufferNumber;
 import io.sluice.index.BufferIndex.Claim;
 import io.sluice.index.Receipts;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.StoreException;
 import io.sluice.position.RecordName;
 import io.sluice.segment.SegmentId;
+import io.sluice.segment.StagedSegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,8 +28,13 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 /// The receipts of one stream's records, in its index table: an item `<stream>#record#<name>` / `receipt` each, with
 /// the segment's name as `s` and the second of its expiry as `ttl`. Each has a partition key of its own, so that any
 /// number of them are written a second. Safe for concurrent use.
+///
+/// A segment that is not in the stream's first buffer is named in `l` in place of `s`, as `<lane>/<name>`: a version
+/// that knows of no such receipts refuses them, where it would take the name alone for a segment of the first buffer.
+/// (ADR 0119)
 final class DynamoDbReceipts {
     private static final String SEGMENT = "s";
+    private static final String SEGMENT_OF_LANE = "l";
     private static final int BATCH_ITEMS_MAX = 25;
     /// With their pauses, of which the longest is the last, they take ten seconds at most: a table that was just made
     /// needs that to take more than 4,000 write units a second.
@@ -70,10 +77,10 @@ final class DynamoDbReceipts {
     }
 
     /// @throws StoreException when DynamoDB leaves some unread, however often it is asked
-    Map<RecordName, SegmentId> read(Collection<RecordName> names) {
+    Map<RecordName, StagedSegment> read(Collection<RecordName> names) {
         Map<AttributeValue, RecordName> asked = new HashMap<>();
         names.forEach(name -> asked.put(partitionKey(name), name));
-        Map<RecordName, SegmentId> found = new HashMap<>();
+        Map<RecordName, StagedSegment> found = new HashMap<>();
         List<Map<String, AttributeValue>> left = names.stream().map(this::key).toList();
         for (int attempt = 0; attempt < ATTEMPTS_MAX && !left.isEmpty(); attempt++) {
             pauseBefore(attempt);
@@ -98,15 +105,25 @@ final class DynamoDbReceipts {
         return found;
     }
 
-    private SegmentId segment(RecordName name, Map<String, AttributeValue> item) {
-        AttributeValue segment = item.getOrDefault(SEGMENT, AttributeValue.fromS(""));
+    private StagedSegment segment(RecordName name, Map<String, AttributeValue> item) {
         try {
-            return SegmentId.parse(stream, new ObjectKey(SegmentId.prefix(stream) + segment.s()));
+            AttributeValue ofLane = item.get(SEGMENT_OF_LANE);
+            if (ofLane == null) {
+                return segment(BufferNumber.FIRST, item.getOrDefault(SEGMENT, AttributeValue.fromS("")).s());
+            }
+            String[] parts = String.valueOf(ofLane.s()).split("/", 2);
+            return segment(new BufferNumber(Integer.parseInt(parts[0])), parts[parts.length - 1]);
         } catch (IllegalArgumentException e) {
             throw new StoreException(StoreException.Kind.REFUSED, "the item "
                     + partitionKey(name).s() + " of table " + table + " is no receipt ("
                     + e.getMessage() + "); restore it from a copy", e);
         }
+    }
+
+    private StagedSegment segment(BufferNumber number, String name) {
+        String buffer = number.buffer(stream);
+        return new StagedSegment(buffer,
+                SegmentId.parse(buffer, new ObjectKey(SegmentId.prefix(buffer) + name)));
     }
 
     /// @throws StoreException when DynamoDB leaves some unwritten, however often it is asked
@@ -153,9 +170,15 @@ final class DynamoDbReceipts {
     }
 
     private Map<String, AttributeValue> item(RecordName name, Receipts receipts) {
-        String segment = receipts.segment().key(stream).value().substring(SegmentId.prefix(stream).length());
+        String buffer = receipts.segment().buffer();
+        String segment = receipts.segment().id().key(buffer).value().substring(SegmentId.prefix(buffer).length());
+        BufferNumber number = BufferNumber.parse(stream, buffer);
         Map<String, AttributeValue> item = new HashMap<>(key(name));
-        item.put(SEGMENT, AttributeValue.fromS(segment));
+        if (number.equals(BufferNumber.FIRST)) {
+            item.put(SEGMENT, AttributeValue.fromS(segment));
+        } else {
+            item.put(SEGMENT_OF_LANE, AttributeValue.fromS(number.value() + "/" + segment));
+        }
         item.put(DynamoDbIndex.EXPIRY, AttributeValue.fromN(Long.toString(receipts.expires().getEpochSecond())));
         return item;
     }

@@ -133,7 +133,7 @@ public final class AwsPorts implements Ports {
 
     @Override
     public BufferIndex index(String buffer) {
-        return new DynamoDbIndex(dynamoDb.get(), settings.indexTable(), buffer, requests);
+        return new DynamoDbIndex(dynamoDb.get(), settings.indexTable(), buffer, settings.stream().stream(), requests);
     }
 
     @Override

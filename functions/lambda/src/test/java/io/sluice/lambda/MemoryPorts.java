@@ -37,8 +37,12 @@ final class MemoryPorts implements Ports {
     private final Map<String, MemoryIndex> others = new HashMap<>();
     final MemoryRetentionRules retentionRules = new MemoryRetentionRules();
     final List<String> started = new ArrayList<>();
-    /// What stands between the functions and the index.
+    /// What stands between the functions and each index.
     UnaryOperator<BufferIndex> before = index -> index;
+    /// What stands between the functions and the staging bucket.
+    UnaryOperator<ObjectStore> beforeStaging = store -> store;
+    /// What stands between the functions and the marks of recoveries.
+    UnaryOperator<RecoveryMark> beforeMark = mark -> mark;
     /// What stands between the functions and the objects that others put into a bucket.
     UnaryOperator<SourceStore> beforeDropped = store -> store;
     boolean closed;
@@ -51,7 +55,7 @@ final class MemoryPorts implements Ports {
 
     @Override
     public ObjectStore staging() {
-        return stagingBucket;
+        return beforeStaging.apply(stagingBucket);
     }
 
     @Override
@@ -66,12 +70,12 @@ final class MemoryPorts implements Ports {
 
     @Override
     public BufferIndex index(String buffer) {
-        return other(buffer);
+        return before.apply(other(buffer));
     }
 
     /// The index of another buffer.
     MemoryIndex other(String buffer) {
-        return others.computeIfAbsent(buffer, _ -> new MemoryIndex(50));
+        return others.computeIfAbsent(buffer, _ -> entries.another());
     }
 
     /// The table goes with all that it holds, and there is an empty one in its place.
@@ -84,7 +88,7 @@ final class MemoryPorts implements Ports {
 
     @Override
     public RecoveryMark recoveryMark(String buffer) {
-        return buffer.contains("!") ? other(buffer) : entries;
+        return beforeMark.apply(buffer.contains("!") ? other(buffer) : entries);
     }
 
     @Override

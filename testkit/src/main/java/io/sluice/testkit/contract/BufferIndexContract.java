@@ -3,6 +3,7 @@ package io.sluice.testkit.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sluice.buffers.BufferNumber;
 import io.sluice.codec.ChunkForm;
 import io.sluice.codec.Compression;
 import io.sluice.index.BufferIndex;
@@ -24,6 +25,7 @@ import io.sluice.segment.BatchId;
 import io.sluice.segment.Chunk;
 import io.sluice.segment.Directory;
 import io.sluice.segment.SegmentId;
+import io.sluice.segment.StagedSegment;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,13 +47,49 @@ public abstract class BufferIndexContract {
     /// A new, empty index.
     protected abstract BufferIndex index();
 
+    /// The name of the stream that [#index] is of.
+    protected abstract String stream();
+
+    /// The index of another buffer of that stream, new and empty but for the stream's receipts.
+    protected abstract BufferIndex another(BufferIndex index, String buffer);
+
     private static RecordName name(int number) {
         return RecordName.of("queue", "m" + number, new byte[0]);
     }
 
-    private static Receipts receipts(IndexEntry entry, int... numbers) {
-        return new Receipts(entry.segment(), IntStream.of(numbers).mapToObj(BufferIndexContract::name).toList(),
+    private Receipts receipts(IndexEntry entry, int... numbers) {
+        return receipts(new StagedSegment(stream(), entry.segment()), numbers);
+    }
+
+    private static Receipts receipts(StagedSegment segment, int... numbers) {
+        return new Receipts(segment, IntStream.of(numbers).mapToObj(BufferIndexContract::name).toList(),
                 Instant.parse("2030-01-01T00:00:00Z"));
+    }
+
+    private StagedSegment staged(IndexEntry entry) {
+        return receipts(entry, 0).segment();
+    }
+
+    @Test
+    void receiptsAreTheStreamsInEachOfItsBuffers() {
+        BufferIndex first = index();
+        String lane = new BufferNumber(63).buffer(stream());
+        BufferIndex other = another(first, lane);
+        IndexEntry entry = entry(1_000, "a");
+        StagedSegment inFirst = staged(entry);
+        StagedSegment inOther = new StagedSegment(lane, entry.segment());
+        assertEquals(BufferIndex.Claim.CLAIMED, first.put(entry, receipts(inFirst, 1)));
+        assertEquals(BufferIndex.Claim.CONFLICT, other.put(entry, receipts(inOther, 2, 1)));
+        assertEquals(BufferIndex.Claim.CLAIMED, other.put(entry, receipts(inOther, 2, 3)));
+        assertEquals(BufferIndex.Claim.CONFLICT, first.put(entry, receipts(inFirst, 3, 4)));
+        for (BufferIndex index : List.of(first, other)) {
+            assertEquals(Map.of(name(1), inFirst, name(2), inOther, name(3), inOther),
+                    index.receipts(List.of(name(1), name(2), name(3), name(4))));
+            assertEquals(List.of(entry.key()), keys(index));
+        }
+        other.put(receipts(inOther, 1));
+        first.put(receipts(inFirst, 2));
+        assertEquals(Map.of(name(1), inOther, name(2), inFirst), first.receipts(List.of(name(1), name(2))));
     }
 
     @Test
@@ -61,7 +99,7 @@ public abstract class BufferIndexContract {
         assertEquals(Map.of(), index.receipts(List.of(name(1), name(2))));
         assertEquals(BufferIndex.Claim.CLAIMED, index.put(entry, receipts(entry, 1, 2)));
         assertEquals(List.of(entry.key()), keys(index));
-        assertEquals(Map.of(name(1), entry.segment(), name(2), entry.segment()),
+        assertEquals(Map.of(name(1), staged(entry), name(2), staged(entry)),
                 index.receipts(List.of(name(1), name(2), name(3))));
     }
 
@@ -73,7 +111,7 @@ public abstract class BufferIndexContract {
         index.put(first, receipts(first, 1));
         assertEquals(BufferIndex.Claim.CONFLICT, index.put(second, receipts(second, 2, 1, 3)));
         assertEquals(List.of(first.key()), keys(index));
-        assertEquals(Map.of(name(1), first.segment()), index.receipts(List.of(name(1), name(2), name(3))));
+        assertEquals(Map.of(name(1), staged(first)), index.receipts(List.of(name(1), name(2), name(3))));
     }
 
     @Test
@@ -119,7 +157,7 @@ public abstract class BufferIndexContract {
         IndexEntry second = entry(2_000, "b");
         index.put(receipts(first, IntStream.range(0, 60).toArray()));
         index.put(receipts(second, 59, 60));
-        assertEquals(Map.of(name(58), first.segment(), name(59), second.segment(), name(60), second.segment()),
+        assertEquals(Map.of(name(58), staged(first), name(59), staged(second), name(60), staged(second)),
                 index.receipts(List.of(name(58), name(59), name(60))));
         assertEquals(List.of(), keys(index));
     }

@@ -18,7 +18,7 @@ import io.sluice.position.Position;
 import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
 import io.sluice.recover.RecoveryMark;
-import io.sluice.segment.SegmentId;
+import io.sluice.segment.StagedSegment;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /// An index in memory that keeps the [BufferIndex] contract; entries are kept encoded, as a table keeps them.
@@ -34,7 +35,7 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
     private final int page;
     private final Map<Integer, NavigableMap<String, byte[]>> shards = new TreeMap<>();
     private final Map<NumberedSource, SequenceNumber> positions = new HashMap<>();
-    private final Map<RecordName, SegmentId> receipts = new HashMap<>();
+    private final Map<RecordName, StagedSegment> receipts;
     private int shardsUsed = 1;
     private Optional<FlushState> state = Optional.empty();
     private Standing recovery = Standing.NONE;
@@ -44,7 +45,17 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
 
     /// @param page most entries that one read gives
     public MemoryIndex(int page) {
+        this(page, new ConcurrentHashMap<>());
+    }
+
+    private MemoryIndex(int page, Map<RecordName, StagedSegment> receipts) {
         this.page = page;
+        this.receipts = receipts;
+    }
+
+    /// The index of another buffer of the same stream: receipts are the same.
+    public MemoryIndex another() {
+        return new MemoryIndex(page, receipts);
     }
 
     /// From now on there is no such table: everything that is asked of it is refused.
@@ -197,18 +208,20 @@ public final class MemoryIndex implements BufferIndex, RecoveryMark, SweepMark, 
     @Override
     public synchronized Claim put(IndexEntry entry, Receipts claimed) {
         requireThere();
-        if (claimed.names().stream().anyMatch(receipts::containsKey)) {
-            return Claim.CONFLICT;
+        synchronized (receipts) {
+            if (claimed.names().stream().anyMatch(receipts::containsKey)) {
+                return Claim.CONFLICT;
+            }
+            put(entry);
+            put(claimed);
+            return Claim.CLAIMED;
         }
-        put(entry);
-        put(claimed);
-        return Claim.CLAIMED;
     }
 
     @Override
-    public synchronized Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+    public synchronized Map<RecordName, StagedSegment> receipts(Collection<RecordName> names) {
         requireThere();
-        Map<RecordName, SegmentId> found = new HashMap<>(receipts);
+        Map<RecordName, StagedSegment> found = new HashMap<>(receipts);
         found.keySet().retainAll(names);
         return found;
     }

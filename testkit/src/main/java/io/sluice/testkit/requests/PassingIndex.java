@@ -12,7 +12,7 @@ import io.sluice.position.NumberedSource;
 import io.sluice.position.Position;
 import io.sluice.position.RecordName;
 import io.sluice.position.SequenceNumber;
-import io.sluice.segment.SegmentId;
+import io.sluice.segment.StagedSegment;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +58,7 @@ public class PassingIndex implements BufferIndex {
     }
 
     @Override
-    public Map<RecordName, SegmentId> receipts(Collection<RecordName> names) {
+    public Map<RecordName, StagedSegment> receipts(Collection<RecordName> names) {
         return requests.read(() -> "receipts", () -> index.receipts(names));
     }
 

@@ -8,4 +8,14 @@ final class MemoryIndexTest extends BufferIndexContract {
     protected BufferIndex index() {
         return new MemoryIndex(7);
     }
+
+    @Override
+    protected String stream() {
+        return "quakes";
+    }
+
+    @Override
+    protected BufferIndex another(BufferIndex index, String buffer) {
+        return ((MemoryIndex) index).another();
+    }
 }

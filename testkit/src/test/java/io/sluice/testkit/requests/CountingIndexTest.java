@@ -7,10 +7,21 @@ import io.sluice.testkit.memory.MemoryIndex;
 final class CountingIndexTest extends BufferIndexContract {
     private static final int PAGE = 7;
 
-    private final BufferIndex index = new CountingIndex(new MemoryIndex(PAGE));
+    private final MemoryIndex memory = new MemoryIndex(PAGE);
+    private final BufferIndex index = new CountingIndex(memory);
 
     @Override
     protected BufferIndex index() {
         return index;
+    }
+
+    @Override
+    protected String stream() {
+        return "quakes";
+    }
+
+    @Override
+    protected BufferIndex another(BufferIndex index, String buffer) {
+        return new CountingIndex(memory.another());
     }
 }

@@ -25,6 +25,7 @@ final class EmulatorIndexTest extends BufferIndexContract {
     private final SdkHttpClient http = UrlConnectionHttpClient.create();
     private final DynamoDbClient client = AwsClients.dynamoDb(http,
             Optional.of(ServiceEndpoint.open(Endpoint.required())));
+    private String stream = "";
 
     @BeforeAll
     void create() {
@@ -39,6 +40,17 @@ final class EmulatorIndexTest extends BufferIndexContract {
 
     @Override
     protected BufferIndex index() {
-        return new DynamoDbIndex(client, table, "stream-" + UUID.randomUUID(), new RequestCounts());
+        stream = "stream-" + UUID.randomUUID();
+        return new DynamoDbIndex(client, table, stream, new RequestCounts());
+    }
+
+    @Override
+    protected String stream() {
+        return stream;
+    }
+
+    @Override
+    protected BufferIndex another(BufferIndex index, String buffer) {
+        return new DynamoDbIndex(client, table, buffer, stream, new RequestCounts());
     }
 }

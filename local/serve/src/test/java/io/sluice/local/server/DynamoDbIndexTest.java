@@ -13,6 +13,8 @@ import org.junit.jupiter.api.BeforeAll;
 final class DynamoDbIndexTest extends BufferIndexContract {
     private static ContractTable table;
 
+    private final String stream = "stream-" + UUID.randomUUID();
+
     @BeforeAll
     static void start() {
         table = ContractTable.start();
@@ -25,7 +27,17 @@ final class DynamoDbIndexTest extends BufferIndexContract {
 
     @Override
     protected BufferIndex index() {
-        return new DynamoDbIndex(table.client(), ContractTable.NAME, "stream-" + UUID.randomUUID(),
+        return new DynamoDbIndex(table.client(), ContractTable.NAME, stream,
                 new RequestCounts());
+    }
+
+    @Override
+    protected String stream() {
+        return stream;
+    }
+
+    @Override
+    protected BufferIndex another(BufferIndex index, String buffer) {
+        return new DynamoDbIndex(table.client(), ContractTable.NAME, buffer, stream, new RequestCounts());
     }
 }
