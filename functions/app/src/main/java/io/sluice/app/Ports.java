@@ -24,8 +24,8 @@ public interface Ports extends AutoCloseable {
     /// The stream's index.
     BufferIndex index();
 
-    /// The index of another of the stream's buffers in the same table, as a lane or a repartitioned day has one; receipts
-    /// are the stream's in each.
+    /// The index of another of the stream's buffers in the same table, as a lane or a repartitioned day has one;
+    /// receipts are the stream's in each.
     BufferIndex index(String buffer);
 
     /// The progress of a buffer's recovery.

@@ -40,8 +40,8 @@ public final class StreamRecovery {
         return summary;
     }
 
-    /// What could not be read is taken in a further recovery, when all buffers are known and the flusher may have folded
-    /// what else there is.
+    /// What could not be read is taken in a further recovery, when all buffers are known and the flusher may have
+    /// folded what else there is.
     private RecoverySummary recover(List<BufferNumber> buffers, Deadline deadline) {
         if (recoveries.apply(BufferNumber.FIRST).isThrough()) {
             keeper.recover();

@@ -119,8 +119,8 @@ public enum SourceType {
     }
 
     /// Tests whether its batches can be spread over several buffers: a batch that comes again as it was is for the same
-    /// one, and a call is known by its receipt from any. A Kinesis event source, too, may be [#FIREHOSE_OR_KINESIS]: its
-    /// batches have one.
+    /// one, and a call is known by its receipt from any. A Kinesis event source, too, may be [#FIREHOSE_OR_KINESIS]:
+    /// its batches have one.
     public boolean takesLanes() {
         return switch (knownBy) {
             case BATCH, CALL -> true;
