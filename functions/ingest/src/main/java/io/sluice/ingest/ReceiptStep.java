@@ -19,8 +19,7 @@ import java.util.TreeSet;
 /// Writes an entry together with receipts for its records, and finds out what became of it. Safe for concurrent use.
 ///
 /// Receipts are the stream's, whichever of its buffers an entry is in: a record that comes again may be for another
-/// one.
-/// So what a receipt names is accepted where it is.
+/// one. So what a receipt names is accepted where it is.
 ///
 /// Nothing is asked before: a record that comes again is found by the transaction, which is then paid for and not
 /// applied. Sources repeat seldom. ([ADR 0040](../../../../../../../docs/decisions/0040-identity-record-by-record.md))

@@ -14,6 +14,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
 /// The folder of `--out`: delivered objects at `<out>/<bucket>/<key>`, and in `<out>/.sluice` the state that a run
 /// needs to be taken up again. One process uses it at a time.
 public final class Workspace implements Closeable {
+    /// The state of a run that is finished, while it is deleted.
+    private static final String FINISHED_FOLDER = ".sluice-finished";
     private static final String RULES_FOLDER = ".sluice-retention";
     private static final String REPARTITION_FOLDER = ".sluice-repartition";
     private static final int NAMES_MAX = 5;
@@ -48,12 +51,12 @@ public final class Workspace implements Closeable {
                 throw new UsageException("The folder " + out + " holds an interrupted run" + RunIdentity.ofWhich(out)
                         + "; finish it with --resume, name another folder with --out, or delete it");
             }
-            discardLeftOver(out.resolve(RunState.FOLDER));
             if (hasFiles(out.resolve(bucket))) {
                 throw new UsageException(
                         "The folder " + out.shown(bucket) + " has objects already, and a second run would"
                                 + " add to them; name another folder with --out, or delete it");
             }
+            discardLeftOver(out.resolve(RunState.FOLDER));
         });
     }
 
@@ -75,8 +78,8 @@ public final class Workspace implements Closeable {
 
     /// Tests whether `file` is part of a state that `out` holds.
     public static boolean isState(OutFolder out, Path file) {
-        return Stream.of(RunState.FOLDER, RULES_FOLDER, REPARTITION_FOLDER, ServerState.FOLDER, WritingFolder.NAME)
-                .anyMatch(folder -> file.startsWith(out.resolve(folder)));
+        return Stream.of(RunState.FOLDER, FINISHED_FOLDER, RULES_FOLDER, REPARTITION_FOLDER, ServerState.FOLDER,
+                WritingFolder.NAME).anyMatch(folder -> file.startsWith(out.resolve(folder)));
     }
 
     /// Takes `out` to remove objects from what finished runs left there, and for the rules about that: they stay in
@@ -152,6 +155,7 @@ public final class Workspace implements Closeable {
             Files.createDirectories(out.path());
             FolderLock lock = FolderLock.take(out);
             try {
+                discardLeftOver(out.resolve(FINISHED_FOLDER));
                 check.run();
                 boolean isNew = Files.notExists(state);
                 Files.createDirectories(state);
@@ -165,7 +169,7 @@ public final class Workspace implements Closeable {
         }
     }
 
-    /// Deletes what a process left that ended while it began a run, or while it cleaned up after one.
+    /// Deletes what a process left that ended while it began a run, or while it deleted the state of a finished one.
     private static void discardLeftOver(Path state) {
         try {
             if (Files.exists(state)) {
@@ -221,11 +225,12 @@ public final class Workspace implements Closeable {
         return Fed.read(this).batches();
     }
 
-    /// Deletes the state: the run is finished. What marks it goes first, so that a process that ends in between leaves
-    /// nothing that looks like a run to be resumed.
+    /// Deletes the state: the run is finished. It gets another name first, so that a process that ends in between
+    /// leaves nothing that looks like a run to be resumed; whoever takes the folder next deletes what is left.
     public void finish() throws IOException {
-        Files.deleteIfExists(state.resolve(RunState.IDENTITY));
-        Folders.delete(state);
+        Path finished = out.resolve(FINISHED_FOLDER);
+        Files.move(state, finished, StandardCopyOption.ATOMIC_MOVE);
+        Folders.delete(finished);
         close();
     }
 

@@ -148,10 +148,10 @@ final class KilledCommandsTest {
         }
     }
 
-    /// A run that was killed while it cleaned up leaves files that no longer say anything: the next command discards
-    /// them, also one that is refused.
+    /// A run that was killed while it cleaned up leaves a state that says that it is finished: whatever takes the
+    /// folder next deletes it, also a command that is refused.
     private void assertALeftOverIsDiscarded() {
-        if (Files.isDirectory(out().resolve(".sluice")) && isThrough(out())) {
+        if (Files.isDirectory(out().resolve(".sluice-finished"))) {
             Outcome refused = Cli.run("run", "--config", folder.resolve("plain.json").toString(), "--out",
                     out().toString(), "--input", folder.resolve("input.ndjson").toString());
             assertEquals(2, refused.status(), refused.toString());
@@ -222,7 +222,8 @@ final class KilledCommandsTest {
         assertTrue(Files.notExists(out().resolve(WritingFolder.NAME)), "a place of files that are written");
         try (Stream<Path> tree = Files.walk(out())) {
             assertEquals(List.of(), tree.filter(file -> file.getFileName().toString().equals(".sluice-lock")
-                    || file.getFileName().toString().equals(".sluice")).toList());
+                    || file.getFileName().toString().equals(".sluice")
+                    || file.getFileName().toString().equals(".sluice-finished")).toList());
         }
     }
 

@@ -139,13 +139,24 @@ final class RunCommandTest {
     void leftoversOfARunThatWasKilledWhileItCleanedUpGoWithTheNextCommandThoughItIsRefused() throws IOException {
         Path input = file("in.ndjson", String.join("\n", LINES).getBytes(UTF_8));
         delivers(LINES, run(new byte[0], "--input", input.toString()));
-        Files.createDirectories(out().resolve(".sluice/dynamodb"));
-        Files.writeString(out().resolve(".sluice/dynamodb/table.db"), "half deleted");
+        Files.createDirectories(out().resolve(".sluice-finished/dynamodb"));
+        Files.writeString(out().resolve(".sluice-finished/dynamodb/table.db"), "half deleted");
         Outcome second = run(new byte[0], "--input", input.toString());
         assertEquals(2, second.status());
         assertTrue(second.err().contains("has objects already"), second.err());
-        assertTrue(Files.notExists(out().resolve(".sluice")), "the leftovers");
+        assertTrue(Files.notExists(out().resolve(".sluice-finished")), "the leftovers");
         assertEquals(LINES.stream().sorted().toList(), Delivered.sorted(out().resolve("plain")));
+    }
+
+    /// As a copy that is not whole: nobody knows that nothing is buffered there.
+    @Test
+    void aStateThatLostItsMarkIsLeftAloneWhereThereAreObjects() throws IOException {
+        Path input = file("in.ndjson", String.join("\n", LINES).getBytes(UTF_8));
+        delivers(LINES, run(new byte[0], "--input", input.toString()));
+        Path buffered = Files.createDirectories(out().resolve(".sluice/s3")).resolve("segment");
+        Files.writeString(buffered, "perhaps somebody's records");
+        assertEquals(2, run(new byte[0], "--input", input.toString()).status());
+        assertTrue(Files.exists(buffered));
     }
 
     @Test
