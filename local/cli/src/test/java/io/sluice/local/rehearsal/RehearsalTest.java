@@ -24,7 +24,7 @@ final class RehearsalTest {
         Ended rehearsal = rehearsed(folder);
         assertEquals(0, rehearsal.status(), rehearsal.printed());
         try (Stream<Path> files = Files.list(folder)) {
-            assertEquals(List.of("faulty.json", "input.ndjson", "out", "out-wire", "stream.json"),
+            assertEquals(List.of("faulty.json", "input.ndjson", "out", "out-wire", "proposed.json", "stream.json"),
                     files.map(file -> file.getFileName().toString()).sorted().toList());
         }
     }
