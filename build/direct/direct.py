@@ -17,6 +17,7 @@ parser.add_argument("--records", type=int, default=20_000, help="to be acknowled
 parser.add_argument("--kills", type=int, default=12, help="of replicas and the flusher (default: 12)")
 parser.add_argument("--seconds", type=float, default=120, help="after which no kill and no record is waited for (default: 120)")
 parser.add_argument("--pause", type=float, default=1.5, help="seconds between two kills, on average (default: 1.5)")
+parser.add_argument("--lanes", type=int, default=2, help="of the stream that is killed; 0: its configuration names none (default: 2)")
 parser.add_argument("--rounds", type=int, default=1, help="in which each replica is replaced, when rolling (default: 1)")
 parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
 parser.add_argument("--plant", choices=("anew", "loss"), help="a mistake that the judge has to find")

@@ -1,4 +1,6 @@
 """The ground of a scenario: the embedded S3 and DynamoDB behind their delays, the balancer, and the configuration of the stream."""
+import collections
+import copy
 import json
 import os
 import pathlib
@@ -27,16 +29,19 @@ STREAM = {
 
 
 class Field:
-    """Stores in a process of their own, and the relays before them; `environment` is that of a replica or a flusher."""
+    """Stores in a process of their own, and the relays before them; `environment` is that of a replica or a flusher.
 
-    def __init__(self, work, seed=0, lost_share=0.0):
+    With `lanes` the stream has so many, which are in force from its first call on.
+    """
+
+    def __init__(self, work, seed=0, lost_share=0.0, lanes=None):
         self.work = pathlib.Path(work)
         self.work.mkdir(parents=True)
-        self.config = self.work / "stream.json"
-        self.config.write_text(json.dumps(STREAM))
+        self.lanes = lanes
+        self.config = self.configured("stream.json", lanes)
         # The launcher's own java, JDK and class path, with another program: a source file in place of a class.
         self.stores = subprocess.Popen(
-            [CHECKOUT, "serve", str(self.work.resolve())], cwd=HERE, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [CHECKOUT, "serve", str(self.work.resolve()), str(self.config.resolve())], cwd=HERE, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=open(self.work / "stores.log", "w"),
             env={**os.environ, "SLUICE_START": "plain", "JAVA_OPTS": "-Xmx2g Stores.java"})
         told = {}
@@ -55,6 +60,23 @@ class Field:
         self.processes = []
         self.environment = {**os.environ, **told}
         self.endpoint = f"http://127.0.0.1:{self.balancer.port}"
+
+    def configured(self, name, lanes):
+        """The file of the stream with so many lanes, or of a deployment that knows of none."""
+        stream = copy.deepcopy(STREAM)
+        if lanes:
+            stream["Sluice"]["Lanes"] = lanes
+        file = self.work / name
+        file.write_text(json.dumps(stream))
+        return file
+
+    def segments(self):
+        """How many lie in the staging bucket, by lane."""
+        pages = self.s3_client().get_paginator("list_objects_v2").paginate(
+            Bucket=self.told["SLUICE_STAGING_BUCKET"], Prefix="segments/")
+        keys = [each["Key"] for page in pages for each in page.get("Contents", [])]
+        return collections.Counter(int(f"{key.split('/')[1]}!lane!0".split("!")[2]) for key in keys
+                                   if not key.endswith(".accepted"))
 
     def s3_client(self):
         """Of the S3 itself, without its delay."""

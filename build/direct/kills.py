@@ -60,8 +60,10 @@ def kill_some(options, chance, replicas, flusher, clients):
 def run(options, work):
     """The figures of a run, and what is wrong, in sentences."""
     chance = random.Random(f"{options.seed} kills")
-    with Field(work, options.seed, LOST_SHARE) as field, open(work / "clients.log", "w") as errors:
-        replicas = [Replica(f"replica-{number}", field) for number in range(REPLICAS)]
+    with Field(work, options.seed, LOST_SHARE, options.lanes) as field, open(work / "clients.log", "w") as errors:
+        # One of another deployment, which knows of no lanes.
+        configs = [field.config] * (REPLICAS - 1) + [field.configured("without-lanes.json", None)]
+        replicas = [Replica(f"replica-{number}", field, config=config) for number, config in enumerate(configs)]
         field.wait_until("the replicas' start", lambda: all(each.is_healthy() for each in replicas))
         flusher = Flusher("flusher", field)
         begun = time.monotonic()
@@ -76,6 +78,7 @@ def run(options, work):
             each.end()
             wrong += each.wrong
         field.drain()
+        segments = field.segments()
         s3 = field.s3_client()
         if options.plant == "loss":
             s3.delete_object(Bucket="data", Key=judge.objects(s3)[0])
@@ -86,6 +89,8 @@ def run(options, work):
             wrong.append(f"the last replicas count {alive:.0f} records, and clients put fewer")
         if any(each.get("sluice_calls_without_id_total") for each in sums):
             wrong.append("some calls had no name")
+        if sorted(segments) != list(range(options.lanes or 1)):
+            wrong.append(f"segments lie in the lanes {sorted(segments)}")
         if not clients.acknowledged or options.kills and not sum(made.values()):
             wrong.append(f"{clients.acknowledged} records were acknowledged, and {sum(made.values())} kills made: that proves nothing")
         return {
@@ -96,5 +101,6 @@ def run(options, work):
             "slowest end after SIGTERM": f"{max(each.slowest_end for each in replicas):.1f} s",
             "records counted by the last four replicas": f"{alive:.0f}",
             "calls that these knew again": f"{sum(each['sluice_calls_repeated_total'] for each in sums):.0f}",
+            "segments by lane": ", ".join(f"{lane}: {count}" for lane, count in sorted(segments.items())),
             "asked for": f"{options.records} records and {options.kills} kills, in {options.seconds:.0f} s at the most",
             "under load": f"{seconds:.0f} s"}, wrong

@@ -93,13 +93,14 @@ class Process:
 class Replica(Process):
     """A `./sluice serve --stateless` behind the balancer."""
 
-    def __init__(self, name, field, *before):
+    def __init__(self, name, field, *before, config=None):
         self.before = before
+        self.config = config or field.config
         self.port = None
         super().__init__(name, field)
 
     def command(self):
-        return [*self.before, SLUICE, "serve", "--stateless", "--port", "0", "--config", str(self.field.config)]
+        return [*self.before, SLUICE, "serve", "--stateless", "--port", "0", "--config", str(self.config)]
 
     def started(self):
         line = self.process.stdout.readline()
