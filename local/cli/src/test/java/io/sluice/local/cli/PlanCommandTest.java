@@ -102,6 +102,25 @@ final class PlanCommandTest {
     }
 
     @Test
+    void theLanesOfAStreamOfCallsHaveTheirSharesOfItsGroups() throws IOException {
+        Path one = edited("\"Sluice\": {", "\"Sluice\": {\"Source\": {\"Type\": \"direct\"}, ");
+        Outcome single = plan(one, QUAKES, "--rate", "50MB/s");
+        assertTrue(single.out().contains(" or set Sluice.Lanes to 4 "), single.out());
+        JsonNode alone = json(plan(one, QUAKES, "--rate", "50MB/s", "--json"));
+        Path lanes = edited("\"Sluice\": {", "\"Sluice\": {\"Source\": {\"Type\": \"direct\"}, \"Lanes\": 4, ");
+        JsonNode side = json(plan(lanes, QUAKES, "--rate", "50MB/s", "--json"));
+        JsonSchema.requireOf("plan", side);
+        assertEquals(alone.at("/calls"), side.at("/calls"));
+        assertEquals(alone.at("/batches/perSecond"), side.at("/batches/perSecond"));
+        // A run each, which is an invocation.
+        assertEquals(4 * alone.at("/requestsPerMonth/lambdaInvocations").asLong(),
+                side.at("/requestsPerMonth/lambdaInvocations").asLong());
+        Outcome four = plan(lanes, QUAKES, "--rate", "50MB/s");
+        assertTrue(four.out().contains(" buffered at once in each lane "), four.out());
+        assertFalse(four.out().contains("set Sluice.Lanes"), four.out());
+    }
+
+    @Test
     void recordsOfACallAreRefusedWhereThereIsNone() throws IOException {
         assertEquals(2, plan(CONFIG, QUAKES, "--records-per-call", "5").status());
         Path direct = edited("\"Sluice\": {", "\"Sluice\": {\"Source\": {\"Type\": \"direct\"}, ");

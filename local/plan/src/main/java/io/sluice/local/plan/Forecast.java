@@ -13,7 +13,7 @@ import java.util.Optional;
 /// @param growth           partitions of the sample
 /// @param traffic          how much the stream brings
 /// @param cadence          how long records are buffered
-/// @param activePartitions partitions that are buffered at once
+/// @param activePartitions partitions that are buffered at once, in a lane
 /// @param objects          what the data of [Cadence#effective] is delivered as
 /// @param smallObjects     a warning, where they are small
 /// @param replicas         what takes calls in; empty where Firehose or another source does

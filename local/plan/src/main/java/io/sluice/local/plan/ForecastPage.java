@@ -52,10 +52,11 @@ public final class ForecastPage {
         page.open("section").element("h2", "Partitions");
         page.element("p", growth.levelledOff()
                 ? "They have levelled off in the sample: " + ForecastText.number(forecast.activePartitions())
-                        + " are buffered at once."
+                        + " are buffered at once" + ForecastText.ofLane(forecast) + "."
                 : String.format(Locale.ROOT,
-                        "They still grow, as records^%.2f: %s are buffered at once if they grow on%s.",
+                        "They still grow, as records^%.2f: %s are buffered at once%s if they grow on%s.",
                         growth.exponent(), ForecastText.number(forecast.activePartitions()),
+                        ForecastText.ofLane(forecast),
                         forecast.ifGrowthEnds().map(ended -> ", "
                                 + ForecastText.number(ended.activePartitions()) + " if no other comes").orElse("")));
         new Plot(page).growth(growth);

@@ -89,10 +89,16 @@ public final class ForecastText {
                 + " of the sample: " + (growth.levelledOff()
                         ? "levelled off"
                         : String.format(Locale.ROOT, "still growing, as records^%.2f", growth.exponent())));
+        String buffered = " buffered at once" + ofLane(forecast);
         line("", forecast.ifGrowthEnds().map(ended -> number(ended.activePartitions())
-                + " buffered at once if no other comes, " + number(forecast.activePartitions())
+                + buffered + " if no other comes, " + number(forecast.activePartitions())
                 + " if they grow on, which is a guess: what follows takes it; a larger sample tells more")
-                .orElseGet(() -> number(forecast.activePartitions()) + " buffered at once"));
+                .orElseGet(() -> number(forecast.activePartitions()) + buffered));
+    }
+
+    /// What is said of a figure that each lane has by itself; nothing where there is one lane.
+    static String ofLane(Forecast forecast) {
+        return forecast.flush().buffers() == 1 ? "" : " in each lane";
     }
 
     private static double seconds(Duration duration) {
@@ -172,7 +178,8 @@ public final class ForecastText {
         line("index", number(index.writesPerSecond()) + " write units/s, " + number(index.readsPerSecond())
                 + " read units/s, " + Sizes.count(Math.round(forecast.requests().dynamoDbWriteUnits()))
                 + " write units a month; largest item " + Sizes.bytes(index.itemBytes()));
-        line("", "shards needed " + index.shardsNeeded() + ", configured " + index.shardsConfigured()
+        line("", "shards needed" + ofLane(forecast) + " " + index.shardsNeeded() + ", configured "
+                + index.shardsConfigured()
                 + "; DynamoDB's own partitions " + index.dynamoDbPartitions());
     }
 

@@ -6,7 +6,7 @@ package io.sluice.local.plan;
 /// @param writesPerSecond  write units a second: an entry and its deletion for each batch, its receipts, and the
 ///     commits
 /// @param readsPerSecond   read units a second: the flusher's, and one before a batch with receipts
-/// @param shardsNeeded     by the write-sharding formula, twice over
+/// @param shardsNeeded     of each lane, by the write-sharding formula, twice over
 /// @param shardsConfigured `Sluice.IndexShards`
 public record IndexLoad(int itemBytes, double writesPerSecond, double readsPerSecond, int shardsNeeded,
         int shardsConfigured) {
@@ -23,7 +23,7 @@ public record IndexLoad(int itemBytes, double writesPerSecond, double readsPerSe
         // In a transaction with receipts each write counts twice; a deletion has none.
         double entryWrites = (batches.receipts() > 0 ? 3 : 2) * batches.perSecond() * itemUnits;
         double receiptWrites = 2 * batches.perSecond() * batches.receipts();
-        int shards = (int) Math.max(1, Math.ceil(entryWrites / KEY_WRITES * HEADROOM));
+        int shards = (int) Math.max(1, Math.ceil(entryWrites / flush.buffers() / KEY_WRITES * HEADROOM));
         // A consistent query costs a unit at least; each run reads two items: the state and the shards used.
         double reads = flush.passesPerSecond() * shardsConfigured + batches.perSecond() * itemBytes / READ_UNIT_BYTES
                 + 2 * flush.runsPerSecond() + (batches.receipts() > 0 ? batches.perSecond() : 0);

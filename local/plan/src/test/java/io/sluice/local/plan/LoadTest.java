@@ -34,6 +34,15 @@ final class LoadTest {
         assertEquals(partitions, load.dynamoDbPartitions());
     }
 
+    /// Each has shards of its own, and its share of the batches.
+    @Test
+    void theShardsOfALaneBearItsShare() {
+        FlushLoad four = new FlushLoad(4, 4 / 60.0, 8 / 60.0, 12 / 60.0, 1, 1);
+        IndexLoad load = IndexLoad.of(batches(1_001), 900, four, 8);
+        assertEquals(2, load.shardsNeeded());
+        assertEquals(3, load.dynamoDbPartitions());
+    }
+
     @Test
     void aBatchIsTwoWriteUnitsAndACommitOne() {
         IndexLoad load = IndexLoad.of(batches(10), 900, EVERY_MINUTE, 8);
