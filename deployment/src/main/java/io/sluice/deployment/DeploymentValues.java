@@ -88,7 +88,9 @@ public final class DeploymentValues {
 
     private void functions() {
         ArrayNode all = root.putArray("functions");
-        all.add(function(functions.transform(source.timeout()), rights.transform(source)));
+        if (source.isTakenByFunction()) {
+            all.add(function(functions.transform(source.timeout()), rights.transform(source)));
+        }
         if (definition.isBuffered()) {
             all.add(function(functions.flush(), rights.flush()));
             all.add(function(functions.retention(), rights.retention(Optional.empty())));

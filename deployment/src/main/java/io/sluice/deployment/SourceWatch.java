@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 public record SourceWatch(List<StreamAlarm> alarms, List<Single> lag, List<Graph> calls, Taker taker) {
     /// A source that nothing is known of.
     public static final SourceWatch NONE = new SourceWatch(List.of(), List.of());
+    /// Servers of somebody else's, of which nothing is known.
+    public static final SourceWatch SERVED = new SourceWatch(List.of(), List.of(), List.of(), Taker.SERVERS);
 
     /// Two in a row, so that what came at the end of one may be read at the beginning of the next.
     private static final Duration UNREAD_PERIOD = Duration.ofMinutes(30);

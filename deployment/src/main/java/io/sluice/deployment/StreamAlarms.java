@@ -36,7 +36,10 @@ public record StreamAlarms(StreamDefinition definition) {
     /// All alarms of a stream with that source, as far as it is to have them.
     public static List<StreamAlarm> all(StreamDefinition definition, StreamSource source) {
         var stream = new StreamAlarms(definition);
-        var all = new ArrayList<>(stream.transform());
+        var all = new ArrayList<StreamAlarm>();
+        if (source.isTakenByFunction()) {
+            all.addAll(stream.transform());
+        }
         if (definition.isBuffered()) {
             all.addAll(stream.index());
             all.addAll(stream.flusher());

@@ -69,7 +69,8 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
 
     private static StreamSource untold(StreamDefinition definition) {
         if (definition.sourceType().mustBeNamed()) {
-            return plain(Kind.ATTACHED, SourceWatch.NONE);
+            return plain(Kind.ATTACHED,
+                    definition.sourceType() == SourceType.DIRECT ? SourceWatch.SERVED : SourceWatch.NONE);
         }
         if (definition.hasKafkaSource()) {
             return plain(Kind.MSK_THROUGH_FIREHOSE, ownFirehose(definition));
@@ -138,6 +139,12 @@ public record StreamSource(Kind kind, Optional<String> given, Optional<String> k
                     + " is deployed by the CDK app alone (docs/how-to/direct.md): deploy the stream by it, or leave"
                     + " SecretARN and what goes with it out of Sluice.Source, and run serve --stateless yourself");
         }
+    }
+
+    /// Tests whether a transform function takes its events. Calls come to servers of the user's own instead, which no
+    /// function can take the place of, unless the deployment has what takes them.
+    public boolean isTakenByFunction() {
+        return watch.taker() == SourceWatch.Taker.FUNCTION;
     }
 
     /// The timeout of the function that takes its events.

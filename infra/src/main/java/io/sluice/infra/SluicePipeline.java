@@ -145,7 +145,7 @@ public final class SluicePipeline extends Construct {
         var environment = FunctionEnvironment.of(props.definition().json(), resources(props));
         var code = FunctionCode.of(props.definition().configuration(), props.pluginJar());
         var flusherCode = props.definition().isBuffered() ? code.of(props.flusherJar()) : props.flusherJar();
-        transform = props.source() instanceof Source.DirectService
+        transform = isServed(props)
                 ? Optional.empty()
                 : Optional.of(transform(props, code.of(props.functionJar()), environment));
         flusher = props.buffer()
@@ -179,6 +179,13 @@ public final class SluicePipeline extends Construct {
             FunctionCode.lacking(props.definition().configuration())
                     .ifPresent(what -> Annotations.of(this).addWarningV2("sluice:plugin", what));
         }
+    }
+
+    /// Tests whether servers take its records, the deployment's or somebody else's: no function is to take calls unless
+    /// it has a URL.
+    private static boolean isServed(Props props) {
+        return props.source() instanceof Source.DirectService || (props.source() instanceof Source.Attached
+                && props.definition().sourceType() == SourceType.DIRECT);
     }
 
     private static boolean isCalledByFirehose(Source source) {
@@ -269,6 +276,8 @@ public final class SluicePipeline extends Construct {
                     access(props, props.buffer().orElseThrow()), props.platform()));
             names = service.named(names);
             watch(CallWatch.servers(servers.balancer()));
+        } else {
+            watch(SourceWatch.SERVED);
         }
     }
 

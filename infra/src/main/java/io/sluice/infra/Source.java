@@ -130,7 +130,8 @@ public sealed interface Source {
 
     /// A source that your app attaches to [SluiceStream#transform] itself: an event source mapping, or a subscription
     /// of CloudWatch Logs, as the configuration's `Sluice.Source` says (`docs/how-to/sources.md`). Nothing of it is
-    /// deployed here but the function's permission to read positions or receipts.
+    /// deployed here but the function's permission to read positions or receipts. A stream of calls whose servers are
+    /// run elsewhere has no transform function.
     record Attached() implements Source {
         @Override
         public Set<SourceType> types() {

@@ -103,7 +103,9 @@ public final class CloudFormationTemplate {
     private void add() {
         StoragePiece.add(stack, definition, source, choices.bucket(), key);
         choices.plugin().ifPresent(layer -> layer.add(stack));
-        adding.add(functions.transform(source.timeout()), rights.transform(source));
+        if (source.isTakenByFunction()) {
+            adding.add(functions.transform(source.timeout()), rights.transform(source));
+        }
         if (definition.isBuffered()) {
             buffered();
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sluice.config.DeployedSource.Balancer;
 import io.sluice.deployment.DeploymentException;
 import io.sluice.deployment.DeploymentValues;
@@ -20,6 +21,7 @@ import io.sluice.infra.Source;
 import io.sluice.infra.Synthesis;
 import io.sluice.infra.Synthesis.Way;
 import io.sluice.infra.app.SluiceApp;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -320,6 +322,20 @@ final class CallsSourceTest {
                 "{'Type': 'direct'}"));
         assertTrue(CloudFormationTemplate.of(attached, TemplateChoices.PRESET, "1.0.0")
                 .at("/Resources/FlushFunction").isObject());
+    }
+
+    /// A transform function would refuse whatever invoked it.
+    @Test
+    void whereServersAreRunElsewhereNothingIsDeployedToTakeCalls() throws IOException {
+        var made = made(app -> SluiceStream.Builder.create(app, "Orders").definition(direct()));
+        assertEquals(2, made.ofType("AWS::Lambda::Function").size());
+        var values = new ObjectMapper().readTree(DeploymentValues.of(direct(), "1.0.0", "0"));
+        assertEquals(List.of("flush", "retention"), values.path("functions").findValuesAsText("part"));
+        var printed = CloudFormationTemplate.of(direct(), TemplateChoices.PRESET, "1.0.0");
+        assertTrue(printed.at("/Resources/FlushFunction").isObject());
+        for (String template : List.of(made.toString(), values.toString(), printed.toString())) {
+            assertTrue(!template.contains("TransformErrors") && !template.contains("TransformHandler"), template);
+        }
     }
 
     @Test
