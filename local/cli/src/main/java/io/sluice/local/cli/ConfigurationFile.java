@@ -12,9 +12,13 @@ import io.sluice.event.EventSettings;
 import io.sluice.lambda.ConfigurationValue;
 import io.sluice.local.Sizes;
 import io.sluice.local.UsageException;
+import io.sluice.local.s3.S3Access;
+import io.sluice.local.s3.S3Address;
+import io.sluice.local.s3.S3Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,6 +56,20 @@ record ConfigurationFile(String name, ConfigurationText text, Parsed parsed) {
             return of(path.toString(), Files.readAllBytes(path));
         } catch (IOException e) {
             throw new UsageException("The configuration " + path + " can't be read: " + e.getMessage());
+        }
+    }
+
+    /// Reads a file, or an object in S3.
+    ///
+    /// @param name   a path, or `s3://BUCKET/KEY`
+    /// @param server of such addresses; empty: AWS
+    /// @throws UsageException when there is none, or it can't be read
+    static ConfigurationFile read(String name, Optional<URI> server) throws IOException {
+        if (!S3Address.isOne(name)) {
+            return read(Path.of(name));
+        }
+        try (var access = new S3Access(server)) {
+            return of(name, new S3Text(access, S3Address.parse(name)).read("configuration"));
         }
     }
 

@@ -15,7 +15,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -42,8 +41,8 @@ final class FlushCommand implements Callable<Integer> {
     private final Console console;
 
     @Option(names = "--config", required = true, paramLabel = "FILE", arity = "1..*",
-            description = "Configurations of the streams.")
-    private List<Path> configs = List.of();
+            description = "Configurations of the streams: files, or objects, s3://BUCKET/KEY.")
+    private List<String> configs = List.of();
 
     @Mixin
     private final PluginOption plugins = new PluginOption();
@@ -92,13 +91,13 @@ final class FlushCommand implements Callable<Integer> {
         if (every.isPresent() && (every.get() < 1 || every.get() > SECONDS_MAX)) {
             throw new UsageException("--every must be 1 to " + SECONDS_MAX + " seconds, not " + every.get());
         }
-        Map<String, String> environment = StoreVariables.of(System.getenv(),
-                OutsideServers.of(s3, dynamoDb, stagingBucket.orElse(OutsideServers.STAGING_BUCKET)), stagingBucket,
-                indexTable);
+        OutsideServers servers = OutsideServers.of(s3, dynamoDb, stagingBucket.orElse(OutsideServers.STAGING_BUCKET));
+        Map<String, String> environment = StoreVariables.of(System.getenv(), servers, stagingBucket, indexTable);
         List<Flushed> streams = new ArrayList<>();
         try (var _ = plugins.load()) {
-            for (Path config : configs) {
-                streams.add(stream(config, environment));
+            for (String config : configs) {
+                streams.add(stream(config, ConfigurationFile.read(config,
+                        StoreVariables.s3(System.getenv(), servers)), environment));
             }
             return every.isPresent()
                     ? again(streams, Duration.ofSeconds(every.get()))
@@ -108,8 +107,7 @@ final class FlushCommand implements Callable<Integer> {
         }
     }
 
-    private Flushed stream(Path config, Map<String, String> environment) throws IOException {
-        ConfigurationFile file = ConfigurationFile.read(config);
+    private Flushed stream(String config, ConfigurationFile file, Map<String, String> environment) {
         StreamConfiguration stream = file.require(console);
         if (stream.sluice().deliveryMode() != DeliveryMode.BUFFER) {
             throw new UsageException("The stream of " + config + " has no flusher: its Sluice.Delivery is 'firehose',"

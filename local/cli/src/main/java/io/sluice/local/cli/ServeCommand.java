@@ -16,7 +16,6 @@ import io.sluice.local.serve.streams.OutsideServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -49,9 +48,10 @@ final class ServeCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Option(names = "--config", paramLabel = "FILE", arity = "1..*",
-            description = "Configurations of streams that are to be there from the start.")
-    private List<Path> configs = List.of();
+    @Option(names = "--config", paramLabel = "FILE", arity = "1..*", description = {
+            "Configurations of streams that are to be there from the start: files, or objects, s3://BUCKET/KEY, of the",
+            "server that --s3 names (default: AWS)."})
+    private List<String> configs = List.of();
 
     @Mixin
     private final PluginOption plugins = new PluginOption();
@@ -262,7 +262,9 @@ final class ServeCommand implements Callable<Integer> {
 
     private List<ObjectNode> configurations() throws IOException {
         List<ConfigurationFile> files = new ArrayList<>();
-        configs.forEach(path -> files.add(ConfigurationFile.read(path)));
+        for (String config : configs) {
+            files.add(ConfigurationFile.read(config, StoreVariables.s3(System.getenv(), servers())));
+        }
         if (files.isEmpty() && stateless.isGiven()) {
             files.add(ConfigurationFile.read(System.getenv()));
         }

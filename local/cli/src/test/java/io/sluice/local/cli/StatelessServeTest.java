@@ -40,6 +40,7 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.firehose.FirehoseClient;
@@ -72,8 +73,9 @@ final class StatelessServeTest {
                 """);
     }
 
+    /// Of an object, which both read, and not of a file.
     private URI serve(Map<String, String> environment, Path errors) throws IOException {
-        return serve(environment, errors, "--config", configuration().toString(), "--s3",
+        return serve(environment, errors, "--config", "s3://data/configurations/stream.json", "--s3",
                 Objects.requireNonNull(environment.get("SLUICE_S3_ENDPOINT")), "--dynamodb",
                 Objects.requireNonNull(environment.get("SLUICE_DYNAMODB_ENDPOINT")), "--index-table",
                 EmbeddedServices.INDEX_TABLE);
@@ -150,6 +152,10 @@ final class StatelessServeTest {
         Path errors = folder.resolve("errors");
         try (var services = EmbeddedServices.startWithIndexInMemory(folder.resolve("out"), folder.resolve("work"),
                 "data")) {
+            try (var s3 = services.s3Client()) {
+                s3.putObject(put -> put.bucket("data").key("configurations/stream.json"),
+                        RequestBody.fromFile(configuration()));
+            }
             URI killed = serve(services.environment(), folder.resolve("killed"));
             URI ended = serve(services.environment(), errors);
             Set<Integer> acknowledged = new ConcurrentSkipListSet<>();
@@ -207,7 +213,7 @@ final class StatelessServeTest {
         }
         List<Integer> numbers = new ArrayList<>();
         try (var files = Files.walk(folder.resolve("out"))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".gz")).toList()) {
                 try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
                     new String(in.readAllBytes(), UTF_8).lines().map(Integer::valueOf).forEach(numbers::add);
                 }
