@@ -275,7 +275,7 @@ public final class SluicePipeline extends Construct {
             var service = new CallService(this, "Calls", new CallService.Props(definition, servers, keys, environment,
                     access(props, props.buffer().orElseThrow()), props.platform()));
             names = service.named(names);
-            watch(CallWatch.servers(servers.balancer()));
+            watch(CallWatch.servers(definition.stream(), servers.balancer()));
         } else {
             watch(SourceWatch.SERVED);
         }
@@ -335,7 +335,7 @@ public final class SluicePipeline extends Construct {
             case Source.DirectUrl(var keys, _) -> {
                 props.buffer().ifPresent(buffer -> identities(access(props, buffer), transform));
                 new UrlEndpoint(this, "Calls", keys, transform);
-                watch(CallWatch.url());
+                watch(CallWatch.url(definition.stream()));
             }
             case Source.DirectService _ -> {
                 // Servers are in the function's place.

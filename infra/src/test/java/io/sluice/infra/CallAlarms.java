@@ -32,6 +32,17 @@ final class CallAlarms {
                     stream -> each(stream, OUTAGE, () -> stream.counted("CallsSlow", SLOW_MILLIS)),
                     "they take two tenths of one",
                     stream -> each(stream, OUTAGE, () -> stream.counted("CallsSlow", FAST_MILLIS))),
+            new AlarmRehearsal("GroupAge", Way.CALLS_SERVICE, "each request of a group takes six seconds",
+                    stream -> {
+                        stream.http.refuse(_ -> {
+                            stream.now = stream.now.plusMillis(SLOW_MILLIS);
+                            return false;
+                        });
+                        each(stream, OUTAGE, () -> stream.called(AlarmRehearsal.RECORD));
+                    }, "it takes none", stream -> {
+                        stream.http.refuse(_ -> false);
+                        each(stream, OUTAGE, () -> stream.called(AlarmRehearsal.RECORD));
+                    }),
             new AlarmRehearsal("ServersUnhealthy", Way.CALLS_SERVICE, "no server answers its health check",
                     stream -> each(stream, OUTAGE, () -> stream.counted("ServersUnhealthy", "healthy", 0)),
                     "two do", stream -> each(stream, OUTAGE, () -> {

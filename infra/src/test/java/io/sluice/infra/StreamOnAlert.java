@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.app.Stream;
+import io.sluice.direct.GroupAgeMetric;
 import io.sluice.call.Call;
 import io.sluice.event.CallSettings.Retries;
 import io.sluice.infra.Synthesis.Way;
@@ -62,6 +63,7 @@ final class StreamOnAlert implements AutoCloseable {
     private final EmbeddedServices services;
     private final S3Client s3;
     private final Stream stream;
+    private final GroupAgeMetric ages;
 
     /// Runs a function in Lambda's place.
     private interface Invocation {
@@ -80,6 +82,8 @@ final class StreamOnAlert implements AutoCloseable {
         Map<String, String> environment = new HashMap<>(services.environment());
         environment.put("SLUICE_CONFIG", configuration.toString());
         this.stream = AwsPorts.of(environment, http).stream(() -> now, this::line);
+        this.ages = new GroupAgeMetric(stream.configuration(), () -> now,
+                () -> Duration.between(Instant.EPOCH, now).toNanos(), this::line);
     }
 
     private void line(String line) {
@@ -181,7 +185,7 @@ final class StreamOnAlert implements AutoCloseable {
         byte[] body = record.getBytes(UTF_8);
         var call = Call.named("orders", now.toString(), body, Retries.ONCE, now, List.of(body));
         try {
-            stream.intake().calls(System::nanoTime).put(call);
+            stream.intake().calls(System::nanoTime, ages).put(call);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);

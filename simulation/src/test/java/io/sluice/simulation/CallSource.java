@@ -232,7 +232,7 @@ final class CallSource implements Source {
             new CallGroups(CallDoor.STREAM, Duration.ZERO, (_, life) -> {
                 outcome.add(door.staging(ingest).stage(group, life));
                 return new GroupStaging.Outcome(Set.of(), Map.of());
-            }, clocks.wall, clocks.nanos).put(group.calls().getFirst());
+            }, clocks.wall, clocks.nanos, _ -> {}).put(group.calls().getFirst());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);

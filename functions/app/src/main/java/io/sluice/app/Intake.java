@@ -20,9 +20,11 @@ import io.sluice.work.Deadline;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -103,9 +105,10 @@ public final class Intake {
     /// The door of calls, for a stream of [SourceType#DIRECT].
     ///
     /// @param nanos a monotonic clock
-    public CallGroups calls(LongSupplier nanos) {
+    /// @param ages  takes the age of each group, from its first call to its outcome
+    public CallGroups calls(LongSupplier nanos, Consumer<Duration> ages) {
         return new CallGroups(configuration.stream(), configuration.sluice().events().calls().joining(),
-                new CallStaging(ingest, telemetry), pipeline.clock(), nanos);
+                new CallStaging(ingest, telemetry), pipeline.clock(), nanos, ages);
     }
 
     /// Stages the records of the objects that messages name.

@@ -20,16 +20,19 @@ public final class DirectStream implements AutoCloseable {
     private final StreamState state;
     private final Stream stream;
     private final CallGroups groups;
+    private final GroupAgeMetric ages;
     private final Consumer<String> warnings;
     private final CallCounts figures = new CallCounts();
     private final ClientCounts nameless = new ClientCounts();
     private volatile Optional<String> trouble = Optional.empty();
 
     /// @param stream   closed with this
+    /// @param ages     takes those of its groups
     /// @param nanos    a monotonic clock
     /// @param warnings told when calls begin to fail
     /// @throws IllegalArgumentException when the stream is not one of calls
-    public DirectStream(StreamState state, Stream stream, LongSupplier nanos, Consumer<String> warnings) {
+    public DirectStream(StreamState state, Stream stream, GroupAgeMetric ages, LongSupplier nanos,
+            Consumer<String> warnings) {
         SourceType source = stream.configuration().sluice().events().source();
         if (source != SourceType.DIRECT) {
             throw new IllegalArgumentException("the stream " + state.name() + " takes what comes of "
@@ -37,7 +40,8 @@ public final class DirectStream implements AutoCloseable {
         }
         this.state = state;
         this.stream = stream;
-        this.groups = stream.intake().calls(nanos);
+        this.ages = ages;
+        this.groups = stream.intake().calls(nanos, ages);
         this.warnings = warnings;
     }
 
@@ -54,6 +58,11 @@ public final class DirectStream implements AutoCloseable {
     /// The counts of its calls here.
     public CallCounts figures() {
         return figures;
+    }
+
+    /// The ages of its groups here.
+    public GroupAgeMetric ages() {
+        return ages;
     }
 
     /// Calls whose client did not name them, by client.

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ public final class CallGroups {
     private final GroupStaging staging;
     private final InstantSource clock;
     private final LongSupplier nanos;
+    private final Consumer<Duration> ages;
     private final ReentrantLock lock = new ReentrantLock();
     /// The group that takes calls still, if there is one.
     private @Nullable Joining open;
@@ -35,12 +37,15 @@ public final class CallGroups {
     /// @param wait  for which a group takes calls
     /// @param clock the wall clock
     /// @param nanos a monotonic one
-    public CallGroups(String stream, Duration wait, GroupStaging staging, InstantSource clock, LongSupplier nanos) {
+    /// @param ages  takes the time from a group's first call to its outcome, once that is told to all of its calls
+    public CallGroups(String stream, Duration wait, GroupStaging staging, InstantSource clock, LongSupplier nanos,
+            Consumer<Duration> ages) {
         this.stream = stream;
         this.wait = wait;
         this.staging = staging;
         this.clock = clock;
         this.nanos = nanos;
+        this.ages = ages;
     }
 
     /// The attempts at a call, by what they found.
@@ -120,6 +125,7 @@ public final class CallGroups {
             leave(group);
             group.failure = failure;
             group.done.countDown();
+            ages.accept(group.life.age());
         }
     }
 

@@ -30,8 +30,13 @@ final class GroupLife implements Deadline {
 
     @Override
     public Duration remaining() {
+        return MAX.minus(age());
+    }
+
+    /// The time since it began.
+    Duration age() {
         Duration wall = Duration.between(begun, clock.instant());
         Duration monotonic = Duration.ofNanos(nanos.getAsLong() - begunNanos);
-        return MAX.minus(wall.compareTo(monotonic) > 0 ? wall : monotonic);
+        return wall.compareTo(monotonic) > 0 ? wall : monotonic;
     }
 }

@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,7 @@ final class CallGroupsTest {
         return new CallGroups("quakes", Duration.ofDays(1), (group, life) -> {
             staged.add(group);
             return staging.stage(group, life);
-        }, () -> Instant.EPOCH, () -> 0L);
+        }, () -> Instant.EPOCH, () -> 0L, _ -> {});
     }
 
     private static Call call(int number, int bytes) {
@@ -66,6 +67,24 @@ final class CallGroupsTest {
 
     private static Throwable cause(Future<Attempt> failed) {
         return requireNonNull(assertThrows(ExecutionException.class, failed::get).getCause());
+    }
+
+    /// From its first call to its answer, whichever that is, by the clock that tells of more.
+    @Test
+    void theAgeOfAGroupIsToldOnceWhetherItIsStagedOrNot() throws Exception {
+        var now = new AtomicReference<>(Instant.EPOCH);
+        var ages = new ArrayList<Duration>();
+        GroupStaging fails = (group, _) -> {
+            now.set(now.get().plusSeconds(7));
+            if (group.calls().getFirst().id().equals(call(2, 10).id())) {
+                throw new StoreException(StoreException.Kind.UNAVAILABLE, "slow");
+            }
+            return ALL_STAGED;
+        };
+        var groups = new CallGroups("quakes", Duration.ZERO, fails, now::get, () -> 0L, ages::add);
+        groups.put(call(1, 10));
+        assertThrows(StoreException.class, () -> groups.put(call(2, 10)));
+        assertEquals(List.of(Duration.ofSeconds(7), Duration.ofSeconds(7)), ages);
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.sluice.api.StreamState;
 import io.sluice.app.Stream;
 import io.sluice.direct.DirectOperations;
 import io.sluice.direct.DirectStream;
+import io.sluice.direct.GroupAgeMetric;
 import io.sluice.metrics.StructuredLog;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,7 +56,8 @@ public final class CallHandler implements RequestStreamHandler {
         StreamState state = configured.require(configuration);
         var log = new StructuredLog(lines, clock, state.name());
         Consumer<String> warnings = text -> log.warn("calls").id("why", text).write();
-        var direct = new DirectStream(state, stream, System::nanoTime, warnings);
+        var direct = new DirectStream(state, stream,
+                new GroupAgeMetric(stream.configuration(), clock, System::nanoTime, lines), System::nanoTime, warnings);
         direct.hurry();
         KeyRing keys = new ReloadedKeys(AwsPorts.secret(Settings.keysSecret(environment), environment, http), clock,
                 warnings);

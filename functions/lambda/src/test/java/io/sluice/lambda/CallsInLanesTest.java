@@ -71,7 +71,7 @@ final class CallsInLanesTest {
     }
 
     private static CallGroups replica(StreamInMemory deployed) {
-        return deployed.stream.intake().calls(() -> 0L);
+        return deployed.stream.intake().calls(() -> 0L, _ -> {});
     }
 
     private Call call(int number) {

@@ -59,7 +59,7 @@ final class DirectCallsTest {
     private CallGroups replica(RecordFunction function, LongSupplier nanos) throws IOException {
         return new Stream(configuration(Optional.of(RecordFunction.NAME)), stream.ports, () -> stream.now,
                 stream.lines::add, new Stream.Extras(Optional.of(function), SourceRefusals.NONE)).intake()
-                .calls(nanos);
+                .calls(nanos, _ -> {});
     }
 
     private static List<RecordFunction.Answer> kept(List<RecordFunction.Input> records) {

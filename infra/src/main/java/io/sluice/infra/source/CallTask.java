@@ -121,6 +121,7 @@ final class CallTask extends Construct {
         var all = new TreeMap<>(props.environment());
         all.put("AWS_REGION", Aws.REGION);
         all.put("SLUICE_START", "plain");
+        all.put("SLUICE_METRICS", "cloudwatch");
         all.put(UrlEndpoint.KEYS_SECRET, props.keys().secretArn());
         all.put("JAVA_OPTS", "-Xmx%dm".formatted(props.servers().memoryMib() * 2 / 3));
         return all.entrySet().stream().map(each -> KeyValuePairProperty.builder().name(each.getKey())

@@ -166,9 +166,11 @@ final class CallsSourceTest {
         container.path("Environment").forEach(
                 each -> variables.put(each.path("Name").asText(), Synthesis.text(each.path("Value"))));
         assertEquals(new TreeSet<>(List.of("AWS_REGION", "JAVA_OPTS", "SLUICE_CONFIG", "SLUICE_DATA_BUCKET",
-                "SLUICE_INDEX_TABLE", "SLUICE_KEYS_SECRET", "SLUICE_STAGING_BUCKET", "SLUICE_START")),
+                "SLUICE_INDEX_TABLE", "SLUICE_KEYS_SECRET", "SLUICE_METRICS", "SLUICE_STAGING_BUCKET",
+                "SLUICE_START")),
                 new TreeSet<>(variables.keySet()));
         assertEquals("-Xmx1365m", variables.get("JAVA_OPTS"));
+        assertEquals("cloudwatch", variables.get("SLUICE_METRICS"));
         assertEquals(SECRET, variables.get("SLUICE_KEYS_SECRET"));
         assertTrue(String.valueOf(variables.get("SLUICE_CONFIG")).contains("\"Source\":{\"Type\":\"direct\"}"),
                 variables::toString);
@@ -243,8 +245,9 @@ final class CallsSourceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"CALLS_URL, CallsRefused CallsSlow RecordsRejected TransformErrors TransformThrottles",
-            "CALLS_SERVICE, ServersUnhealthy", "CALLS_BALANCED, CallsRefused CallsSlow ServersUnhealthy"})
+    @CsvSource({"CALLS_URL, CallsRefused CallsSlow GroupAge RecordsRejected TransformErrors TransformThrottles",
+            "CALLS_SERVICE, GroupAge ServersUnhealthy",
+            "CALLS_BALANCED, CallsRefused CallsSlow GroupAge ServersUnhealthy"})
     void eachIsWatchedByWhatAwsCountsOfIt(Way way, String alarms) {
         var watched = new TreeSet<String>();
         Synthesis.resources(pipeline(way), "AWS::CloudWatch::Alarm").keySet()

@@ -152,7 +152,8 @@ final class ServeCommand implements Callable<Integer> {
         try (var _ = plugins.load();
                 var stop = new StopSignal(STAGING_MAX);
                 var replica = Replica.start(settings, new Replica.Surroundings(UrlConnectionHttpClient.create(),
-                        InstantSource.system(), System::nanoTime, UUID::randomUUID, console::warning))) {
+                        InstantSource.system(), System::nanoTime, UUID::randomUUID, console::warning,
+                        this::printLine))) {
             stop.listen();
             console.out().println("Sluice serves " + replica.uri());
             console.out().flush();
@@ -164,6 +165,11 @@ final class ServeCommand implements Callable<Integer> {
             stop.endWith(status);
             return status;
         }
+    }
+
+    private void printLine(String line) {
+        console.out().println(line);
+        console.out().flush();
     }
 
     private int serve(ServeSettings settings) throws InterruptedException {

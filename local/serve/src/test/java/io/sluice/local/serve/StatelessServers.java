@@ -47,6 +47,7 @@ final class StatelessServers implements AutoCloseable {
     private final EmbeddedServices services;
     private final HttpClient http = HttpClient.newHttpClient();
     final List<String> warnings = Collections.synchronizedList(new ArrayList<>());
+    final List<String> lines = Collections.synchronizedList(new ArrayList<>());
 
     StatelessServers(Path folder) {
         this.out = folder.resolve("objects");
@@ -84,7 +85,7 @@ final class StatelessServers implements AutoCloseable {
 
     Replica replica(ReplicaSettings settings, SdkHttpClient carrier) {
         return Replica.start(settings, new Replica.Surroundings(carrier, InstantSource.system(), System::nanoTime,
-                UUID::randomUUID, warnings::add));
+                UUID::randomUUID, warnings::add, lines::add));
     }
 
     static ReplicaSettings settings(List<ObjectNode> configurations, Map<String, String> environment,

@@ -13,6 +13,7 @@ import io.sluice.local.serve.endpoint.Capacity;
 import io.sluice.local.server.FaultyHttpClient;
 import io.sluice.local.server.FaultyHttpClient.Fault;
 import io.sluice.local.serve.replica.Replica;
+import io.sluice.local.serve.replica.ReplicaSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -179,6 +180,36 @@ final class StatelessTest {
                         Map.of("amz-sdk-invocation-id", "none")).statusCode(), body);
             }
         }
+    }
+
+    @Test
+    void theAgesOfGroupsAreCountedAndToldCloudWatchWhereThatIsAskedFor() throws Exception {
+        Map<String, String> environment = new HashMap<>(servers.environment());
+        try (Replica replica = servers.replica()) {
+            assertEquals(200, servers.put(replica.uri(), "untold", 700).statusCode());
+            String metrics = servers.get(replica.uri(), "/metrics");
+            assertTrue(metrics.contains("# TYPE sluice_call_group_seconds histogram\n"), metrics);
+            assertTrue(metrics.contains("sluice_call_group_seconds_bucket{stream=\"s\",le=\"30.0\"} 1\n"), metrics);
+            assertTrue(metrics.contains("sluice_call_group_seconds_count{stream=\"s\"} 1\n"), metrics);
+            assertTrue(metrics.contains("sluice_call_group_seconds_count{stream=\"t\"} 0\n"), metrics);
+        }
+        assertEquals(List.of(), servers.lines);
+        environment.put("SLUICE_METRICS", "cloudwatch");
+        ReplicaSettings told = StatelessServers.settings(List.of(StatelessServers.configuration("s")), environment,
+                StatelessServers.CAPACITY);
+        try (Replica replica = servers.replica(told, UrlConnectionHttpClient.create())) {
+            assertEquals(200, servers.put(replica.uri(), "told", 701).statusCode());
+        }
+        assertEquals(1, servers.lines.size());
+        JsonNode line = Served.JSON.readTree(servers.lines.getFirst());
+        assertTrue(line.path("CallGroupAge").asDouble() > 0 && line.has("_aws"), line.toString());
+        environment.put("SLUICE_METRICS", "statsd");
+        ReplicaSettings wrong = StatelessServers.settings(List.of(StatelessServers.configuration("s")), environment,
+                StatelessServers.CAPACITY);
+        assertEquals(
+                "SLUICE_METRICS is 'statsd'; set it to cloudwatch, for lines of metrics in the log, or leave it out",
+                assertThrows(UsageException.class,
+                        () -> servers.replica(wrong, UrlConnectionHttpClient.create())).getMessage());
     }
 
     @Test

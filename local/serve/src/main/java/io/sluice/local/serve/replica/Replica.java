@@ -12,6 +12,7 @@ import io.sluice.local.serve.endpoint.HttpEndpoint;
 import io.sluice.objects.StoreException;
 import io.sluice.direct.DirectOperations;
 import io.sluice.direct.DirectStream;
+import io.sluice.direct.GroupAgeMetric;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -28,6 +29,9 @@ import software.amazon.awssdk.http.SdkHttpClient;
 /// A server of the Firehose API that keeps nothing: any number of these serve the same streams, behind any load
 /// balancer, and each may end at any moment.
 public final class Replica implements AutoCloseable {
+    private static final String METRICS = "SLUICE_METRICS";
+    private static final String CLOUDWATCH = "cloudwatch";
+
     private final Map<String, DirectStream> streams = new TreeMap<>();
     private final HttpEndpoint endpoint;
 
@@ -39,15 +43,17 @@ public final class Replica implements AutoCloseable {
     /// @param nanos    a monotonic clock
     /// @param ids      drawn by chance
     /// @param warnings what somebody should see, in sentences
+    /// @param lines    takes lines of metrics, where these are asked for
     public record Surroundings(SdkHttpClient http, InstantSource clock, LongSupplier nanos, Supplier<UUID> ids,
-            Consumer<String> warnings) {}
+            Consumer<String> warnings, Consumer<String> lines) {}
 
     private Replica(ReplicaSettings settings, Surroundings around) {
         try {
             var configured = new ConfiguredStreams(settings.configurations());
             for (ObjectNode configuration : settings.configurations()) {
                 StreamState state = configured.require(configuration);
-                streams.put(state.name(), stream(state, configuration, settings.environment(), around));
+                streams.put(state.name(), stream(state, configuration, settings.environment(), around,
+                        metrics(settings.environment(), around)));
             }
             this.endpoint = HttpEndpoint.start(settings.listening(), settings.keys(),
                     new DirectOperations(configured, streams, around.clock(), around.ids()), settings.capacity(),
@@ -71,13 +77,24 @@ public final class Replica implements AutoCloseable {
         }
     }
 
+    /// What takes lines of metrics: whoever sends the log to CloudWatch asks for them.
+    private static Consumer<String> metrics(Map<String, String> environment, Surroundings around) {
+        return switch (environment.getOrDefault(METRICS, "")) {
+            case "" -> _ -> {};
+            case CLOUDWATCH -> around.lines();
+            default -> throw new UsageException(METRICS + " is '" + environment.get(METRICS) + "'; set it to "
+                    + CLOUDWATCH + ", for lines of metrics in the log, or leave it out");
+        };
+    }
+
     private static DirectStream stream(StreamState state, ObjectNode configuration, Map<String, String> environment,
-            Surroundings around) {
+            Surroundings around, Consumer<String> metrics) {
         Map<String, String> own = new HashMap<>(environment);
         own.put("SLUICE_CONFIG", configuration.toString());
         try {
             Stream stream = AwsPorts.of(own, around.http()).stream(around.clock(), _ -> {});
-            var replica = new DirectStream(state, stream, around.nanos(), around.warnings());
+            var ages = new GroupAgeMetric(stream.configuration(), around.clock(), around.nanos(), metrics);
+            var replica = new DirectStream(state, stream, ages, around.nanos(), around.warnings());
             stream.intake().reachStores();
             return replica;
         } catch (IllegalArgumentException e) {

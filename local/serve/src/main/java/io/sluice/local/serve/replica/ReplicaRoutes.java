@@ -8,6 +8,7 @@ import io.sluice.local.serve.FigureText;
 import io.sluice.local.serve.FigureText.Figure;
 import io.sluice.local.serve.endpoint.Route;
 import io.sluice.direct.DirectStream;
+import io.sluice.direct.GroupAgeMetric;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -54,6 +55,11 @@ record ReplicaRoutes(Collection<DirectStream> streams) {
                         .map(each -> new Figure(labels(stream) + "," + FigureText.label("client", each.getKey()),
                                 each.getValue())))
                         .toList());
+        FigureText.histogram(text, "sluice_call_group_seconds",
+                "Time from the first call of a group to its answer.", streams.stream().map(each -> {
+                    GroupAgeMetric.Counted ages = each.ages().counted();
+                    return new FigureText.Histogram(labels(each), ages.upTo(), ages.groups(), ages.seconds());
+                }).toList());
         FigureText.gauge(text, "sluice_troubles", "The number of things that can't continue at present.",
                 figures(each -> each.trouble().isPresent() ? 1 : 0));
         return FigureText.ended(text);
