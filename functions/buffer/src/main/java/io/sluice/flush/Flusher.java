@@ -61,7 +61,8 @@ public final class Flusher {
         this.workers = workers;
         this.runner = new DeliveryRunner(buffer, data, workers,
                 new ObjectBodies(settings.flushMemoryBytesMax()),
-                new ConvertedObjects(converters, CONVERSIONS_MAX), new ReadAheadBudget(settings.flushMemoryBytesMax()));
+                new ConvertedObjects(converters, CONVERSIONS_MAX), new ReadAheadBudget(settings.flushMemoryBytesMax()),
+                settings.plan().landing());
         this.sealing = new Sealing(buffer, workers, settings.sealing());
         this.cleanUp = new CleanUp(buffer, workers, settings.released());
         this.idleCheck = new IdleCheck(buffer.index(), workers);
@@ -91,7 +92,7 @@ public final class Flusher {
 
     private FlushSummary flush(Run run) {
         FlushSummary summary = run.flush();
-        idleCheck.remember(summary, run.current.state(), run.shardCount());
+        idleCheck.remember(summary, run.current.state(), run.shardCount(), log.isAnnounced(run.current));
         return summary;
     }
 
@@ -142,6 +143,7 @@ public final class Flusher {
         }
 
         FlushSummary flush() {
+            announce();
             resume();
             Next next = Next.LOOK;
             while (next != Next.END && !deadline.leavesLessThan(STEP_TIME)) {
@@ -189,6 +191,16 @@ public final class Flusher {
             }
         }
 
+        /// Says what landed with the current manifest's commit. Where it fails, the next commit does it, or the next
+        /// run: nobody commits over one of which it is not known.
+        private void announce() {
+            try {
+                log.announce(current);
+            } catch (StoreException e) {
+                summary.problem("landing: " + e.getMessage());
+            }
+        }
+
         private int shardCount() {
             return Math.max(Math.max(shardsUsed, current.manifest().shardCount()), settings.plan().shardCount());
         }
@@ -208,6 +220,7 @@ public final class Flusher {
             }
             current = committed.get();
             outcomes.clear();
+            announce();
             return true;
         }
 
@@ -260,8 +273,7 @@ public final class Flusher {
         private void record(List<DeliveryWriter.Attempt> attempts) {
             summary.attempted(attempts, clock.millis());
             for (DeliveryWriter.Attempt attempt : attempts) {
-                outcomes.put(attempt.delivery().key(),
-                        new Settled(attempt.outcome(), attempt.rejected(), attempt.discarded()));
+                outcomes.put(attempt.delivery().key(), attempt.settled());
                 if (attempt.outcome() != DeliveryOutcome.WRITTEN) {
                     failed.add(attempt.delivery().key());
                 }

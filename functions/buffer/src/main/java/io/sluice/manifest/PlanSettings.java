@@ -13,12 +13,21 @@ import java.util.Optional;
 /// @param deliveriesMax   objects decided by one commit; further due partitions wait for the next
 /// @param pendingBytesMax bytes of the pending table above which every partition is due: memory is bounded whatever the
 ///        number of partitions
+/// @param landing         whether each commit lists what it saw written, for the landing log
 public record PlanSettings(DuePolicy due, ObjectNaming naming, ErrorOutput errorOutput, Duration retry,
         Optional<Integer> activePartitionLimit, int shardCount, Duration foldedFor, int deliveriesMax,
-        int pendingBytesMax) {
+        int pendingBytesMax, boolean landing) {
+    /// Of a stream without a landing log.
+    public PlanSettings(DuePolicy due, ObjectNaming naming, ErrorOutput errorOutput, Duration retry,
+            Optional<Integer> activePartitionLimit, int shardCount, Duration foldedFor, int deliveriesMax,
+            int pendingBytesMax) {
+        this(due, naming, errorOutput, retry, activePartitionLimit, shardCount, foldedFor, deliveriesMax,
+                pendingBytesMax, false);
+    }
+
     /// The same in another buffer of the stream.
     public PlanSettings in(String buffer) {
         return new PlanSettings(due, naming.in(buffer), errorOutput, retry, activePartitionLimit, shardCount, foldedFor,
-                deliveriesMax, pendingBytesMax);
+                deliveriesMax, pendingBytesMax, landing);
     }
 }

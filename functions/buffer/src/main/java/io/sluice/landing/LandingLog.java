@@ -1,0 +1,65 @@
+package io.sluice.landing;
+
+import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.index.Buffer;
+import io.sluice.objects.Body;
+import io.sluice.objects.ObjectAttributes;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectPage;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The landings of one buffer, in its staging bucket. Safe for concurrent use.
+///
+/// Every method throws [StoreException] and may be repeated whatever its outcome was.
+public final class LandingLog {
+    private final Buffer buffer;
+
+    public LandingLog(Buffer buffer) {
+        this.buffer = buffer;
+    }
+
+    /// Puts a landing unless it is there: one request, and a second one where something is.
+    ///
+    /// @return the landing that is there now: another one is of a commit that whoever made this one does not know
+    /// @throws MalformedEncodingException when what is there is damaged
+    public Landing put(Landing landing) {
+        ObjectKey key = Landing.key(buffer.name(), landing.version());
+        return switch (buffer.staging().create(key, Body.of(landing.encode()), ObjectAttributes.NONE)) {
+            case CREATED -> landing;
+            // One that is gone by now was this: only landings that all readers have passed are removed.
+            case EXISTED -> find(landing.version()).orElse(landing);
+        };
+    }
+
+    /// The landing of a version; empty when there is none.
+    ///
+    /// @throws MalformedEncodingException when it is damaged
+    public Optional<Landing> find(long version) {
+        ObjectKey key = Landing.key(buffer.name(), version);
+        Optional<Landing> found = buffer.staging().find(key).map(bytes -> Landing.decode(key, bytes));
+        found.filter(landing -> landing.version() != version).ifPresent(landing -> {
+            throw new MalformedEncodingException(key + " holds the landing of version " + landing.version());
+        });
+        return found;
+    }
+
+    /// Versions after `version` that have landings, ascending: a request for each thousand that are used. What has no
+    /// landing's name is passed over.
+    public Stream<Long> after(long version) {
+        String prefix = Landing.prefix(buffer.name());
+        ObjectStore staging = buffer.staging();
+        return Stream
+                .iterate(staging.list(prefix, Landing.key(buffer.name(), version).value()),
+                        page -> !page.objects().isEmpty(),
+                        page -> page.more()
+                                ? staging.list(prefix, page.objects().getLast().key().value())
+                                : new ObjectPage(List.of(), false))
+                .flatMap(page -> page.objects().stream()).map(ObjectInfo::key)
+                .flatMap(key -> Landing.version(buffer.name(), key).stream());
+    }
+}
