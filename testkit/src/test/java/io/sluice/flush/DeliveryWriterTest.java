@@ -56,7 +56,8 @@ final class DeliveryWriterTest {
         for (StoreException.Kind kind : StoreException.Kind.values()) {
             assertEquals(DeliveryOutcome.WRITTEN, failing("CREATE", kind).outcome(), kind.name());
         }
-        DeliveryWriter.Attempt other = new DeliveryWriter(data, false).write(DeliveryChunks.of(DELIVERY), Body.of(new byte[3]),
+        DeliveryWriter.Attempt other = new DeliveryWriter(data, false).write(DeliveryChunks.of(DELIVERY),
+                Body.of(new byte[3]),
                 "another's");
         assertEquals(DeliveryOutcome.UNCERTAIN, other.outcome());
         assertTrue(other.problem().contains("did not deliver"), other.problem());

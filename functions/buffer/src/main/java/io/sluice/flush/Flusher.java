@@ -62,7 +62,7 @@ public final class Flusher {
         this.runner = new DeliveryRunner(buffer, data, workers,
                 new ObjectBodies(settings.flushMemoryBytesMax()),
                 new ConvertedObjects(converters, CONVERSIONS_MAX), new ReadAheadBudget(settings.flushMemoryBytesMax()),
-                settings.plan().landing());
+                settings.plan().landingsKept().isPresent());
         this.sealing = new Sealing(buffer, workers, settings.sealing());
         this.cleanUp = new CleanUp(buffer, workers, settings.released());
         this.idleCheck = new IdleCheck(buffer.index(), workers);

@@ -122,7 +122,9 @@ public final class Planner {
 
         private Optional<Landed> landed() {
             long previous = current.landed().map(each -> each.last(current.version())).orElse(0L);
-            return settings.landing() ? Optional.of(new Landed(now, previous, landed)) : Optional.empty();
+            return settings.landingsKept().isPresent()
+                    ? Optional.of(new Landed(now, previous, landed))
+                    : Optional.empty();
         }
 
         /// The most that anybody uses, and goes on to use though the table is lost and made again.
