@@ -48,6 +48,43 @@ public final class LandingLog {
         return found;
     }
 
+    /// What a reader meets next in the log.
+    public sealed interface Step {
+        /// A landing, of one object at least.
+        record Came(Landing landing) implements Step {
+            /// Where a reader goes on from that has done with it.
+            public long cursor() {
+                return landing.version();
+            }
+        }
+
+        /// Landings that were there, as a later one tells, and are not: they were removed before they were read.
+        ///
+        /// @param after the reader's cursor
+        /// @param upTo  the version of the last of them
+        record Missing(long after, long upTo) implements Step {}
+    }
+
+    /// The steps that follow a reader's cursor, oldest first: a LIST for each thousand landings, and a GET for each that
+    /// is used.
+    ///
+    /// @param cursor the last version that the reader has done with; 0: it begins with the oldest that is kept
+    /// @throws MalformedEncodingException when one is damaged
+    public Stream<Step> steps(long cursor) {
+        long[] done = {cursor};
+        return after(cursor).flatMap(version -> find(version).stream())
+                .filter(landing -> !landing.landed().objects().isEmpty()).flatMap(landing -> {
+                    long previous = landing.landed().previous();
+                    Step came = new Step.Came(landing);
+                    boolean missing = done[0] > 0 && previous > done[0];
+                    Stream<Step> steps = missing
+                            ? Stream.of(new Step.Missing(done[0], previous), came)
+                            : Stream.of(came);
+                    done[0] = landing.version();
+                    return steps;
+                });
+    }
+
     /// Versions after `version` that have landings, ascending: a request for each thousand that are used. What has no
     /// landing's name is passed over.
     public Stream<Long> after(long version) {
