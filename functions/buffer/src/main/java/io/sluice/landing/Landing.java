@@ -17,6 +17,7 @@ public record Landing(long version, ObjectKey manifest, Landed landed) {
     private static final int FAST = 1;
     private static final int BYTES_MAX = 1 << 30;
     private static final int VERSION_DIGITS = 19;
+    private static final String LAST = String.valueOf(Long.MAX_VALUE);
 
     public Landing {
         if (version < 1) {
@@ -39,8 +40,9 @@ public record Landing(long version, ObjectKey manifest, Landed landed) {
         String prefix = prefix(buffer);
         String name = key.value().startsWith(prefix) ? key.value().substring(prefix.length()) : "";
         return name.length() == VERSION_DIGITS && name.chars().allMatch(digit -> digit >= '0' && digit <= '9')
-                ? Optional.of(Long.parseLong(name))
-                : Optional.empty();
+                && name.compareTo(LAST) <= 0
+                        ? Optional.of(Long.parseLong(name))
+                        : Optional.empty();
     }
 
     /// The portable form, with a checksum; [#decode] reads it back.

@@ -23,16 +23,24 @@ public final class LandingLog {
         this.buffer = buffer;
     }
 
-    /// Puts a landing unless it is there: one request, and a second one where something is.
+    /// Puts a landing unless it is there: one request, and a second one where something is. One that is damaged is
+    /// made again.
     ///
     /// @return the landing that is there now: another one is of a commit that whoever made this one does not know
-    /// @throws MalformedEncodingException when what is there is damaged
     public Landing put(Landing landing) {
         ObjectKey key = Landing.key(buffer.name(), landing.version());
-        return switch (buffer.staging().create(key, Body.of(landing.encode()), ObjectAttributes.NONE)) {
+        Body body = Body.of(landing.encode());
+        return switch (buffer.staging().create(key, body, ObjectAttributes.NONE)) {
             case CREATED -> landing;
-            // One that is gone by now was this: only landings that all readers have passed are removed.
-            case EXISTED -> find(landing.version()).orElse(landing);
+            case EXISTED -> {
+                try {
+                    // One that is gone by now was this: a landing is removed when it is old, and the last one never.
+                    yield find(landing.version()).orElse(landing);
+                } catch (MalformedEncodingException _) {
+                    buffer.staging().put(key, body);
+                    yield landing;
+                }
+            }
         };
     }
 

@@ -71,7 +71,7 @@ final class ManifestChoice {
         List<Candidate> candidates = staged.manifests().stream()
                 .filter(each -> Manifest.versionOf(buffer.name(), each.key()) == highest).map(this::read).toList();
         Optional<Landing> landing = candidates.stream().anyMatch(each -> each.manifest().landed().isPresent())
-                ? landings.find(highest)
+                ? landing(highest)
                 : Optional.empty();
         if (landing.isPresent()) {
             return candidates.stream().filter(each -> each.key().equals(landing.get().manifest())).findFirst()
@@ -91,6 +91,15 @@ final class ManifestChoice {
                     baseGone ? Choice.Why.ITS_BASE_IS_GONE : Choice.Why.THE_ONLY_ONE);
         }
         return among(candidates, new ManifestCandidates(candidates, staged, parts, workers));
+    }
+
+    private Optional<Landing> landing(long version) {
+        try {
+            return landings.find(version);
+        } catch (MalformedEncodingException e) {
+            throw new RecoveryRefusedException(e.getMessage() + ". It tells which manifest was committed; where nobody"
+                    + " has a copy of it, move it away, and recover again");
+        }
     }
 
     private RecoveryRefusedException landed(long version, String manifest) {
