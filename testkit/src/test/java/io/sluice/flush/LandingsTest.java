@@ -91,6 +91,23 @@ final class LandingsTest {
         assertEquals(state, buffer.index.state());
     }
 
+    /// The flusher has no right to put landings any more.
+    @Test
+    void whereTheLogIsSwitchedOffNobodyWaitsForWhatIsNotTold() {
+        buffer.ingest(buffer.batch("one", "a:1"));
+        flusher(LandingsTest::refuseLandings).flush("run 1", Planner.Mode.DRAIN, Deadline.NONE);
+        buffer.ingest(buffer.batch("two", "a:2"));
+        List<String> requests = new ArrayList<>();
+        new Flusher(BufferInMemory.settings(),
+                new Buffer("quakes", new CountingObjectStore(buffer.staging, requests::add), buffer.index), buffer.data,
+                Workers.sequential(), () -> buffer.now).flush("run 2", Planner.Mode.DRAIN, Deadline.NONE);
+        assertEquals(2, buffer.data.contents().size());
+        assertFalse(requests.stream().anyMatch(request -> request.contains("landings/")), requests.toString());
+        buffer.ingest(buffer.batch("three", "a:3"));
+        drain("run 3");
+        assertEquals(0, landings().getFirst().landed().previous(), "the log begins anew");
+    }
+
     @Test
     void aTickSeesThatSomethingIsNotTold() {
         buffer.ingest(buffer.batch("one", "a:1"));

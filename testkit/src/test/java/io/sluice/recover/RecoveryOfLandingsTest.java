@@ -136,7 +136,7 @@ final class RecoveryOfLandingsTest {
 
     private RecoverySummary recover() {
         RecoverySettings settings = new RecoverySettings(4, RecoverySettings.INVOCATION_MAX, ReleasedSegments.DELETED,
-                Optional.empty());
+                Optional.empty(), true);
         return new Recovery(settings, real, buffer.data, buffer.index, Workers.sequential(), () -> buffer.now)
                 .recover(Deadline.NONE);
     }

@@ -2,6 +2,7 @@ package io.sluice.flush;
 
 import io.sluice.convert.Converters;
 import io.sluice.index.Buffer;
+import io.sluice.landing.LandingLog;
 import io.sluice.manifest.ArrivedBatches;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
@@ -56,7 +57,7 @@ public final class Flusher {
             Converters converters, InstantSource clock) {
         this.settings = settings;
         this.planner = new Planner(settings.plan());
-        this.log = new ManifestLog(buffer);
+        this.log = new ManifestLog(buffer, settings.plan().landingsKept().map(_ -> new LandingLog(buffer)));
         this.arrivals = new ArrivalReader(buffer, workers, settings.directoryBytesMax());
         this.workers = workers;
         this.runner = new DeliveryRunner(buffer, data, workers,

@@ -23,14 +23,20 @@ final class ManifestLog {
     private final LostTable lost;
     /// The last state that was found to be the newest.
     private final AtomicReference<Optional<FlushState>> newest = new AtomicReference<>(Optional.empty());
-    private final LandingLog landings;
+    private final Optional<LandingLog> landings;
     /// The last landing that is known to be there.
     private final AtomicReference<Optional<Landing>> announced = new AtomicReference<>(Optional.empty());
 
+    /// Of a stream without a landing log, or for whoever commits nothing.
     ManifestLog(Buffer buffer) {
+        this(buffer, Optional.empty());
+    }
+
+    /// @param landings what landed is put there; empty: nobody is told
+    ManifestLog(Buffer buffer, Optional<LandingLog> landings) {
         this.buffer = buffer;
         this.lost = new LostTable(buffer);
-        this.landings = new LandingLog(buffer);
+        this.landings = landings;
     }
 
     /// A manifest that is current, or was when it was read.
@@ -91,7 +97,7 @@ final class ManifestLog {
 
     /// Tests whether it is known that what landed with a commit is said, or that nothing did.
     boolean isAnnounced(Current current) {
-        return current.landing().isEmpty() || announced.get().equals(current.landing());
+        return landings.isEmpty() || current.landing().isEmpty() || announced.get().equals(current.landing());
     }
 
     /// Puts what landed with the commit of a manifest that is current, or was, unless this environment did.
@@ -102,7 +108,7 @@ final class ManifestLog {
             return;
         }
         Landing landing = current.landing().orElseThrow();
-        Landing there = landings.put(landing);
+        Landing there = landings.orElseThrow().put(landing);
         if (!there.equals(landing)) {
             throw new TableLostException(buffer.name(), "its state item names " + landing.manifest() + ", and "
                     + Landing.key(buffer.name(), landing.version()) + " tells what landed with " + there.manifest());

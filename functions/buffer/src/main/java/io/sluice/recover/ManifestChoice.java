@@ -32,7 +32,7 @@ final class ManifestChoice {
     private final DeliveredParts parts;
     private final Workers workers;
     private final FoldedObjects foldedObjects;
-    private final LandingLog landings;
+    private final Optional<LandingLog> landings;
 
     ManifestChoice(RecoverySettings settings, Buffer buffer, ObjectStore data, Workers workers) {
         this.buffer = buffer;
@@ -41,7 +41,7 @@ final class ManifestChoice {
         this.parts = new DeliveredParts(data);
         this.workers = workers;
         this.foldedObjects = new FoldedObjects(buffer, workers);
-        this.landings = new LandingLog(buffer);
+        this.landings = settings.landings() ? Optional.of(new LandingLog(buffer)) : Optional.empty();
     }
 
     /// How often the same was asked.
@@ -57,7 +57,7 @@ final class ManifestChoice {
         long highest = staged.manifests().isEmpty()
                 ? 0
                 : Manifest.versionOf(buffer.name(), staged.manifests().getLast().key());
-        landings.after(highest).findFirst().ifPresent(version -> {
+        landings.flatMap(log -> log.after(highest).findFirst()).ifPresent(version -> {
             throw landed(version, "a manifest of that version, or of a later one");
         });
         if (highest == 0) {
@@ -95,7 +95,7 @@ final class ManifestChoice {
 
     private Optional<Landing> landing(long version) {
         try {
-            return landings.find(version);
+            return landings.flatMap(log -> log.find(version));
         } catch (MalformedEncodingException e) {
             throw new RecoveryRefusedException(e.getMessage() + ". It tells which manifest was committed; where nobody"
                     + " has a copy of it, move it away, and recover again");

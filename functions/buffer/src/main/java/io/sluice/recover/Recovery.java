@@ -46,7 +46,7 @@ public final class Recovery {
     private final InstantSource clock;
     private final ManifestChoice manifests;
     private final EntryOfSegment entries;
-    private final LandingLog landings;
+    private final Optional<LandingLog> landings;
 
     public Recovery(RecoverySettings settings, Buffer buffer, ObjectStore data,
             RecoveryMark mark, Workers workers, InstantSource clock) {
@@ -57,7 +57,7 @@ public final class Recovery {
         this.clock = clock;
         this.manifests = new ManifestChoice(settings, buffer, data, workers);
         this.entries = new EntryOfSegment(buffer, settings.shardCount());
-        this.landings = new LandingLog(buffer);
+        this.landings = settings.landings() ? Optional.of(new LandingLog(buffer)) : Optional.empty();
     }
 
     /// How far it is.
@@ -163,7 +163,7 @@ public final class Recovery {
 
     private RecoverySummary write(StagedBucket staged, Choice choice, Optional<FlushState> state, SegmentPass pass,
             RecoveryMark.Standing standing, Deadline deadline) {
-        choice.chosen().ifPresent(this::announce);
+        landings.ifPresent(log -> choice.chosen().ifPresent(chosen -> announce(chosen, log)));
         boolean complete = pass.run(standing, deadline);
         if (!complete) {
             return summary(staged, choice, Written.by(pass, false));
@@ -193,9 +193,9 @@ public final class Recovery {
 
     /// Says what landed with the commit that is gone on with, also that nothing did: whoever made another manifest of
     /// that version current, and is alive, can't say it any more.
-    private void announce(Candidate chosen) {
+    private void announce(Candidate chosen, LandingLog log) {
         chosen.manifest().landed().map(landed -> new Landing(chosen.manifest().version(), chosen.key(), landed))
-                .filter(landing -> !landings.put(landing).equals(landing)).ifPresent(landing -> {
+                .filter(landing -> !log.put(landing).equals(landing)).ifPresent(landing -> {
                     throw new StoreException(StoreException.Kind.UNAVAILABLE,
                             "what landed with version " + landing.version() + " of stream " + buffer.name()
                                     + " was said meanwhile, of another manifest than " + landing.manifest()
