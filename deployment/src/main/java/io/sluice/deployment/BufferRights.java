@@ -112,9 +112,9 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
         return new Right[]{
                 statement(List.of("dynamodb:BatchWriteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"),
                         List.of(INDEX_TABLE_ARN.toString())),
-                statement(List.of("s3:DeleteObject", "s3:GetObject"), join(segments(), join(manifests(), folded()))),
+                statement(List.of("s3:DeleteObject", "s3:GetObject"), join(segments(), committed())),
                 statement(List.of("s3:GetObject"), damaged()),
-                statement(List.of("s3:PutObject"), join(manifests(), folded())),
+                statement(List.of("s3:PutObject"), committed()),
                 statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString(), DATA_BUCKET_ARN.toString())),
                 statement(List.of("s3:GetObject"), join(objects(), join(conversions(), knownBuffers()))),
                 statement(WRITE, objects())};
@@ -193,8 +193,12 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
         return ofBuffers("manifests/");
     }
 
-    private List<String> folded() {
-        return ofBuffers("folded/");
+    /// What a flush run writes beside a commit.
+    private List<String> committed() {
+        List<String> landings = definition.configuration().sluice().landing().isPresent()
+                ? ofBuffers("landings/")
+                : List.of();
+        return join(join(manifests(), ofBuffers("folded/")), landings);
     }
 
     /// The remains of damaged chunks that were given up; S3 is asked for them as soon as a chunk is found damaged.

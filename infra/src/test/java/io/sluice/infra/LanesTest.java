@@ -45,6 +45,19 @@ final class LanesTest {
         assertFalse(Synthesis.of(Way.BUFFER).pipeline().toString().contains("lane"));
     }
 
+    /// Put after a commit, read where they are there already, removed by the sweep.
+    @Test
+    void aFlushPutsLandingsOfEachBufferWhereTheStreamHasALandingLog() {
+        for (String action : List.of("s3:PutObject", "s3:GetObject", "s3:DeleteObject")) {
+            List<String> resources = Synthesis.statements(LANES.pipeline(), "FlushRole").stream()
+                    .filter(statement -> statement.path("Action").toString().contains('"' + action + '"'))
+                    .map(statement -> statement.path("Resource").toString()).toList();
+            assertTrue(resources.stream().anyMatch(each -> each.contains("/landings/orders/*")
+                    && each.contains("/landings/orders!lane!*/*")), resources::toString);
+        }
+        assertFalse(Synthesis.of(Way.BUFFER).pipeline().toString().contains("landings"));
+    }
+
     @Test
     void aKinesisEventSourceHasNone() {
         var context = Way.KINESIS_EVENTS.context();

@@ -12,8 +12,9 @@ package io.sluice.simulation;
 /// @param rots    of the worlds without a lake, staged bytes rot in one of so many
 /// @param feed    what hands records over where there is no lake
 /// @param buffers the most buffers that a configuration may ask for; 1: none names them
+/// @param landing whether the stream has a landing log
 record Knobs(int batches, int steps, int faults, int lakes, int compactions, int losses, int kinesis, int rots,
-        Feed feed, int buffers) {
+        Feed feed, int buffers, boolean landing) {
     /// What hands records over.
     enum Feed {
         /// A Kinesis stream in as many worlds as the knob of that name says, and Firehose in the others.
@@ -34,7 +35,7 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
 
     Knobs(int batches, int steps, int faults, int lakes, int compactions, int losses, int kinesis, int rots,
             Feed feed) {
-        this(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, 1);
+        this(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, 1, false);
     }
 
     private static final int NEVER = Integer.MAX_VALUE;
@@ -63,14 +64,19 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
 
     /// In every world each configuration asks for one to three buffers.
     static final Knobs LANES = new Knobs(USUAL.batches + 4, 300, USUAL.faults, NEVER, NEVER, 0, NEVER, NEVER,
-            USUAL.feed, 3);
+            USUAL.feed, 3, false);
     /// The same, and the table is lost, up to three times.
     static final Knobs LANES_LOSSES = new Knobs(LANES.batches, LANES.steps, LANES.faults, NEVER, NEVER, 3, NEVER, NEVER,
-            USUAL.feed, 3);
+            USUAL.feed, 3, false);
+
+    /// The same with a landing log, and without a lake.
+    Knobs ofLandings() {
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, kinesis, rots, feed, buffers, true);
+    }
 
     /// The same with up to so many buffers.
     Knobs ofLanes(int most) {
-        return new Knobs(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, most);
+        return new Knobs(batches, steps, faults, lakes, compactions, losses, kinesis, rots, feed, most, landing);
     }
 
     /// The same with records of a Kafka topic.
@@ -102,7 +108,7 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     /// can't be told from those that were given up.
     Knobs ofCalls() {
         return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots == 1 ? 1 : NEVER, Feed.CALLS,
-                buffers);
+                buffers, landing);
     }
 
     /// Whether bytes rot in each world.
@@ -111,18 +117,21 @@ record Knobs(int batches, int steps, int faults, int lakes, int compactions, int
     }
 
     private Knobs fed(Feed other) {
-        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, other, buffers);
+        return new Knobs(batches, steps, faults, NEVER, NEVER, losses, NEVER, rots, other, buffers, landing);
     }
 
     Knobs withBatches(int fewer) {
-        return new Knobs(Math.max(1, fewer), steps, faults, lakes, compactions, losses, kinesis, rots, feed, buffers);
+        return new Knobs(Math.max(1, fewer), steps, faults, lakes, compactions, losses, kinesis, rots, feed, buffers,
+                landing);
     }
 
     Knobs withSteps(int fewer) {
-        return new Knobs(batches, fewer, faults, lakes, compactions, losses, kinesis, rots, feed, buffers);
+        return new Knobs(batches, fewer, faults, lakes, compactions, losses, kinesis, rots, feed, buffers,
+                landing);
     }
 
     Knobs withFaults(int fewer) {
-        return new Knobs(batches, steps, Math.max(0, fewer), lakes, compactions, losses, kinesis, rots, feed, buffers);
+        return new Knobs(batches, steps, Math.max(0, fewer), lakes, compactions, losses, kinesis, rots, feed, buffers,
+                landing);
     }
 }

@@ -5,6 +5,7 @@ import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.landing.Landing;
 import io.sluice.manifest.ChunkRef;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.FoldedBatches;
@@ -45,6 +46,7 @@ public final class Ledger {
     private final Set<BatchId> everFolded = new HashSet<>();
     private final Map<ObjectKey, Long> closedAt = new HashMap<>();
     private final VirtualClock clock;
+    private final ToldLandings landings;
     private Manifest current = Manifest.empty();
     private Optional<ObjectKey> currentKey = Optional.empty();
     private String refusedPrefix = "";
@@ -68,6 +70,19 @@ public final class Ledger {
         this.staging = staging;
         this.index = index;
         this.clock = clock;
+        this.landings = new ToldLandings(stream);
+    }
+
+    /// What was told of what landed.
+    ToldLandings landings() {
+        return landings;
+    }
+
+    /// A staged object is there that was not.
+    void created(ObjectKey key, Body body) {
+        if (key.value().startsWith(Landing.prefix(stream))) {
+            landings.created(key, read(body), table == Table.RECOVERING);
+        }
     }
 
     public Manifest current() {
@@ -160,6 +175,7 @@ public final class Ledger {
             throw new Violation("the stream is begun anew with " + state.manifest() + ", and version "
                     + current.version() + " was there before its table was lost");
         }
+        landings.committed(state.manifest());
         Manifest next;
         try {
             next = Manifest.decode(staging.get(state.manifest()));
@@ -226,6 +242,7 @@ public final class Ledger {
     }
 
     public void deletes(ObjectKey key) {
+        landings.deletes(key);
         BatchId lost = unindexed.get(key);
         if (lost != null && !everFolded.contains(lost) && !current.folded().holds(lost) && !isIndexed(lost)
                 && !isUnanswered(key)) {

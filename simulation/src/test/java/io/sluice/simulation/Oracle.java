@@ -68,6 +68,9 @@ final class Oracle {
             }
         }
         checkTally(found, absent.size());
+        if (world.keepsLandings()) {
+            LandingOracle.judge(world, objects);
+        }
         checkNothingLeft();
     }
 
@@ -123,7 +126,8 @@ final class Oracle {
     private void checkNothingLeft() {
         Set<String> staged = new TreeSet<>(world.stagingBucket().contents().keySet());
         world.streamBuffers().forEach(buffer -> checkNothingLeft(buffer, staged));
-        staged.removeIf(staysStaged.or(key -> key.startsWith(BufferCountArchive.prefix(World.STREAM))));
+        staged.removeIf(staysStaged
+                .or(key -> key.startsWith(BufferCountArchive.prefix(World.STREAM)) || key.startsWith("landings/")));
         if (!staged.isEmpty()) {
             throw new Violation("left in the staging bucket: " + staged);
         }

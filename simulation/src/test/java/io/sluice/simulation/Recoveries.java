@@ -169,7 +169,7 @@ final class Recoveries {
                 .map(each -> each.buffer(World.STREAM)).toList();
         RecoverySettings settings = new RecoverySettings(configuration.shardCount(), RecoverySettings.INVOCATION_MAX,
                 world.flushSettings(configuration).released(),
-                Optional.of(new DeliveredObjects(World.STREAM, List.of(""), names)));
+                Optional.of(new DeliveredObjects(World.STREAM, List.of(""), names)), world.keepsLandings());
         return new Recovery(settings, new Buffer(buffer, new ShortPages(ports.staging(), PAGE), ports.index()),
                 ports.data(), mistake.plantMark(world.mark(self, buffer)), Workers.sequential(), world.clock());
     }

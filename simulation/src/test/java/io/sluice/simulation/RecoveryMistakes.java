@@ -28,7 +28,7 @@ final class RecoveryMistakes {
                 return new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(), manifest.pending(),
                         manifest.deliveries(), manifest.folded(), manifest.tally(),
                         new ManifestOrigin(origin.base(), origin.firstNewSegment(), origin.inherited(), 0),
-                        manifest.positions()).encode();
+                        manifest.positions(), manifest.landed()).encode();
             }
         });
     }

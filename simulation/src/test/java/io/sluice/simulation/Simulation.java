@@ -22,6 +22,7 @@ final class Simulation {
     private static final int LOST_ONE_IN = 80;
     private static final int SNAPSHOT_ONE_IN = 40;
     private static final int ROT_ACTS_ONE_IN = 12;
+    private static final int READS_ONE_IN = 20;
 
     private final World world;
     private final Choices choices;
@@ -33,6 +34,7 @@ final class Simulation {
     private final Consumer consumer;
     private final Optional<LakeLife> lake;
     private final Optional<Rot> rot;
+    private final Optional<LandingReader> reader;
     private final List<Actor> actors = new ArrayList<>();
     private final List<Duration> jumps;
     private Configuration configuration;
@@ -48,6 +50,10 @@ final class Simulation {
             world.nameBuffers(knobs.buffers());
             new WorldBuffers(world, mistake).begin(world.configurations().getFirst());
         }
+        if (knobs.landing()) {
+            world.keepLandings();
+        }
+        this.reader = knobs.landing() ? Optional.of(new LandingReader(world)) : Optional.empty();
         this.source = source(mistake, hasLake);
         this.jumps = Stream.concat(JUMPS.stream(), source.jumps().stream()).toList();
         this.lake = hasLake ? Optional.of(life(mistake, compacts)) : Optional.empty();
@@ -99,6 +105,7 @@ final class Simulation {
             simulation.busy();
             simulation.calm();
             simulation.oracle().judge();
+            simulation.reader.ifPresent(LandingReader::judge);
         } finally {
             simulation.actors.forEach(Actor::kill);
         }
@@ -118,6 +125,9 @@ final class Simulation {
             }
             if (rot.isPresent() && choices.oneIn(ROT_ACTS_ONE_IN)) {
                 rot.get().act(actors::add);
+            }
+            if (reader.isPresent() && choices.oneIn(READS_ONE_IN)) {
+                actors.add(reader.get().read());
             }
             if (recoveries.losses() < knobs.losses() && choices.oneIn(LOST_ONE_IN)) {
                 loseTheTable();
@@ -323,6 +333,7 @@ final class Simulation {
         drainAll();
         rot.ifPresent(this::mend);
         lake.ifPresent(life -> life.calm(this::runAlone, this::pass));
+        reader.ifPresent(each -> runAlone(each.read()));
         pass(Sweeps.ALL_OLD_AFTER);
         runAlone(sweeps.sweepWholly(configuration));
         runAlone(sweeps.sweepWholly(configuration));

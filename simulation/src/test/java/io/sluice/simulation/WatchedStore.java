@@ -55,13 +55,18 @@ public final class WatchedStore extends PassingObjectStore {
         if (!isDecision(key)) {
             ledgers.apply(key).overwrites(store, key, body);
         }
-        return super.create(key, body, attributes);
+        Created created = super.create(key, body, attributes);
+        if (created == Created.CREATED) {
+            ledgers.apply(key).created(key, body);
+        }
+        return created;
     }
 
-    /// What a repartition, a compaction or an operator decides is decided by who creates it first: others may be of
-    /// another mind, or find less left.
+    /// What a repartition, a compaction, an operator or a recovery decides is decided by who creates it first: others
+    /// may be of another mind, or find less left.
     private static boolean isDecision(ObjectKey key) {
-        return List.of("repartition/", "compaction/", "damaged/").stream().anyMatch(key.value()::startsWith);
+        return List.of("repartition/", "compaction/", "damaged/", "landings/").stream()
+                .anyMatch(key.value()::startsWith);
     }
 
     @Override

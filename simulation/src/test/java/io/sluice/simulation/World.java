@@ -18,6 +18,7 @@ import io.sluice.manifest.BufferingRule;
 import io.sluice.manifest.DuePolicy;
 import io.sluice.manifest.ObjectNaming;
 import io.sluice.manifest.PlanSettings;
+import io.sluice.manifest.Planner;
 import io.sluice.manifest.SealingLimits;
 import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectStore;
@@ -52,6 +53,8 @@ public final class World {
     /// No request is under way for longer.
     public static final Duration LATE_MAX = Duration.ofMinutes(10);
 
+    /// As long as somebody may put one who began before it was removed.
+    private static final Duration LANDINGS_KEPT = Planner.WRITERS_OUTLIVED;
     private static final String LANE = STREAM + "!lane!";
 
     private final Choices choices;
@@ -68,6 +71,7 @@ public final class World {
     private final Limits limits;
     private final Map<Integer, WarmEnvironment> warm = new HashMap<>();
     private ReleasedSegments released = ReleasedSegments.DELETED;
+    private Optional<Duration> landingsKept = Optional.empty();
     /// By the number of the configuration; none where no configuration names them.
     private final Map<Integer, Integer> bufferCounts = new HashMap<>();
 
@@ -139,15 +143,27 @@ public final class World {
 
     /// The stream's own buffers.
     Collection<Buffer> streamBuffers() {
+        return streamNames().stream().map(this::buffer).toList();
+    }
+
+    /// The names of the stream's own buffers.
+    List<String> streamNames() {
         buffer(STREAM);
-        return buffers.entrySet().stream()
-                .filter(each -> each.getKey().equals(STREAM) || each.getKey().startsWith(LANE))
-                .map(Map.Entry::getValue).toList();
+        return buffers.keySet().stream().filter(each -> each.equals(STREAM) || each.startsWith(LANE)).toList();
     }
 
     /// The history of its buffers as `actor` reaches it.
     BufferCountLog bufferLog(Actor actor) {
         return new WiredBufferCounts(new Wire(this, actor), table());
+    }
+
+    /// From now on the stream has a landing log.
+    void keepLandings() {
+        landingsKept = Optional.of(LANDINGS_KEPT);
+    }
+
+    boolean keepsLandings() {
+        return landingsKept.isPresent();
     }
 
     /// From now on segments stay when they are delivered.
@@ -194,11 +210,11 @@ public final class World {
         return buffers;
     }
 
-    /// Of the buffer whose segment, manifest or folded batches it is; other staged objects never change and are never
+    /// Of the buffer whose segment, manifest, landing or folded batches it is; other staged objects never change and are never
     /// deleted.
     private Ledger ledgerOf(ObjectKey staged) {
         String[] folders = staged.value().split("/", 3);
-        return folders.length == 3 && List.of("segments", "manifests", "folded").contains(folders[0])
+        return folders.length == 3 && List.of("segments", "manifests", "folded", "landings").contains(folders[0])
                 ? buffer(folders[1]).ledger
                 : ledger();
     }
@@ -323,7 +339,7 @@ public final class World {
         ObjectNaming naming = new ObjectNaming(STREAM, 1 + configuration.number(), Optional.empty(), ZoneOffset.UTC);
         PlanSettings plan = new PlanSettings(due, naming, configuration.errorOutput(), limits.retry,
                 limits.activePartitions, configuration.shardCount(), FOLDED_FOR, limits.deliveriesMax,
-                limits.pendingBytesMax);
+                limits.pendingBytesMax, landingsKept);
         return new FlushSettings(plan, limits.flushMemoryBytesMax, limits.directoryBytesMax, limits.slicing, released,
                 limits.sealing);
     }

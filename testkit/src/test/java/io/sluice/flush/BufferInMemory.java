@@ -142,6 +142,17 @@ public final class BufferInMemory {
         return new FlushSettings(plan, 1 << 20, 1 << 20);
     }
 
+    /// The same settings of a stream with a landing log, which keeps landings for a week.
+    public static FlushSettings landingSettings() {
+        FlushSettings settings = settings();
+        PlanSettings plan = settings.plan();
+        return new FlushSettings(
+                new PlanSettings(plan.due(), plan.naming(), plan.errorOutput(), plan.retry(),
+                        plan.activePartitionLimit(), plan.shardCount(), plan.foldedFor(), plan.deliveriesMax(),
+                        plan.pendingBytesMax(), Optional.of(Duration.ofDays(7))),
+                settings.flushMemoryBytesMax(), settings.directoryBytesMax());
+    }
+
     /// Delivered lines by the first folder of their object, sorted.
     public Map<String, List<String>> delivered() {
         Map<String, List<String>> delivered = new TreeMap<>();

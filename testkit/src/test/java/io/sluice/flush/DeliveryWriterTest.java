@@ -52,11 +52,12 @@ final class DeliveryWriterTest {
 
     @Test
     void anObjectThatIsOursIsWrittenWhateverTheAnswerWas() {
-        new DeliveryWriter(data).write(DeliveryChunks.of(DELIVERY), Body.of(new byte[3]), "ours");
+        new DeliveryWriter(data, false).write(DeliveryChunks.of(DELIVERY), Body.of(new byte[3]), "ours");
         for (StoreException.Kind kind : StoreException.Kind.values()) {
             assertEquals(DeliveryOutcome.WRITTEN, failing("CREATE", kind).outcome(), kind.name());
         }
-        DeliveryWriter.Attempt other = new DeliveryWriter(data).write(DeliveryChunks.of(DELIVERY), Body.of(new byte[3]),
+        DeliveryWriter.Attempt other = new DeliveryWriter(data, false).write(DeliveryChunks.of(DELIVERY),
+                Body.of(new byte[3]),
                 "another's");
         assertEquals(DeliveryOutcome.UNCERTAIN, other.outcome());
         assertTrue(other.problem().contains("did not deliver"), other.problem());
@@ -71,7 +72,7 @@ final class DeliveryWriterTest {
     }
 
     private DeliveryWriter.Attempt attempt(Consumer<String> observer) {
-        return new DeliveryWriter(new CountingObjectStore(data, observer)).write(DeliveryChunks.of(DELIVERY),
+        return new DeliveryWriter(new CountingObjectStore(data, observer), false).write(DeliveryChunks.of(DELIVERY),
                 Body.of(new byte[3]),
                 "ours");
     }

@@ -96,7 +96,8 @@ final class LostTableTest {
         String next = Manifest.versionText(attempt.version() + 1);
         buffer.staging.put(new ObjectKey(Manifest.prefix("quakes") + next + "-died"),
                 Body.of(new Manifest(attempt.version() + 1, attempt.shardCount(), attempt.segments(), attempt.pending(),
-                        attempt.deliveries(), attempt.folded(), attempt.tally(), attempt.origin(), attempt.positions())
+                        attempt.deliveries(), attempt.folded(), attempt.tally(), attempt.origin(), attempt.positions(),
+                        attempt.landed())
                         .replacing(Optional.of(current)).encode()));
         buffer.now = buffer.now.plus(Duration.ofHours(1));
         buffer.staging.put(current, Body.of(manifest));

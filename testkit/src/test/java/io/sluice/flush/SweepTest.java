@@ -43,9 +43,9 @@ final class SweepTest {
     void aSegmentWithoutAnEntryGoesWhenItIsOld() {
         stageWithoutEntry();
         buffer.now = buffer.now.plus(Duration.ofHours(27));
-        assertEquals(new Sweep.Summary(0, 0, 0, 0, true), buffer.sweep(), "a retry may still refer to it");
+        assertEquals(new Sweep.Summary(0, 0, 0, 0, 0, true), buffer.sweep(), "a retry may still refer to it");
         buffer.now = buffer.now.plusSeconds(1);
-        assertEquals(new Sweep.Summary(1, 0, 0, 0, true), buffer.sweep());
+        assertEquals(new Sweep.Summary(1, 0, 0, 0, 0, true), buffer.sweep());
         assertEquals(Set.of(), buffer.staging.contents().keySet());
     }
 
@@ -64,7 +64,7 @@ final class SweepTest {
         buffer.flusher(buffer.staging, buffer.data, buffer.index).flush("run", Planner.Mode.SCHEDULED, Deadline.NONE);
         assertEquals(0, buffer.index.entries());
         buffer.now = buffer.now.plus(OLD);
-        assertEquals(new Sweep.Summary(0, 0, 0, 0, true), buffer.sweep());
+        assertEquals(new Sweep.Summary(0, 0, 0, 0, 0, true), buffer.sweep());
         assertEquals(1, buffer.drain("run 2").objects());
     }
 
@@ -74,7 +74,7 @@ final class SweepTest {
         buffer.drain("run");
         buffer.staging.put(new ObjectKey("manifests/quakes/0000000000000000001-loser"), Body.of(new byte[]{1}));
         buffer.now = buffer.now.plus(OLD);
-        assertEquals(new Sweep.Summary(0, 1, 0, 0, true), buffer.sweep());
+        assertEquals(new Sweep.Summary(0, 1, 0, 0, 0, true), buffer.sweep());
         ObjectKey current = buffer.index.state().orElseThrow().manifest();
         assertEquals(Set.of(current.value()), buffer.staging.contents().keySet());
     }
@@ -124,7 +124,7 @@ final class SweepTest {
                     .forEach(entry -> damage(entry.key()));
         }
         buffer.now = buffer.now.plus(OLD);
-        assertEquals(new Sweep.Summary(0, 0, 0, 1, true), buffer.sweep());
+        assertEquals(new Sweep.Summary(0, 0, 0, 0, 1, true), buffer.sweep());
         assertEquals(2, buffer.staging.contents().size());
     }
 
@@ -195,7 +195,7 @@ final class SweepTest {
         for (int invocation = 0; invocation < 3; invocation++) {
             CountingObjectStore staging = new CountingObjectStore(buffer.staging);
             Sweep.Summary summary = small(staging, Workers.sequential()).sweep(until(8));
-            assertEquals(new Sweep.Summary(8, 0, 0, 0, invocation == 2), summary);
+            assertEquals(new Sweep.Summary(8, 0, 0, 0, 0, invocation == 2), summary);
             assertEquals(4, staging.requests.stream().filter("LIST segments/quakes/"::equals).count());
         }
         assertEquals(Set.of(), buffer.staging.contents().keySet());
@@ -211,10 +211,10 @@ final class SweepTest {
         buffer.now = buffer.now.minus(OLD);
         garbage(0, 4);
         buffer.now = buffer.now.plus(OLD);
-        assertEquals(new Sweep.Summary(8, 0, 0, 0, true), small(buffer.staging, Workers.sequential())
+        assertEquals(new Sweep.Summary(8, 0, 0, 0, 0, true), small(buffer.staging, Workers.sequential())
                 .sweep(Deadline.NONE), "goes on");
         assertEquals(4, buffer.staging.contents().size());
-        assertEquals(new Sweep.Summary(4, 0, 0, 0, true), small(buffer.staging, Workers.sequential())
+        assertEquals(new Sweep.Summary(4, 0, 0, 0, 0, true), small(buffer.staging, Workers.sequential())
                 .sweep(Deadline.NONE), "begins again");
     }
 
@@ -234,7 +234,7 @@ final class SweepTest {
         garbage(0, 8);
         buffer.now = buffer.now.plus(OLD);
         buffer.index.keep(new SweepMark.Pass(buffer.now.minusSeconds(3_600), Optional.of(cursor)));
-        assertEquals(new Sweep.Summary(8, 0, 0, 0, true), small(buffer.staging, Workers.sequential())
+        assertEquals(new Sweep.Summary(8, 0, 0, 0, 0, true), small(buffer.staging, Workers.sequential())
                 .sweep(Deadline.NONE));
     }
 
@@ -247,7 +247,7 @@ final class SweepTest {
         assertFalse(small(buffer.staging, Workers.sequential()).sweepWhenDue(until(4)).orElseThrow().complete());
         buffer.index.lose();
         buffer.index.replace();
-        assertEquals(new Sweep.Summary(4, 0, 0, 0, true), small(buffer.staging, Workers.sequential())
+        assertEquals(new Sweep.Summary(4, 0, 0, 0, 0, true), small(buffer.staging, Workers.sequential())
                 .sweepWhenDue(Deadline.NONE).orElseThrow());
     }
 
@@ -263,7 +263,7 @@ final class SweepTest {
         });
         assertThrows(StoreException.class, () -> small(failing, Workers.sequential()).sweep(Deadline.NONE));
         assertEquals(Optional.of(segment(3).value()), buffer.index.pass().orElseThrow().upTo());
-        assertEquals(new Sweep.Summary(8, 0, 0, 0, true), small(buffer.staging, Workers.sequential())
+        assertEquals(new Sweep.Summary(8, 0, 0, 0, 0, true), small(buffer.staging, Workers.sequential())
                 .sweepWhenDue(Deadline.NONE).orElseThrow());
     }
 
@@ -322,7 +322,7 @@ final class SweepTest {
         Sweep.Summary summary = new Sweep(BufferInMemory.settings(), new Buffer("quakes", buffer.staging, index),
                 () -> buffer.now)
                 .sweep(() -> read[0] ? Duration.ofSeconds(14) : Duration.ofMinutes(10));
-        assertEquals(new Sweep.Summary(0, 0, 0, 0, false), summary);
+        assertEquals(new Sweep.Summary(0, 0, 0, 0, 0, false), summary);
         assertEquals(2, buffer.staging.contents().size());
     }
 

@@ -8,6 +8,8 @@ import io.sluice.firehose.SourceBatch;
 import io.sluice.firehose.SourceRecord;
 import io.sluice.firehose.SourceType;
 import io.sluice.flush.BufferInMemory;
+import io.sluice.flush.Flusher;
+import io.sluice.index.Buffer;
 import io.sluice.index.EntryKey;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
@@ -23,6 +25,7 @@ import io.sluice.position.SequenceNumber;
 import io.sluice.segment.SegmentId;
 import io.sluice.segment.StagedSegment;
 import io.sluice.work.Deadline;
+import io.sluice.work.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +37,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// All that a buffer holds, as format 1 has it: segments with their tails and words, entries, receipts, a position, a
-/// history of buffers, a manifest with what is pending, and the state that names it.
+/// history of buffers, a landing, a manifest with what is pending, and the state that names it.
 ///
 /// Recorded by `RecordedBuffer FILE`, anew whenever a format changes before 1.0.0; from then on, every build reads what
 /// was recorded. A line is an object or an item: its kind, its key, its bytes in base64.
@@ -49,15 +52,21 @@ final class RecordedBuffer {
         Files.write(Path.of(arguments[0]), record());
     }
 
-    /// Of a batch of each kind of source, one is folded and one is not.
+    /// Of a batch of each kind of source, one is folded and one is not. One more is delivered, and told.
     static void ingest(BufferInMemory buffer) {
+        buffer.ingest(buffer.batch("landed", "a:firehose 0"));
+        flush(buffer, "zero", Planner.Mode.DRAIN);
         buffer.ingest(buffer.batch("folded", "a:firehose 1", "b:firehose 2", "no key"));
         stageNamed(buffer, 1, 3);
         buffer.now = buffer.now.plusSeconds(1);
-        buffer.flusher(buffer.staging, buffer.data, buffer.index).flush("first", Planner.Mode.SCHEDULED,
-                Deadline.NONE);
+        flush(buffer, "first", Planner.Mode.SCHEDULED);
         buffer.ingest(buffer.batch("staged", "a:firehose 3"));
         stageNumbered(buffer);
+    }
+
+    private static void flush(BufferInMemory buffer, String run, Planner.Mode mode) {
+        new Flusher(BufferInMemory.landingSettings(), new Buffer("quakes", buffer.staging, buffer.index), buffer.data,
+                Workers.sequential(), () -> buffer.now).flush(run, mode, Deadline.NONE);
     }
 
     /// Messages of a queue, known one by one.

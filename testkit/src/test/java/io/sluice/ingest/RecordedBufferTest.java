@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sluice.flush.BufferInMemory;
 import io.sluice.flush.ReleasedSegments;
 import io.sluice.index.Buffer;
+import io.sluice.landing.Landing;
+import io.sluice.landing.LandingLog;
 import io.sluice.recover.Recovery;
 import io.sluice.recover.RecoverySettings;
 import io.sluice.work.Deadline;
@@ -42,9 +44,19 @@ final class RecordedBufferTest {
     @Test
     void whatWasFoldedAndWhatWasStagedIsDelivered() throws IOException {
         BufferInMemory buffer = RecordedBuffer.whole(recorded());
-        assertEquals(1, buffer.index.state().orElseThrow().version());
+        assertEquals(3, buffer.index.state().orElseThrow().version());
         assertEquals(Optional.of(RecordedBuffer.LANES), buffer.index.bufferCounts());
         assertDelivered(buffer);
+    }
+
+    @Test
+    void whatLandedIsRead() throws IOException {
+        BufferInMemory buffer = RecordedBuffer.whole(recorded());
+        List<LandingLog.Step> steps = new LandingLog(new Buffer("quakes", buffer.staging, buffer.index)).steps(0)
+                .toList();
+        assertTrue(steps.getFirst() instanceof LandingLog.Step.Came(Landing landing) && landing.version() == 2
+                && landing.landed().objects().getFirst().records() == 1, steps.toString());
+        assertEquals(1, steps.size());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.sluice.app;
 
 import io.sluice.config.KeyRule;
+import io.sluice.config.LandingSection;
 import io.sluice.config.Processing.Deaggregation;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.convert.Converters;
@@ -175,7 +176,7 @@ public final class Pipeline {
                 stream.fileExtension(), stream.timeZone());
         PlanSettings plan = new PlanSettings(due, naming, new ErrorOutput(stream.errorOutputPrefix()), stream.retry(),
                 stream.sluice().activePartitionLimit(), stream.sluice().indexShards(), stream.sluice().foldedFor(),
-                DELIVERIES_MAX, PENDING_BYTES_MAX);
+                DELIVERIES_MAX, PENDING_BYTES_MAX, stream.sluice().landing().map(LandingSection::keptFor));
         return new FlushSettings(plan, stream.sluice().flushMemoryBytesMax(), DIRECTORY_BYTES_MAX,
                 new Slicing(stream.sluice().flushParallelism(), OBJECTS_PER_INVOCATION, BYTES_PER_INVOCATION),
                 released());

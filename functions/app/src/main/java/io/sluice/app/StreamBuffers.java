@@ -122,7 +122,7 @@ final class StreamBuffers {
                         List.of(stream.prefix().literalHead(), stream.errorOutputPrefix().literalHead()),
                         keeper().archived().stream().map(this::name).toList()));
         RecoverySettings settings = new RecoverySettings(stream.sluice().indexShards(), asked.quietFor(),
-                pipeline.released(), delivered);
+                pipeline.released(), delivered, stream.sluice().landing().isPresent());
         return new Recovery(settings, buffer(number), ports.data(), ports.recoveryMark(name(number)),
                 new VirtualThreadWorkers(Pipeline.REQUESTS_MAX), clock);
     }

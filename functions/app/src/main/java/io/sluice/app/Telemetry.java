@@ -158,7 +158,8 @@ final class Telemetry {
             log.warn("sweep-problem").count("entriesUnreadable", summary.unreadable()).write();
         }
         log.info("swept").count("segmentsRemoved", summary.segments()).count("manifestsRemoved", summary.manifests())
-                .count("foldedRemoved", summary.folded()).count("complete", summary.complete() ? 1 : 0).write();
+                .count("foldedRemoved", summary.folded())
+                .count("landingsRemoved", summary.landings()).count("complete", summary.complete() ? 1 : 0).write();
     }
 
     /// Lambda logs the failure itself.

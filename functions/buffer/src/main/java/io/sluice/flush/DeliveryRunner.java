@@ -28,10 +28,10 @@ final class DeliveryRunner {
     private final ReadAheadBudget budget;
 
     DeliveryRunner(Buffer buffer, ObjectStore data, Workers workers, BodyMaker bodies,
-            ConvertedObjects conversions, ReadAheadBudget budget) {
+            ConvertedObjects conversions, ReadAheadBudget budget, boolean landing) {
         this.segmentReader = new SegmentReader(buffer);
         this.workers = workers;
-        this.writer = new DeliveryWriter(data);
+        this.writer = new DeliveryWriter(data, landing);
         this.assembler = new ObjectAssembler(buffer.name(), writer, bodies, conversions, new DiscardedChunks(buffer));
         this.budget = budget;
     }

@@ -2,6 +2,7 @@ package io.sluice.flush;
 
 import io.sluice.convert.Converters;
 import io.sluice.index.Buffer;
+import io.sluice.landing.LandingLog;
 import io.sluice.manifest.ArrivedBatches;
 import io.sluice.manifest.Delivery;
 import io.sluice.manifest.DeliveryOutcome;
@@ -56,12 +57,13 @@ public final class Flusher {
             Converters converters, InstantSource clock) {
         this.settings = settings;
         this.planner = new Planner(settings.plan());
-        this.log = new ManifestLog(buffer);
+        this.log = new ManifestLog(buffer, settings.plan().landingsKept().map(_ -> new LandingLog(buffer)));
         this.arrivals = new ArrivalReader(buffer, workers, settings.directoryBytesMax());
         this.workers = workers;
         this.runner = new DeliveryRunner(buffer, data, workers,
                 new ObjectBodies(settings.flushMemoryBytesMax()),
-                new ConvertedObjects(converters, CONVERSIONS_MAX), new ReadAheadBudget(settings.flushMemoryBytesMax()));
+                new ConvertedObjects(converters, CONVERSIONS_MAX), new ReadAheadBudget(settings.flushMemoryBytesMax()),
+                settings.plan().landingsKept().isPresent());
         this.sealing = new Sealing(buffer, workers, settings.sealing());
         this.cleanUp = new CleanUp(buffer, workers, settings.released());
         this.idleCheck = new IdleCheck(buffer.index(), workers);
@@ -91,7 +93,7 @@ public final class Flusher {
 
     private FlushSummary flush(Run run) {
         FlushSummary summary = run.flush();
-        idleCheck.remember(summary, run.current.state(), run.shardCount());
+        idleCheck.remember(summary, run.current.state(), run.shardCount(), log.isAnnounced(run.current));
         return summary;
     }
 
@@ -142,6 +144,7 @@ public final class Flusher {
         }
 
         FlushSummary flush() {
+            announce();
             resume();
             Next next = Next.LOOK;
             while (next != Next.END && !deadline.leavesLessThan(STEP_TIME)) {
@@ -189,6 +192,16 @@ public final class Flusher {
             }
         }
 
+        /// Says what landed with the current manifest's commit. Where it fails, the next commit does it, or the next
+        /// run: nobody commits over one of which it is not known.
+        private void announce() {
+            try {
+                log.announce(current);
+            } catch (StoreException e) {
+                summary.problem("landing: " + e.getMessage());
+            }
+        }
+
         private int shardCount() {
             return Math.max(Math.max(shardsUsed, current.manifest().shardCount()), settings.plan().shardCount());
         }
@@ -208,6 +221,7 @@ public final class Flusher {
             }
             current = committed.get();
             outcomes.clear();
+            announce();
             return true;
         }
 
@@ -260,8 +274,7 @@ public final class Flusher {
         private void record(List<DeliveryWriter.Attempt> attempts) {
             summary.attempted(attempts, clock.millis());
             for (DeliveryWriter.Attempt attempt : attempts) {
-                outcomes.put(attempt.delivery().key(),
-                        new Settled(attempt.outcome(), attempt.rejected(), attempt.discarded()));
+                outcomes.put(attempt.delivery().key(), attempt.settled());
                 if (attempt.outcome() != DeliveryOutcome.WRITTEN) {
                     failed.add(attempt.delivery().key());
                 }

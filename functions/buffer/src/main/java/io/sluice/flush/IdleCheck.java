@@ -33,8 +33,10 @@ final class IdleCheck {
     }
 
     /// Notes how a run ended.
-    void remember(FlushSummary summary, Optional<FlushState> state, int shardCount) {
-        boolean nothingWaits = summary.idle() && !summary.superseded();
+    ///
+    /// @param announced whether what landed is said, too
+    void remember(FlushSummary summary, Optional<FlushState> state, int shardCount, boolean announced) {
+        boolean nothingWaits = summary.idle() && !summary.superseded() && announced;
         quiet.set(nothingWaits ? Optional.of(new Quiet(state, shardCount)) : Optional.empty());
     }
 

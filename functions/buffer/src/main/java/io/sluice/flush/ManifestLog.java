@@ -4,6 +4,8 @@ import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.index.Buffer;
 import io.sluice.index.BufferIndex;
 import io.sluice.index.FlushState;
+import io.sluice.landing.Landing;
+import io.sluice.landing.LandingLog;
 import io.sluice.manifest.Manifest;
 import io.sluice.objects.Body;
 import io.sluice.objects.StoreException;
@@ -21,16 +23,31 @@ final class ManifestLog {
     private final LostTable lost;
     /// The last state that was found to be the newest.
     private final AtomicReference<Optional<FlushState>> newest = new AtomicReference<>(Optional.empty());
+    private final Optional<LandingLog> landings;
+    /// The last landing that is known to be there.
+    private final AtomicReference<Optional<Landing>> announced = new AtomicReference<>(Optional.empty());
 
+    /// Of a stream without a landing log, or for whoever commits nothing.
     ManifestLog(Buffer buffer) {
+        this(buffer, Optional.empty());
+    }
+
+    /// @param landings what landed is put there; empty: nobody is told
+    ManifestLog(Buffer buffer, Optional<LandingLog> landings) {
         this.buffer = buffer;
         this.lost = new LostTable(buffer);
+        this.landings = landings;
     }
 
     /// A manifest that is current, or was when it was read.
     ///
     /// @param state the state item that names it; empty before the first commit
-    record Current(Optional<FlushState> state, Manifest manifest) {}
+    record Current(Optional<FlushState> state, Manifest manifest) {
+        /// What landed with its commit, if anything did.
+        Optional<Landing> landing() {
+            return state.flatMap(each -> manifest.landing(each.manifest()));
+        }
+    }
 
     /// @throws MalformedEncodingException when the manifest is damaged; it is named
     /// @throws StoreException kind `MISSING` when the state item names a manifest that was deleted
@@ -78,12 +95,35 @@ final class ManifestLog {
         return buffer.index().state().equals(current.state());
     }
 
-    /// Writes `next` and makes it current if `current` still is.
+    /// Tests whether it is known that what landed with a commit is said, or that nothing did.
+    boolean isAnnounced(Current current) {
+        return landings.isEmpty() || current.landing().isEmpty() || announced.get().equals(current.landing());
+    }
+
+    /// Puts what landed with the commit of a manifest that is current, or was, unless this environment did.
+    ///
+    /// @throws TableLostException when something else landed with that version: the table is older than the bucket
+    void announce(Current current) {
+        if (isAnnounced(current)) {
+            return;
+        }
+        Landing landing = current.landing().orElseThrow();
+        Landing there = landings.orElseThrow().put(landing);
+        if (!there.equals(landing)) {
+            throw new TableLostException(buffer.name(), "its state item names " + landing.manifest() + ", and "
+                    + Landing.key(buffer.name(), landing.version()) + " tells what landed with " + there.manifest());
+        }
+        announced.set(Optional.of(landing));
+    }
+
+    /// Writes `next` and makes it current if `current` still is. What landed with the commit of `current` is put
+    /// before.
     ///
     /// @param run this run's own id
     /// @return the new current manifest; empty when another run committed first, which holds what this one read
     /// @throws TableLostException when it would be a stream's first commit and is not; nothing was changed
     Optional<Current> commit(Current current, Manifest next, String run) {
+        announce(current);
         return begun(current, run).flatMap(begun -> replace(begun, next, run));
     }
 

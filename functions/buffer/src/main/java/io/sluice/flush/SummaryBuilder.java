@@ -64,7 +64,7 @@ final class SummaryBuilder {
                 continue;
             }
             count(attempt);
-            records += delivery.records() - attempt.discarded();
+            records += delivery.records() - attempt.settled().discarded();
             noteDiscarded(attempt);
             rawBytes += delivery.rawBytes();
             long seconds = Math.max(1, (now - delivery.oldestArrival()) / 1_000);
@@ -74,9 +74,9 @@ final class SummaryBuilder {
     }
 
     private void noteDiscarded(DeliveryWriter.Attempt attempt) {
-        discarded += attempt.discarded();
-        if (attempt.discarded() > 0) {
-            problem("object " + attempt.delivery().key() + ": " + attempt.discarded()
+        discarded += attempt.settled().discarded();
+        if (attempt.settled().discarded() > 0) {
+            problem("object " + attempt.delivery().key() + ": " + attempt.settled().discarded()
                     + " records are in no object, since their damaged chunks were discarded");
         }
     }
@@ -84,11 +84,11 @@ final class SummaryBuilder {
     /// A converting delivery has up to two objects.
     private void count(DeliveryWriter.Attempt attempt) {
         Delivery delivery = attempt.delivery();
-        boolean own = attempt.rejected() + attempt.discarded() < delivery.records();
-        boolean rejects = attempt.rejected() > 0;
+        boolean own = attempt.settled().rejected() + attempt.settled().discarded() < delivery.records();
+        boolean rejects = attempt.settled().rejected() > 0;
         objects += (own ? 1 : 0) + (rejects ? 1 : 0);
         errorObjects += (own && delivery.kind() == Partition.Kind.ERRORS ? 1 : 0) + (rejects ? 1 : 0);
-        rejected += attempt.rejected();
+        rejected += attempt.settled().rejected();
     }
 
     FlushSummary build(Manifest manifest, boolean superseded) {

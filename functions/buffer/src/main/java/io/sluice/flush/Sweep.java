@@ -7,6 +7,7 @@ import io.sluice.index.EntryPage;
 import io.sluice.index.FlushState;
 import io.sluice.index.IndexEntry;
 import io.sluice.index.Shard;
+import io.sluice.landing.Landing;
 import io.sluice.manifest.Manifest;
 import io.sluice.manifest.SealedBatches;
 import io.sluice.objects.ObjectKey;
@@ -90,14 +91,15 @@ public final class Sweep {
     /// @param segments   segments removed
     /// @param manifests  manifests removed
     /// @param folded     objects of folded batches removed
+    /// @param landings   landings removed
     /// @param unreadable index entries that cannot be read; while there are any, no segment is removed, since they may
     ///     name it
     /// @param complete   false when time ran out; the next sweep goes on
-    public record Summary(int segments, int manifests, int folded, int unreadable, boolean complete) {
+    public record Summary(int segments, int manifests, int folded, int landings, int unreadable, boolean complete) {
         /// Of two buffers.
         public Summary and(Summary other) {
             return new Summary(segments + other.segments, manifests + other.manifests, folded + other.folded,
-                    unreadable + other.unreadable, complete && other.complete);
+                    landings + other.landings, unreadable + other.unreadable, complete && other.complete);
         }
     }
 
@@ -132,12 +134,16 @@ public final class Sweep {
         private int segments;
         private int manifests;
         private int folded;
+        private int landings;
         private int unreadable;
 
         Run(Deadline deadline) {
             this.deadline = deadline;
-            this.old = new OldObjects(buffer.staging(),
-                    clock.instant().minus(settings.plan().foldedFor()).minus(MARGIN), deadline, limits);
+            this.old = olderThan(settings.plan().foldedFor().plus(MARGIN));
+        }
+
+        private OldObjects olderThan(Duration age) {
+            return new OldObjects(buffer.staging(), clock.instant().minus(age), deadline, limits);
         }
 
         /// @param last the pass that may have to be gone on with
@@ -145,18 +151,18 @@ public final class Sweep {
             requireTable();
             Pass pass = last.filter(each -> each.upTo().filter(this::isStaged).isPresent()).orElseGet(this::begun);
             boolean complete = part(pass, SealedBatches.prefix(buffer.name()), this::removeFolded)
-                    && part(pass, Manifest.prefix(buffer.name()), this::removeManifests)
+                    && landings(pass) && part(pass, Manifest.prefix(buffer.name()), this::removeManifests)
                     && part(pass, SegmentId.prefix(buffer.name()), this::removeSegments);
             if (complete) {
                 mark.keep(Pass.ended(pass.begun()));
             }
-            return new Summary(segments, manifests, folded, unreadable, complete);
+            return new Summary(segments, manifests, folded, landings, unreadable, complete);
         }
 
         /// What is damaged may be any text: a pass that goes on behind it would go through nothing.
         private boolean isStaged(String key) {
-            return Stream.of(SealedBatches.prefix(buffer.name()), Manifest.prefix(buffer.name()),
-                    SegmentId.prefix(buffer.name())).anyMatch(key::startsWith);
+            return Stream.of(SealedBatches.prefix(buffer.name()), Landing.prefix(buffer.name()),
+                    Manifest.prefix(buffer.name()), SegmentId.prefix(buffer.name())).anyMatch(key::startsWith);
         }
 
         private Pass begun() {
@@ -187,6 +193,15 @@ public final class Sweep {
         /// @param remove false when time ran out
         /// @return the same
         private boolean part(Pass pass, String prefix, Predicate<Set<ObjectKey>> remove) {
+            return part(pass, prefix, old, remove);
+        }
+
+        private boolean landings(Pass pass) {
+            return settings.plan().landingsKept().map(kept -> part(pass, Landing.prefix(buffer.name()),
+                    olderThan(kept), this::removeLandings)).orElse(true);
+        }
+
+        private boolean part(Pass pass, String prefix, OldObjects old, Predicate<Set<ObjectKey>> remove) {
             String upTo = pass.upTo().orElse("");
             if (!upTo.startsWith(prefix) && upTo.compareTo(prefix) > 0) {
                 return true;
@@ -250,6 +265,17 @@ public final class Sweep {
                     .forEach(each -> candidates.remove(each.key(buffer.name())));
             Optional<Integer> removed = remove(candidates);
             folded += removed.orElse(0);
+            return removed.isPresent();
+        }
+
+        /// The last one stays: whoever finds it knows that nothing landed since, and no run puts it again.
+        private boolean removeLandings(Set<ObjectKey> candidates) {
+            Manifest manifest = log.load().manifest();
+            ObjectKey last = Landing.key(buffer.name(),
+                    manifest.landed().map(each -> each.last(manifest.version())).orElse(0L));
+            candidates.removeIf(key -> key.compareTo(last) >= 0);
+            Optional<Integer> removed = remove(candidates);
+            landings += removed.orElse(0);
             return removed.isPresent();
         }
 

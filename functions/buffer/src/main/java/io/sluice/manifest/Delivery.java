@@ -101,6 +101,11 @@ public record Delivery(ObjectKey key, Partition.Kind kind, ObjectFormat format, 
         return chunks.stream().mapToLong(ChunkRef::oldestArrival).min().orElseThrow();
     }
 
+    /// The latest at which its newest record can have arrived, epoch milliseconds.
+    public long newestArrival() {
+        return chunks.stream().mapToLong(ChunkRef::newestArrival).max().orElseThrow();
+    }
+
     /// As [ChunkRef#waitingSince], of the chunk that waits longest.
     public long waitingSince() {
         return chunks.stream().mapToLong(ChunkRef::waitingSince).min().orElseThrow();

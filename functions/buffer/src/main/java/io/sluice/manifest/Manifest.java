@@ -5,6 +5,8 @@ import io.sluice.encoding.ByteReader;
 import io.sluice.encoding.ByteWriter;
 import io.sluice.encoding.Deflated;
 import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.landing.Landed;
+import io.sluice.landing.Landing;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import io.sluice.segment.SegmentId;
@@ -23,9 +25,10 @@ import java.util.Optional;
 /// @param folded     batches that are in here or were, as far as they may come again
 /// @param origin     what it replaces, and what of it is new
 /// @param positions  what is folded of each source that numbers its records
+/// @param landed     what its commit saw written; empty where the stream has no landing log
 public record Manifest(long version, int shardCount, SegmentTable segments, PendingTable pending,
         List<Delivery> deliveries, FoldedBatches folded, StreamTally tally, ManifestOrigin origin,
-        FoldedRanges positions) {
+        FoldedRanges positions, Optional<Landed> landed) {
     private static final int FORMAT = 1;
     private static final int FAST = 1;
     private static final int BYTES_MAX = 1 << 30;
@@ -48,7 +51,8 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
     /// A manifest of a stream whose sources do not number their records.
     public Manifest(long version, int shardCount, SegmentTable segments, PendingTable pending,
             List<Delivery> deliveries, FoldedBatches folded, StreamTally tally, ManifestOrigin origin) {
-        this(version, shardCount, segments, pending, deliveries, folded, tally, origin, FoldedRanges.EMPTY);
+        this(version, shardCount, segments, pending, deliveries, folded, tally, origin, FoldedRanges.EMPTY,
+                Optional.empty());
     }
 
     /// The state of a stream that nothing was folded for.
@@ -88,12 +92,20 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
     /// The same, replacing the manifest with that key.
     public Manifest replacing(Optional<ObjectKey> replaced) {
         return new Manifest(version, shardCount, segments, pending, deliveries, folded, tally,
-                origin.replacing(replaced), positions);
+                origin.replacing(replaced), positions, landed);
     }
 
     /// The same, some of its folded batches in other places.
     public Manifest remembering(FoldedBatches same) {
-        return new Manifest(version, shardCount, segments, pending, deliveries, same, tally, origin, positions);
+        return new Manifest(version, shardCount, segments, pending, deliveries, same, tally, origin, positions,
+                landed);
+    }
+
+    /// The landing of its commit, once it is committed; empty where nothing landed with it, or nobody is to know.
+    ///
+    /// @param key its own
+    public Optional<Landing> landing(ObjectKey key) {
+        return landed.filter(each -> !each.objects().isEmpty()).map(each -> new Landing(version, key, each));
     }
 
     /// The deliveries that this manifest's own commit decided.
@@ -120,6 +132,8 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
         encodeDeliveries(head);
         origin.encode(head);
         positions.encode(head);
+        head.octet(landed.isPresent() ? 1 : 0);
+        landed.ifPresent(each -> each.encode(head));
         byte[] deflated = Deflated.deflate(head, FAST);
         ByteWriter out = new ByteWriter(deflated.length + pending.bytes() + pending.bytes() / 8
                 + BatchIds.BYTES_EACH * folded.held() + 1_024);
@@ -168,9 +182,10 @@ public record Manifest(long version, int shardCount, SegmentTable segments, Pend
                     + origin.inherited() + " over");
         }
         FoldedRanges positions = FoldedRanges.decode(in);
+        Optional<Landed> landed = in.octet() == 0 ? Optional.empty() : Optional.of(Landed.decode(in));
         PendingTable pending = PendingTable.decode(tables);
         return new Manifest(version, shardCount, segments, pending, deliveries, FoldedBatches.decode(tables), tally,
-                origin, positions);
+                origin, positions, landed);
     }
 
     private void encodeDeliveries(ByteWriter out) {

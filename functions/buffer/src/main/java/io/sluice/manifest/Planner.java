@@ -3,6 +3,8 @@ package io.sluice.manifest;
 import io.sluice.codec.ObjectFormat;
 import io.sluice.index.EntryKey;
 import io.sluice.index.IndexEntry;
+import io.sluice.landing.Landed;
+import io.sluice.landing.LandedObject;
 import io.sluice.objects.ObjectKey;
 import io.sluice.partition.Partition;
 import io.sluice.position.SequenceRange;
@@ -78,6 +80,7 @@ public final class Planner {
         private final List<EntryKey> consumed = new ArrayList<>();
         private final List<SequenceRange> ranges = new ArrayList<>();
         private final List<IndexEntry> repeated = new ArrayList<>();
+        private final List<LandedObject> landed = new ArrayList<>();
         private StreamTally tally;
         private boolean changed;
         private final ActivePartitions active;
@@ -107,7 +110,7 @@ public final class Planner {
             Manifest next = new Manifest(current.version() + 1, shardCount,
                     segments.build(), pending, Stream.concat(inherited.stream(), decidedNow.stream()).toList(),
                     remembered(arrived.coverage()), tally, origin(arrived.coverage()),
-                    current.positions().with(ranges));
+                    current.positions().with(ranges), landed());
             return new Plan(next, changed, consumed, released(next), folded.size(), repeated.size(), moreDue);
         }
 
@@ -115,6 +118,13 @@ public final class Planner {
         private static long allReadAt(Manifest current) {
             long watermark = current.origin().watermark();
             return watermark == 0 ? 0 : watermark + ENTRIES_COMPLETE_AFTER.toMillis();
+        }
+
+        private Optional<Landed> landed() {
+            long previous = current.landed().map(each -> each.last(current.version())).orElse(0L);
+            return settings.landingsKept().isPresent()
+                    ? Optional.of(new Landed(now, previous, landed))
+                    : Optional.empty();
         }
 
         /// The most that anybody uses, and goes on to use though the table is lost and made again.
@@ -152,6 +162,7 @@ public final class Planner {
                 switch (settled.outcome()) {
                     case WRITTEN -> {
                         tally = tally.written(delivery, settled);
+                        landed.addAll(settled.objects());
                         changed = true;
                     }
                     case REFUSED -> keepFailed(delivery, DeliveryOutcome.REFUSED);

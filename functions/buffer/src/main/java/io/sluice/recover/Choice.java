@@ -37,6 +37,7 @@ record Choice(Optional<Candidate> chosen, Why why) {
         NAMED_BY_THE_STATE("the state item names it: an earlier recovery wrote it"),
         ITS_BASE_IS_GONE("it is the only one of the highest version, and the one that it replaces was deleted"),
         THE_ONLY_ONE("it is the only one of the highest version"),
+        ITS_LANDING_IS_THERE("of several of the highest version, what landed was said of this one"),
         ITS_OBJECTS_ARE_THERE("of several of the highest version only this one's objects were written"),
         NOBODY_WROTE("none of several of the highest version had an object written, and this one lacks nothing");
         // @formatter:on

@@ -5,6 +5,8 @@ import io.sluice.flush.DeliveredParts;
 import io.sluice.flush.FoldedObjects.Opened;
 import io.sluice.flush.FoldedObjects;
 import io.sluice.index.Buffer;
+import io.sluice.landing.Landing;
+import io.sluice.landing.LandingLog;
 import io.sluice.manifest.BatchIds;
 import io.sluice.manifest.FoldedBatches;
 import io.sluice.manifest.FoldedSlot;
@@ -30,6 +32,7 @@ final class ManifestChoice {
     private final DeliveredParts parts;
     private final Workers workers;
     private final FoldedObjects foldedObjects;
+    private final Optional<LandingLog> landings;
 
     ManifestChoice(RecoverySettings settings, Buffer buffer, ObjectStore data, Workers workers) {
         this.buffer = buffer;
@@ -38,6 +41,7 @@ final class ManifestChoice {
         this.parts = new DeliveredParts(data);
         this.workers = workers;
         this.foldedObjects = new FoldedObjects(buffer, workers);
+        this.landings = settings.landings() ? Optional.of(new LandingLog(buffer)) : Optional.empty();
     }
 
     /// How often the same was asked.
@@ -53,6 +57,9 @@ final class ManifestChoice {
         long highest = staged.manifests().isEmpty()
                 ? 0
                 : Manifest.versionOf(buffer.name(), staged.manifests().getLast().key());
+        landings.flatMap(log -> log.after(highest).findFirst()).ifPresent(version -> {
+            throw landed(version, "a manifest of that version, or of a later one");
+        });
         if (highest == 0) {
             delivered.filter(_ -> look == Look.FIRST)
                     .flatMap(objects -> objects.withoutManifests(buffer.staging(), data)).ifPresent(object -> {
@@ -63,6 +70,14 @@ final class ManifestChoice {
         }
         List<Candidate> candidates = staged.manifests().stream()
                 .filter(each -> Manifest.versionOf(buffer.name(), each.key()) == highest).map(this::read).toList();
+        Optional<Landing> landing = candidates.stream().anyMatch(each -> each.manifest().landed().isPresent())
+                ? landing(highest)
+                : Optional.empty();
+        if (landing.isPresent()) {
+            return candidates.stream().filter(each -> each.key().equals(landing.get().manifest())).findFirst()
+                    .map(each -> new Choice(Optional.of(each), Choice.Why.ITS_LANDING_IS_THERE))
+                    .orElseThrow(() -> landed(highest, "the manifest " + landing.get().manifest()));
+        }
         Candidate only = candidates.getFirst();
         if (candidates.size() == 1) {
             if (look == Look.FIRST && delivered.isPresent()) {
@@ -76,6 +91,22 @@ final class ManifestChoice {
                     baseGone ? Choice.Why.ITS_BASE_IS_GONE : Choice.Why.THE_ONLY_ONE);
         }
         return among(candidates, new ManifestCandidates(candidates, staged, parts, workers));
+    }
+
+    private Optional<Landing> landing(long version) {
+        try {
+            return landings.flatMap(log -> log.find(version));
+        } catch (MalformedEncodingException e) {
+            throw new RecoveryRefusedException(e.getMessage() + ". It tells which manifest was committed; where nobody"
+                    + " has a copy of it, move it away, and recover again");
+        }
+    }
+
+    private RecoveryRefusedException landed(long version, String manifest) {
+        return new RecoveryRefusedException(Landing.key(buffer.name(), version) + " tells what landed with a commit, and "
+                + manifest + " is not there: manifests were deleted. Restore them, under their keys, from versions of"
+                + " the bucket or a replica, and recover then. Where they are gone for good, move this landing and"
+                + " those after it away: what is delivered anew is then told anew");
     }
 
     private static RecoveryRefusedException deleted(String found) {

@@ -7,6 +7,8 @@ import io.sluice.index.IndexEntry;
 import io.sluice.index.Receipts;
 import io.sluice.index.RecoveryProgress;
 import io.sluice.index.Shard;
+import io.sluice.landing.Landing;
+import io.sluice.landing.LandingLog;
 import io.sluice.manifest.FoldedRanges;
 import io.sluice.manifest.Planner;
 import io.sluice.objects.ObjectInfo;
@@ -44,6 +46,7 @@ public final class Recovery {
     private final InstantSource clock;
     private final ManifestChoice manifests;
     private final EntryOfSegment entries;
+    private final Optional<LandingLog> landings;
 
     public Recovery(RecoverySettings settings, Buffer buffer, ObjectStore data,
             RecoveryMark mark, Workers workers, InstantSource clock) {
@@ -54,6 +57,7 @@ public final class Recovery {
         this.clock = clock;
         this.manifests = new ManifestChoice(settings, buffer, data, workers);
         this.entries = new EntryOfSegment(buffer, settings.shardCount());
+        this.landings = settings.landings() ? Optional.of(new LandingLog(buffer)) : Optional.empty();
     }
 
     /// How far it is.
@@ -159,6 +163,7 @@ public final class Recovery {
 
     private RecoverySummary write(StagedBucket staged, Choice choice, Optional<FlushState> state, SegmentPass pass,
             RecoveryMark.Standing standing, Deadline deadline) {
+        landings.ifPresent(log -> choice.chosen().ifPresent(chosen -> announce(chosen, log)));
         boolean complete = pass.run(standing, deadline);
         if (!complete) {
             return summary(staged, choice, Written.by(pass, false));
@@ -184,6 +189,18 @@ public final class Recovery {
             mark.write(RecoveryMark.Standing.ENDED);
         }
         return summary(staged, choice, written);
+    }
+
+    /// Says what landed with the commit that is gone on with, also that nothing did: whoever made another manifest of
+    /// that version current, and is alive, can't say it any more.
+    private void announce(Candidate chosen, LandingLog log) {
+        chosen.manifest().landed().map(landed -> new Landing(chosen.manifest().version(), chosen.key(), landed))
+                .filter(landing -> !log.put(landing).equals(landing)).ifPresent(landing -> {
+                    throw new StoreException(StoreException.Kind.UNAVAILABLE,
+                            "what landed with version " + landing.version() + " of stream " + buffer.name()
+                                    + " was said meanwhile, of another manifest than " + landing.manifest()
+                                    + ", which was about to be gone on with: somebody is at work. Recover again");
+                });
     }
 
     private LostReceipts receipts() {

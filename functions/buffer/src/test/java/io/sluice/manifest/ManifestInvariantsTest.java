@@ -89,7 +89,7 @@ final class ManifestInvariantsTest {
     private static Manifest folding(Manifest manifest, SequenceRange range) {
         return new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(), manifest.pending(),
                 manifest.deliveries(), manifest.folded(), manifest.tally(), manifest.origin(),
-                FoldedRanges.EMPTY.with(List.of(range)));
+                FoldedRanges.EMPTY.with(List.of(range)), manifest.landed());
     }
 
     @Test

@@ -30,7 +30,7 @@ final class SluiceSectionReader {
     /// The members that only the flusher reads.
     private static final List<String> BUFFER_ONLY = List.of("IndexShards", "StreamVersion", "FlushIntervalInSeconds",
             "Buffering", "RetryWindowInHours", "FlushMemoryInMBs", "FlushParallelism", "ActivePartitionLimit",
-            "Retention", "Compaction", "Lanes");
+            "Retention", "Compaction", "Lanes", "Landing");
     /// A source that has failed may come back with a batch for a day.
     private static final int SOURCE_RETRY_HOURS = 24;
     /// Between a source's last retry and the time from which its batch may be forgotten: an hour, as the sweep has, in
@@ -38,6 +38,8 @@ final class SluiceSectionReader {
     private static final Duration RETRY_MARGIN = Duration.ofMinutes(70);
     private static final int RETRY_HOURS_DEFAULT = 26;
     private static final long MIB = 1L << 20;
+    private static final int LANDINGS_KEPT_DAYS = 7;
+    private static final int LANDINGS_KEPT_DAYS_MAX = 365;
 
     private SluiceSectionReader() {}
 
@@ -91,7 +93,7 @@ final class SluiceSectionReader {
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
                 retentionDays(sluice), buffering.stream().map(KeyRulesReader.Placed::rule).toList(),
                 events, deployed, CompactionReader.read(sluice), lanes(sluice, events.source()),
-                RecordsAtReader.read(sluice, deliveryMode), linePattern(sluice),
+                RecordsAtReader.read(sluice, deliveryMode), linePattern(sluice), landing(sluice),
                 sluice.oneOf("Observability", OBSERVABILITY).orElse(Observability.FULL));
         Optional<Compression> compression = compression(sluice, deliveryMode);
         sluice.rejectOthers();
@@ -107,6 +109,15 @@ final class SluiceSectionReader {
                         + " comes in other batches, and is told by positions"
                         + " or receipts in the first lane: leave this out"));
         return lanes;
+    }
+
+    private static Optional<LandingSection> landing(Fields sluice) {
+        return sluice.object("Landing").map(landing -> {
+            int days = Checks.integer(landing, "KeepLandingsForDays", 1, LANDINGS_KEPT_DAYS_MAX)
+                    .orElse(LANDINGS_KEPT_DAYS);
+            landing.rejectOthers();
+            return new LandingSection(Duration.ofDays(days));
+        });
     }
 
     private static Optional<String> linePattern(Fields sluice) {

@@ -107,6 +107,7 @@ final class FlushJson {
             json.writeNumberField("segmentsRemoved", swept.get().segments());
             json.writeNumberField("manifestsRemoved", swept.get().manifests());
             json.writeNumberField("foldedRemoved", swept.get().folded());
+            json.writeNumberField("landingsRemoved", swept.get().landings());
             json.writeNumberField("entriesUnreadable", swept.get().unreadable());
             json.writeBooleanField("complete", swept.get().complete());
         });

@@ -1,0 +1,110 @@
+package io.sluice.landing;
+
+import io.sluice.encoding.MalformedEncodingException;
+import io.sluice.index.Buffer;
+import io.sluice.objects.Body;
+import io.sluice.objects.ObjectAttributes;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectPage;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The landings of one buffer, in its staging bucket. Safe for concurrent use.
+///
+/// Every method throws [StoreException] and may be repeated whatever its outcome was.
+public final class LandingLog {
+    private final Buffer buffer;
+
+    public LandingLog(Buffer buffer) {
+        this.buffer = buffer;
+    }
+
+    /// Puts a landing unless it is there: one request, and a second one where something is. One that is damaged is
+    /// made again.
+    ///
+    /// @return the landing that is there now: another one is of a commit that whoever made this one does not know
+    public Landing put(Landing landing) {
+        ObjectKey key = Landing.key(buffer.name(), landing.version());
+        Body body = Body.of(landing.encode());
+        return switch (buffer.staging().create(key, body, ObjectAttributes.NONE)) {
+            case CREATED -> landing;
+            case EXISTED -> {
+                try {
+                    // One that is gone by now was this: a landing is removed when it is old, and the last one never.
+                    yield find(landing.version()).orElse(landing);
+                } catch (MalformedEncodingException _) {
+                    buffer.staging().put(key, body);
+                    yield landing;
+                }
+            }
+        };
+    }
+
+    /// The landing of a version; empty when there is none.
+    ///
+    /// @throws MalformedEncodingException when it is damaged
+    public Optional<Landing> find(long version) {
+        ObjectKey key = Landing.key(buffer.name(), version);
+        Optional<Landing> found = buffer.staging().find(key).map(bytes -> Landing.decode(key, bytes));
+        found.filter(landing -> landing.version() != version).ifPresent(landing -> {
+            throw new MalformedEncodingException(key + " holds the landing of version " + landing.version());
+        });
+        return found;
+    }
+
+    /// What a reader meets next in the log.
+    public sealed interface Step {
+        /// A landing, of one object at least.
+        record Came(Landing landing) implements Step {
+            /// Where a reader goes on from that has done with it.
+            public long cursor() {
+                return landing.version();
+            }
+        }
+
+        /// Landings that were there, as a later one tells, and are not: they were removed before they were read.
+        ///
+        /// @param after the reader's cursor
+        /// @param upTo  the version of the last of them
+        record Missing(long after, long upTo) implements Step {}
+    }
+
+    /// The steps that follow a reader's cursor, oldest first: a LIST for each thousand landings, and a GET for each that
+    /// is used.
+    ///
+    /// @param cursor the last version that the reader has done with; 0: it begins with the oldest that is kept
+    /// @throws MalformedEncodingException when one is damaged
+    public Stream<Step> steps(long cursor) {
+        long[] done = {cursor};
+        return after(cursor).flatMap(version -> find(version).stream())
+                .filter(landing -> !landing.landed().objects().isEmpty()).flatMap(landing -> {
+                    long previous = landing.landed().previous();
+                    Step came = new Step.Came(landing);
+                    boolean missing = done[0] > 0 && previous > done[0];
+                    Stream<Step> steps = missing
+                            ? Stream.of(new Step.Missing(done[0], previous), came)
+                            : Stream.of(came);
+                    done[0] = landing.version();
+                    return steps;
+                });
+    }
+
+    /// Versions after `version` that have landings, ascending: a request for each thousand that are used. What has no
+    /// landing's name is passed over.
+    public Stream<Long> after(long version) {
+        String prefix = Landing.prefix(buffer.name());
+        ObjectStore staging = buffer.staging();
+        return Stream
+                .iterate(staging.list(prefix, Landing.key(buffer.name(), version).value()),
+                        page -> !page.objects().isEmpty(),
+                        page -> page.more()
+                                ? staging.list(prefix, page.objects().getLast().key().value())
+                                : new ObjectPage(List.of(), false))
+                .flatMap(page -> page.objects().stream()).map(ObjectInfo::key)
+                .flatMap(key -> Landing.version(buffer.name(), key).stream());
+    }
+}

@@ -1,0 +1,176 @@
+package io.sluice.simulation;
+
+import io.sluice.landing.Landed;
+import io.sluice.landing.Landing;
+import io.sluice.manifest.Manifest;
+import io.sluice.objects.Body;
+import io.sluice.objects.ObjectAttributes;
+import io.sluice.objects.ObjectInfo;
+import io.sluice.objects.ObjectKey;
+import io.sluice.objects.ObjectPage;
+import io.sluice.objects.ObjectStore;
+import io.sluice.objects.StoreException;
+import io.sluice.testkit.requests.PassingObjectStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/// Mistakes in how it is told what landed.
+final class LandingMistakes {
+    private static final String MANIFESTS = "manifests/";
+    private static final String LANDINGS = "landings/";
+
+    private LandingMistakes() {}
+
+    /// What would land is told when the manifest is written, before it is known whether it is committed.
+    static Mistake.Ports tellBeforeTheCommit(Mistake.Ports ports) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+            @Override
+            public void put(ObjectKey key, Body body) {
+                super.put(key, body);
+                if (key.value().startsWith(MANIFESTS)) {
+                    String buffer = key.value().split("/", 3)[1];
+                    Manifest.decode(key, bytes(body)).landing(key)
+                            .ifPresent(landing -> super.create(Landing.key(buffer, landing.version()),
+                                    Body.of(landing.encode()), ObjectAttributes.NONE));
+                }
+            }
+        });
+    }
+
+    /// Only the run that committed tells what landed: where it dies before, nobody does.
+    static Mistake.Ports tellOnlyOfTheOwn(Mistake.Ports ports) {
+        return withStaging(ports, new PassingObjectStore(ports.staging()) {
+            private final Set<ObjectKey> own = new HashSet<>();
+
+            @Override
+            public void put(ObjectKey key, Body body) {
+                own.add(key);
+                super.put(key, body);
+            }
+
+            @Override
+            public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
+                return key.value().startsWith(LANDINGS) && !own.contains(Landing.decode(key, bytes(body)).manifest())
+                        ? Created.CREATED
+                        : super.create(key, body, attributes);
+            }
+        });
+    }
+
+    /// An object that an earlier attempt wrote counts as long as nothing.
+    static Mistake.Ports takeNoLengthFromWhatIsThere(Mistake.Ports ports) {
+        return new Mistake.Ports(ports.staging(), new PassingObjectStore(ports.data()) {
+            @Override
+            public Optional<ObjectInfo> head(ObjectKey key) {
+                return super.head(key).map(info -> new ObjectInfo(key, 0, info.modified(), info.fingerprint(),
+                        info.rejected(), info.discarded()));
+            }
+        }, ports.index(), ports.answered());
+    }
+
+    /// The sweep removes the last landing with the others.
+    static Mistake sweepTheLast() {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public Ports plantSweep(Ports ports, World world) {
+                return withStaging(ports, withManifests(ports.staging(), manifest -> new Manifest(manifest.version(),
+                        manifest.shardCount(), manifest.segments(), manifest.pending(), manifest.deliveries(),
+                        manifest.folded(), manifest.tally(), manifest.origin(), manifest.positions(),
+                        Optional.of(new Landed(0, Long.MAX_VALUE, List.of())))));
+            }
+        };
+    }
+
+    /// The sweep removes landings that were put just now.
+    static Mistake sweepTheYoung() {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public Ports plantSweep(Ports ports, World world) {
+                return StoreMistakes.sweepTheYoung(ports);
+            }
+        };
+    }
+
+    /// A recovery does not ask what was told, and tells what it goes on with.
+    static Mistake recoverWithoutALook() {
+        return recovering(staging -> new PassingObjectStore(staging) {
+            @Override
+            public Created create(ObjectKey key, Body body, ObjectAttributes attributes) {
+                return key.value().startsWith(LANDINGS)
+                        ? told(super.create(key, body, attributes))
+                        : super.create(key, body, attributes);
+            }
+
+            private Created told(Created created) {
+                return created == Created.EXISTED ? Created.CREATED : created;
+            }
+
+            @Override
+            public byte[] get(ObjectKey key) {
+                if (key.value().startsWith(LANDINGS)) {
+                    throw new StoreException(StoreException.Kind.MISSING, key + " is not looked for");
+                }
+                return super.get(key);
+            }
+
+            @Override
+            public ObjectPage list(String prefix, String after) {
+                return prefix.startsWith(LANDINGS) ? new ObjectPage(List.of(), false) : super.list(prefix, after);
+            }
+        });
+    }
+
+    private static Mistake recovering(UnaryOperator<ObjectStore> staging) {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public Ports plantRecovery(Ports ports, World world) {
+                return withStaging(ports, staging.apply(ports.staging()));
+            }
+        };
+    }
+
+    private static ObjectStore withManifests(ObjectStore staging, UnaryOperator<Manifest> change) {
+        return new PassingObjectStore(staging) {
+            @Override
+            public byte[] get(ObjectKey key) {
+                byte[] bytes = super.get(key);
+                return key.value().startsWith(MANIFESTS)
+                        ? change.apply(Manifest.decode(key, bytes)).encode()
+                        : bytes;
+            }
+        };
+    }
+
+    private static Mistake.Ports withStaging(Mistake.Ports ports, ObjectStore staging) {
+        return new Mistake.Ports(staging, ports.data(), ports.index(), ports.answered());
+    }
+
+    private static byte[] bytes(Body body) {
+        try (InputStream in = body.open()) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.sluice.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Landing logs in worlds of every source: what landed is told once, of commits alone and in their order.
+@Tag("sized")
+final class LandingsSimulationTest {
+    private static final long SEEDS = Long.getLong("landings.seeds", 150);
+    private static final long FIRST_SEED = Long.getLong("landings.firstSeed", 1);
+
+    private static final int MISTAKE_SEEDS_MAX = 10_000;
+
+    static Stream<Arguments> worlds() {
+        return Stream.of(Arguments.of("a stream", Knobs.USUAL), Arguments.of("Kinesis", Knobs.KINESIS),
+                Arguments.of("a table that is lost", Knobs.LOSSES),
+                Arguments.of("a table that is lost, Kinesis", Knobs.KINESIS_LOSSES),
+                Arguments.of("bytes that rot", Knobs.ROT), Arguments.of("lanes", Knobs.LANES),
+                Arguments.of("lanes whose table is lost", Knobs.LANES_LOSSES),
+                Arguments.of("calls", Knobs.LANES.ofCalls()),
+                Arguments.of("calls whose table is lost", Knobs.LANES_LOSSES.ofCalls()),
+                Arguments.of("a queue", Knobs.LOSSES.ofSqs()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("worlds")
+    void noWorldMisleadsAReader(String name, Knobs knobs) {
+        Optional<Finding> finding = Seeds.search(FIRST_SEED, SEEDS, knobs.ofLandings(), Mistake.NONE);
+        assertEquals(Optional.empty(), finding, () -> name + ": " + finding.map(Finding::tell).orElse(""));
+    }
+
+    static Stream<Arguments> mistakes() {
+        return Stream.of(
+                Arguments.of("telling what landed before the commit", Knobs.USUAL,
+                        (Mistake) (ports, _) -> LandingMistakes.tellBeforeTheCommit(ports)),
+                Arguments.of("telling only what the own run committed", Knobs.USUAL,
+                        (Mistake) (ports, _) -> LandingMistakes.tellOnlyOfTheOwn(ports)),
+                Arguments.of("telling no length of what another attempt wrote", Knobs.USUAL,
+                        (Mistake) (ports, _) -> LandingMistakes.takeNoLengthFromWhatIsThere(ports)),
+                Arguments.of("sweeping the last landing", Knobs.USUAL, LandingMistakes.sweepTheLast()),
+                Arguments.of("recovering without a look at what was told", Knobs.LOSSES,
+                        LandingMistakes.recoverWithoutALook()));
+    }
+
+    @Tag("long")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakes")
+    void isFound(String name, Knobs knobs, Mistake mistake) {
+        Optional<Finding> found = Seeds.first(1, MISTAKE_SEEDS_MAX, knobs.ofLandings(), mistake);
+        assertTrue(found.isPresent(), name);
+        System.out.printf("%s: seed %d, %s%n", name, found.get().seed(), found.get().violation().getMessage());
+    }
+}
