@@ -42,6 +42,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
 /// One S3 and one DynamoDB, any number of replicas over them, and the flusher of their stream.
 final class StatelessServers implements AutoCloseable {
+    private static final Duration ANSWERED_WITHIN = Duration.ofMinutes(1);
     static final Capacity CAPACITY = Capacity.ofHeap(Runtime.getRuntime().maxMemory(), Duration.ofSeconds(20));
     private final Path out;
     private final EmbeddedServices services;
@@ -112,9 +113,12 @@ final class StatelessServers implements AutoCloseable {
         return "{\"k\":\"a\",\"n\":" + number + "}";
     }
 
+    /// What a server that ends has accepted and not looked at is answered by nobody until its process is gone: a client
+    /// waits no longer than those of AWS do.
     HttpResponse<String> call(URI replica, String operation, String body, Map<String, String> headers)
             throws IOException, InterruptedException {
-        return http.send(SignedRequest.of(replica, operation, body, headers, Duration.ZERO).build(),
+        return http.send(
+                SignedRequest.of(replica, operation, body, headers, Duration.ZERO).timeout(ANSWERED_WITHIN).build(),
                 HttpResponse.BodyHandlers.ofString());
     }
 
