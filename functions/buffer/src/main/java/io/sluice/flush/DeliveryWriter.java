@@ -148,7 +148,8 @@ final class DeliveryWriter {
 
     /// A failure here never gives the delivery up: Firehose, too, tries that write forever.
     private Rejects writeRejects(ObjectKey key, ConvertedObjects.Rejected rejected, long discarded) {
-        ObjectAttributes attributes = new ObjectAttributes("", rejected.fingerprint(), rejected.records(), discarded);
+        ObjectAttributes attributes = new ObjectAttributes("", rejected.fingerprint(), rejected.records(), discarded,
+                rejected.records());
         String problem;
         try {
             if (data.create(key, rejected.body(), attributes) == ObjectStore.Created.CREATED) {
@@ -175,7 +176,7 @@ final class DeliveryWriter {
         long rejected = rejects.map(LandedObject::records).orElse(0L);
         try {
             ObjectAttributes attributes = new ObjectAttributes(delivery.contentEncoding().orElse(""), fingerprint,
-                    rejected, deliveryChunks.discarded());
+                    rejected, deliveryChunks.discarded(), delivery.records() - rejected - deliveryChunks.discarded());
             return switch (data.create(delivery.key(), body, attributes)) {
                 case CREATED -> Attempt.written(delivery, settled(rejected, deliveryChunks.discarded(),
                         Stream.concat(Stream.of(own(delivery, body.length(), rejected, deliveryChunks.discarded())),

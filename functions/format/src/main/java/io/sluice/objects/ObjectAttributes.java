@@ -9,7 +9,9 @@ package io.sluice.objects;
 ///     made
 /// @param discarded       records of the delivery that are in no object: their staged bytes were damaged, and an
 ///     operator gave them up
-public record ObjectAttributes(String contentEncoding, String fingerprint, long rejected, long discarded) {
+/// @param records         in the object, for whoever reads it; 0: it does not say
+public record ObjectAttributes(String contentEncoding, String fingerprint, long rejected, long discarded,
+        long records) {
     public static final ObjectAttributes NONE = new ObjectAttributes("", "");
 
     /// Attributes of an object that no record was rejected for.
@@ -20,6 +22,11 @@ public record ObjectAttributes(String contentEncoding, String fingerprint, long 
     /// Attributes of an object of a delivery that is whole.
     public ObjectAttributes(String contentEncoding, String fingerprint, long rejected) {
         this(contentEncoding, fingerprint, rejected, 0);
+    }
+
+    /// Attributes of an object that does not say how many records it holds.
+    public ObjectAttributes(String contentEncoding, String fingerprint, long rejected, long discarded) {
+        this(contentEncoding, fingerprint, rejected, discarded, 0);
     }
 
     /// Firehose's content type for everything that it delivers, as observed on objects of a stream; no page of AWS says

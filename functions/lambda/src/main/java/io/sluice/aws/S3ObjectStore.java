@@ -40,6 +40,8 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
     static final String REJECTED = "sluice-rejected";
     /// Metadata: [ObjectAttributes#discarded].
     static final String DISCARDED = "sluice-discarded";
+    /// Metadata: [ObjectAttributes#records].
+    static final String RECORDS = "sluice-records";
     static final int PRECONDITION_FAILED = 412;
     private static final int DELETE_KEYS_MAX = 1_000;
     /// Keys that a message names.
@@ -211,6 +213,9 @@ public final class S3ObjectStore implements ObjectStore, ObjectTree {
         }
         if (attributes.discarded() > 0) {
             metadata.put(DISCARDED, Long.toString(attributes.discarded()));
+        }
+        if (attributes.records() > 0) {
+            metadata.put(RECORDS, Long.toString(attributes.records()));
         }
         return metadata;
     }

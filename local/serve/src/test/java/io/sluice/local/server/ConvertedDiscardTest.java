@@ -140,6 +140,7 @@ final class ConvertedDiscardTest {
         assertEquals(1, ParquetStream.errors(s3, BUCKET, stream).size());
         assertEquals("3", metadata(stream + "/").get("sluice-discarded"));
         assertEquals("1", metadata(stream + "/").get("sluice-rejected"));
+        assertEquals("1", metadata(stream + "/").get("sluice-records"), "those that are in it");
         assertCounts(flush(stream, DRAIN), 1, 1, 3);
     }
 
