@@ -105,8 +105,9 @@ final class LandedCommand implements Callable<Integer> {
         OutFolder folder = OutFolder.of(out);
         StreamConfiguration configuration = ConfigurationFile.read(config).require(console);
         if (!follow && !Files.isDirectory(folder.path())) {
-            throw new UsageException("The folder " + out + " does not exist; name with --out the folder of run or serve,"
-                    + " or wait for it with --follow");
+            throw new UsageException(
+                    "The folder " + out + " does not exist; name with --out the folder of run or serve,"
+                            + " or wait for it with --follow");
         }
         if (configuration.sluice().landing().isEmpty() && KeptLandings.ofRuns(folder, configuration).isEmpty()
                 && KeptLandings.ofServer(folder, configuration).isEmpty()) {

@@ -38,7 +38,8 @@ public final class CompletenessText {
     private static String words(Waiting waiting) {
         return switch (waiting.stage()) {
             case ACCEPTED -> "what is accepted and not staged yet, in " + waiting.name();
-            case STAGED -> "index entry " + waiting.name() + " of " + waiting.buffer() + ", which waits for a flush run";
+            case STAGED ->
+                "index entry " + waiting.name() + " of " + waiting.buffer() + ", which waits for a flush run";
             case PENDING -> "partition " + waiting.name() + " of " + waiting.buffer()
                     + ", which is not due";
             case DELIVERY -> "the delivery of " + waiting.name() + ", which is not known to be written";
