@@ -208,7 +208,7 @@ public final class Backend implements AutoCloseable {
 
     /// Removes all that waits of a stream; what is delivered stays. May be repeated.
     void discard(String streamId, String stream) {
-        for (String folder : List.of("segments/", "manifests/", "folded/", "conversions/")) {
+        for (String folder : List.of("segments/", "manifests/", "folded/", "conversions/", "landings/")) {
             objects.listObjectsV2Paginator(list -> list.bucket(outside.stagingBucket()).prefix(folder + stream + "/"))
                     .contents()
                     .forEach(each -> objects
