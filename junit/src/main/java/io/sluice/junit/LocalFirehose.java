@@ -1,5 +1,6 @@
 package io.sluice.junit;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.api.Keys;
@@ -18,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -54,6 +57,8 @@ public final class LocalFirehose
     /// Its secret.
     public static final String SECRET_KEY = "local";
     private static final long JOURNAL_BYTES = 256L << 20;
+    private static final Duration LANDED_WITHIN = Duration.ofSeconds(30);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
     private static final int OK = 200;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -171,6 +176,67 @@ public final class LocalFirehose
     /// @throws AssertionError when something could not be delivered
     public void flush() {
         post("/_sluice/flush");
+    }
+
+    /// Waits until so many records landed since the test began, whichever streams they are of: what lands by the
+    /// buffers' hints, or was flushed. Rejected records don't count.
+    ///
+    /// @throws AssertionError when they did not within half a minute; it says where the others are
+    public void awaitLanded(long records) {
+        awaitLanded(records, LANDED_WITHIN);
+    }
+
+    /// The same, within `atMost`.
+    public void awaitLanded(long records, Duration atMost) {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        while (true) {
+            JsonNode streams = streams();
+            long landed = sum(streams, "landedRecords");
+            if (landed >= records) {
+                return;
+            }
+            if (System.nanoTime() - deadline >= 0) {
+                throw new AssertionError(landed + " of " + records + " records landed within " + atMost + ": "
+                        + sum(streams, "records") + " were put, " + sum(streams, "rejected") + " of them rejected, "
+                        + sum(streams, "waiting") + " wait" + troubles(streams)
+                        + ". What waits is due by its BufferingHints; flush() delivers it at once");
+            }
+            pause();
+        }
+    }
+
+    private JsonNode streams() {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return JSON.readTree(http.send(HttpRequest.newBuilder(endpoint().resolve("/_sluice/streams")).build(),
+                    HttpResponse.BodyHandlers.ofString()).body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static long sum(JsonNode streams, String figure) {
+        return streams.valueStream().mapToLong(stream -> stream.path(figure).asLong()).sum();
+    }
+
+    private static String troubles(JsonNode streams) {
+        String troubles = streams.valueStream().flatMap(stream -> stream.path("troubles").valueStream())
+                .map(JsonNode::asText).collect(Collectors.joining("; "));
+        return troubles.isEmpty() ? "" : " (" + troubles + ")";
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(LOOK_EVERY);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static AssertionError interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new AssertionError("the wait for records to land was interrupted", e);
     }
 
     /// Deletes all streams and objects, and makes the configured streams anew. Happens before each test by itself.

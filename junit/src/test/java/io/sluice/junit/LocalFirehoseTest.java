@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -73,6 +74,20 @@ final class LocalFirehoseTest {
         }
         FIREHOSE.flush();
         assertEquals("as it is", new String(FIREHOSE.objects("more").firstEntry().getValue(), UTF_8));
+    }
+
+    @Test
+    @Order(4)
+    void aTestWaitsForWhatItPutsToLandAndIsToldWhatIsMissing() {
+        put("{\"customer\":\"c1\"}");
+        var missing = assertThrows(AssertionError.class, () -> FIREHOSE.awaitLanded(2, Duration.ZERO));
+        assertTrue(String.valueOf(missing.getMessage()).startsWith("0 of 2 records landed within PT0S: 1 were put"),
+                missing.getMessage());
+        put("no JSON");
+        put("{\"customer\":\"c2\"}");
+        FIREHOSE.flush();
+        FIREHOSE.awaitLanded(2);
+        assertThrows(AssertionError.class, () -> FIREHOSE.awaitLanded(3, Duration.ZERO), "one is rejected");
     }
 
     @Test

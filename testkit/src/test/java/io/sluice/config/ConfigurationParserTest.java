@@ -87,7 +87,7 @@ final class ConfigurationParserTest {
         StreamConfiguration stream = edited(Map.of("$.Sluice",
                 """
                         {"Delivery":"buffer","IndexShards":16,"StreamVersion":4,"FlushIntervalInSeconds":60,
-                         "RetryWindowInHours":30,"FlushMemoryInMBs":64,"FlushParallelism":4,"Lanes":1,"Landing":{"KeepLandingsForDays":3},
+                         "RetryWindowInHours":30,"FlushMemoryInMBs":64,"FlushParallelism":4,"Lanes":1,"Landing":{"KeepLandingsForDays":3,"SourceLagInSeconds":7},
                          "Observability":"minimal",
                          "CompressionFormat":"ZSTD","KeyEncoding":"percent",
                          "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},
@@ -103,7 +103,8 @@ final class ConfigurationParserTest {
                                 Optional.of(Duration.ofSeconds(600)))),
                         new EventSettings(SourceType.KAFKA, RecordForm.ENVELOPE, Optional.of("orders")),
                         Optional.empty(), Optional.empty(), Optional.of(1), Optional.empty(), Optional.empty(),
-                        Optional.of(new LandingSection(Duration.ofDays(3))), Observability.MINIMAL),
+                        Optional.of(new LandingSection(Duration.ofDays(3), Duration.ofSeconds(7))),
+                        Observability.MINIMAL),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }

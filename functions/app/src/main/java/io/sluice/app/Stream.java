@@ -81,6 +81,11 @@ public final class Stream implements AutoCloseable {
         return there;
     }
 
+    /// What landed.
+    public Landings landings() {
+        return new Landings(pipeline, buffers);
+    }
+
     /// The way to start functions; empty where the stream's do not run in Lambda.
     public Optional<Ports.Invocations> invocations() {
         return ports.invocations();

@@ -17,10 +17,25 @@ import java.util.stream.Stream;
 ///
 /// Every method throws [StoreException] and may be repeated whatever its outcome was.
 public final class LandingLog {
-    private final Buffer buffer;
+    private final String buffer;
+    private final ObjectStore staging;
 
     public LandingLog(Buffer buffer) {
+        this(buffer.name(), buffer.staging());
+    }
+
+    /// For who has no index of the buffer.
+    ///
+    /// @param buffer  its name
+    /// @param staging its staging bucket
+    public LandingLog(String buffer, ObjectStore staging) {
         this.buffer = buffer;
+        this.staging = staging;
+    }
+
+    /// The name of the buffer.
+    public String buffer() {
+        return buffer;
     }
 
     /// Puts a landing unless it is there: one request, and a second one where something is. One that is damaged is
@@ -28,16 +43,16 @@ public final class LandingLog {
     ///
     /// @return the landing that is there now: another one is of a commit that whoever made this one does not know
     public Landing put(Landing landing) {
-        ObjectKey key = Landing.key(buffer.name(), landing.version());
+        ObjectKey key = Landing.key(buffer, landing.version());
         Body body = Body.of(landing.encode());
-        return switch (buffer.staging().create(key, body, ObjectAttributes.NONE)) {
+        return switch (staging.create(key, body, ObjectAttributes.NONE)) {
             case CREATED -> landing;
             case EXISTED -> {
                 try {
                     // One that is gone by now was this: a landing is removed when it is old, and the last one never.
                     yield find(landing.version()).orElse(landing);
                 } catch (MalformedEncodingException _) {
-                    buffer.staging().put(key, body);
+                    staging.put(key, body);
                     yield landing;
                 }
             }
@@ -48,8 +63,8 @@ public final class LandingLog {
     ///
     /// @throws MalformedEncodingException when it is damaged
     public Optional<Landing> find(long version) {
-        ObjectKey key = Landing.key(buffer.name(), version);
-        Optional<Landing> found = buffer.staging().find(key).map(bytes -> Landing.decode(key, bytes));
+        ObjectKey key = Landing.key(buffer, version);
+        Optional<Landing> found = staging.find(key).map(bytes -> Landing.decode(key, bytes));
         found.filter(landing -> landing.version() != version).ifPresent(landing -> {
             throw new MalformedEncodingException(key + " holds the landing of version " + landing.version());
         });
@@ -96,15 +111,14 @@ public final class LandingLog {
     /// Versions after `version` that have landings, ascending: a request for each thousand that are used. What has no
     /// landing's name is passed over.
     public Stream<Long> after(long version) {
-        String prefix = Landing.prefix(buffer.name());
-        ObjectStore staging = buffer.staging();
+        String prefix = Landing.prefix(buffer);
         return Stream
-                .iterate(staging.list(prefix, Landing.key(buffer.name(), version).value()),
+                .iterate(staging.list(prefix, Landing.key(buffer, version).value()),
                         page -> !page.objects().isEmpty(),
                         page -> page.more()
                                 ? staging.list(prefix, page.objects().getLast().key().value())
                                 : new ObjectPage(List.of(), false))
                 .flatMap(page -> page.objects().stream()).map(ObjectInfo::key)
-                .flatMap(key -> Landing.version(buffer.name(), key).stream());
+                .flatMap(key -> Landing.version(buffer, key).stream());
     }
 }

@@ -4,5 +4,8 @@ import java.time.Duration;
 
 /// The settings of a stream's landing log.
 ///
-/// @param keptFor `KeepLandingsForDays`, 1 to 365, default 7: how long a landing stays
-public record LandingSection(Duration keptFor) {}
+/// @param keptFor   `KeepLandingsForDays`, 1 to 365, default 7: how long a landing stays
+/// @param sourceLag `SourceLagInSeconds`, 0 to 7 days: the longest time from a record's arrival at the source until it
+///        is staged, by which a stream is complete later; by default 15 minutes, and none for calls of Firehose's API,
+///        which are answered once they are staged
+public record LandingSection(Duration keptFor, Duration sourceLag) {}

@@ -40,6 +40,9 @@ final class SluiceSectionReader {
     private static final long MIB = 1L << 20;
     private static final int LANDINGS_KEPT_DAYS = 7;
     private static final int LANDINGS_KEPT_DAYS_MAX = 365;
+    /// What Firehose buffers before a function at the most. Source: Firehose's API reference, `ProcessorParameter`.
+    private static final int SOURCE_LAG_SECONDS = 900;
+    private static final int SOURCE_LAG_SECONDS_MAX = 604_800;
 
     private SluiceSectionReader() {}
 
@@ -93,7 +96,7 @@ final class SluiceSectionReader {
                 Checks.text(sluice, "KeyExtractor", 1, 128, SERVICE_NAME), TableReader.read(sluice),
                 retentionDays(sluice), buffering.stream().map(KeyRulesReader.Placed::rule).toList(),
                 events, deployed, CompactionReader.read(sluice), lanes(sluice, events.source()),
-                RecordsAtReader.read(sluice, deliveryMode), linePattern(sluice), landing(sluice),
+                RecordsAtReader.read(sluice, deliveryMode), linePattern(sluice), landing(sluice, events.source()),
                 sluice.oneOf("Observability", OBSERVABILITY).orElse(Observability.FULL));
         Optional<Compression> compression = compression(sluice, deliveryMode);
         sluice.rejectOthers();
@@ -111,12 +114,14 @@ final class SluiceSectionReader {
         return lanes;
     }
 
-    private static Optional<LandingSection> landing(Fields sluice) {
+    private static Optional<LandingSection> landing(Fields sluice, SourceType source) {
         return sluice.object("Landing").map(landing -> {
             int days = Checks.integer(landing, "KeepLandingsForDays", 1, LANDINGS_KEPT_DAYS_MAX)
                     .orElse(LANDINGS_KEPT_DAYS);
+            int lag = Checks.integer(landing, "SourceLagInSeconds", 0, SOURCE_LAG_SECONDS_MAX)
+                    .orElse(source == SourceType.DIRECT ? 0 : SOURCE_LAG_SECONDS);
             landing.rejectOthers();
-            return new LandingSection(Duration.ofDays(days));
+            return new LandingSection(Duration.ofDays(days), Duration.ofSeconds(lag));
         });
     }
 

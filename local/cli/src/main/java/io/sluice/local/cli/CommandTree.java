@@ -78,6 +78,8 @@ final class CommandTree implements Runnable {
         commands.put("redrive", console -> new CommandLine(new RedriveCommand(console)));
         commands.put("plan", console -> new CommandLine(new PlanCommand(console)));
         commands.put("verify", console -> new CommandLine(new VerifyCommand(console)));
+        commands.put("landed", console -> new CommandLine(new LandedCommand(console)));
+        commands.put("complete", console -> new CommandLine(new CompleteCommand(console)));
         commands.put("erase", console -> new CommandLine(new EraseCommand(console)));
         commands.put("repartition", console -> new CommandLine(new RepartitionCommand(console)));
         commands.put("compact", console -> new CommandLine(new CompactCommand(console)));

@@ -8,6 +8,7 @@ import io.sluice.local.folder.OutFolder;
 import io.sluice.local.folder.RunState;
 import io.sluice.local.folder.ServerState;
 import io.sluice.local.folder.StateFile;
+import io.sluice.local.landed.KeptLandings;
 import io.sluice.local.server.Folders;
 import io.sluice.local.server.WritingFolder;
 import java.io.Closeable;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,6 +59,7 @@ public final class Workspace implements Closeable {
                                 + " add to them; name another folder with --out, or delete it");
             }
             discardLeftOver(out.resolve(RunState.FOLDER));
+            forgetLandings(out, bucket);
         });
     }
 
@@ -79,7 +82,7 @@ public final class Workspace implements Closeable {
     /// Tests whether `file` is part of a state that `out` holds.
     public static boolean isState(OutFolder out, Path file) {
         return Stream.of(RunState.FOLDER, FINISHED_FOLDER, RULES_FOLDER, REPARTITION_FOLDER, ServerState.FOLDER,
-                WritingFolder.NAME).anyMatch(folder -> file.startsWith(out.resolve(folder)));
+                WritingFolder.NAME, KeptLandings.FOLDER).anyMatch(folder -> file.startsWith(out.resolve(folder)));
     }
 
     /// Takes `out` to remove objects from what finished runs left there, and for the rules about that: they stay in
@@ -180,6 +183,15 @@ public final class Workspace implements Closeable {
         }
     }
 
+    private static void forgetLandings(OutFolder out, String bucket) {
+        try {
+            KeptLandings.forget(out, bucket);
+        } catch (IOException e) {
+            throw new UsageException("The folder " + out.shown(KeptLandings.FOLDER) + " can't be emptied: "
+                    + reason(e));
+        }
+    }
+
     private static String reason(IOException e) {
         String kind = e.getClass().getSimpleName().replace("Exception", "");
         return kind.equals("IO") ? String.valueOf(e.getMessage()) : kind + " " + e.getMessage();
@@ -225,9 +237,16 @@ public final class Workspace implements Closeable {
         return Fed.read(this).batches();
     }
 
+    /// The run's own time when it last noted what it had handed over; 1970 when it handed nothing over.
+    public Instant fedUntil() throws IOException {
+        return Fed.read(this).clock();
+    }
+
     /// Deletes the state: the run is finished. It gets another name first, so that a process that ends in between
-    /// leaves nothing that looks like a run to be resumed; whoever takes the folder next deletes what is left.
+    /// leaves nothing that looks like a run to be resumed; whoever takes the folder next deletes what is left. Its
+    /// landing logs stay, in a folder of their own.
     public void finish() throws IOException {
+        KeptLandings.keep(out, state);
         Path finished = out.resolve(FINISHED_FOLDER);
         Files.move(state, finished, StandardCopyOption.ATOMIC_MOVE);
         Folders.delete(finished);

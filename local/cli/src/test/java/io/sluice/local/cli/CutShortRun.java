@@ -82,6 +82,13 @@ record CutShortRun(Path folder) {
                         DirectServices.start(out().path(), state, "data"), beginning)));
     }
 
+    /// The same as soon as an object is to be put whose key begins so, and is not.
+    void resumedUntilAboutToPut(String beginning) {
+        assertThrows(PulledPlug.class,
+                () -> run(Run.Start.RESUMED, pullingAt(Long.MAX_VALUE), state -> new PulledServices(
+                        DirectServices.start(out().path(), state, "data"), beginning, PulledServices.When.BEFORE)));
+    }
+
     static Progress pullingAt(long records) {
         return new Progress() {
             @Override
@@ -110,8 +117,16 @@ record CutShortRun(Path folder) {
         private static final long serialVersionUID = 1;
     }
 
-    /// Services of a process that ends right after an object was put whose key begins so.
-    record PulledServices(LocalServices services, String beginning) implements LocalServices {
+    /// Services of a process that ends right before or after an object is put whose key begins so.
+    record PulledServices(LocalServices services, String beginning, When when) implements LocalServices {
+        enum When {
+            BEFORE, AFTER
+        }
+
+        PulledServices(LocalServices services, String beginning) {
+            this(services, beginning, When.AFTER);
+        }
+
         @Override
         public Map<String, String> environment() {
             return services.environment();
@@ -122,8 +137,12 @@ record CutShortRun(Path folder) {
             return services.clients().map(each -> new ServiceClients(new DelegatingS3Client(each.s3()) {
                 @Override
                 protected <T extends S3Request, R> R invokeOperation(T request, Function<T, R> operation) {
+                    boolean pulled = request instanceof PutObjectRequest put && put.key().startsWith(beginning);
+                    if (pulled && when == When.BEFORE) {
+                        throw new PulledPlug();
+                    }
                     R answer = super.invokeOperation(request, operation);
-                    if (request instanceof PutObjectRequest put && put.key().startsWith(beginning)) {
+                    if (pulled) {
                         throw new PulledPlug();
                     }
                     return answer;

@@ -36,6 +36,13 @@ final class OpenMetrics {
         gauge(text, streams, "sluice_freshness_seconds",
                 "Age of the oldest record acknowledged and not delivered, when last looked at.",
                 each -> each.freshness().toSeconds());
+        counter(text, streams, "sluice_landings", "Landings: commits that saw objects written.",
+                each -> each.figures().landings.sum());
+        counter(text, streams, "sluice_landed_records", "Records in their objects, without rejected ones.",
+                each -> each.figures().landedRecords.sum());
+        gauge(text, streams, "sluice_completeness_lag_seconds",
+                "Age of the time until which all that was acknowledged is delivered.",
+                LiveStream::completenessLagSeconds);
         gauge(text, streams, "sluice_troubles", "The number of things that can't continue at present.",
                 each -> each.troubles().size());
         return FigureText.ended(text);

@@ -99,7 +99,8 @@ public final class EmbeddedServices implements LocalServices {
         return Map.of(dataBucket, out, stagingBucket(dataBucket), work.resolve("s3"));
     }
 
-    static String stagingBucket(String dataBucket) {
+    /// The name of the staging bucket beside a data bucket.
+    public static String stagingBucket(String dataBucket) {
         String beside = dataBucket + "-staging";
         return beside.length() <= BUCKET_CHARS_MAX ? beside : "sluice-staging";
     }

@@ -15,6 +15,7 @@ import io.sluice.local.serve.streams.Streams;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +97,12 @@ public final class Page {
             each.put("delivered", flushed.tally().delivered()).put("rejected", flushed.tally().rejected());
             each.put("objects", stream.figures().objects.sum()).put("waiting", waiting.records());
             each.put("waitingBytes", waiting.bytes());
+            Optional.of(stream.completeUntil()).filter(Instant.EPOCH::isBefore)
+                    .ifPresent(until -> each.put("completeUntil", until.toString()));
+            each.put("landedRecords", stream.figures().landedRecords.sum());
+            stream.lastLanding().ifPresent(landing -> each.putObject("landed")
+                    .put("at", Instant.ofEpochMilli(landing.landed().at()).toString())
+                    .put("objects", landing.landed().objects().size()));
             stream.troubles().forEach(each.withArray("troubles")::add);
             each.set("request", stream.state().request());
         }

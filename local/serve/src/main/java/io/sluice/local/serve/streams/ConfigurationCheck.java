@@ -61,7 +61,7 @@ final class ConfigurationCheck {
 
     /// The configuration with which the functions serve `request`: Sluice delivers, and objects' names have the
     /// stream's version. The stream's own function is its transformer. Records come by Firehose's API, whatever source
-    /// the stream has elsewhere, and all is measured, since nothing is paid for here.
+    /// the stream has elsewhere, and all is measured and what landed is told, since nothing is paid for here.
     ///
     /// @param retryHours how long the flusher remembers a batch
     static byte[] served(ObjectNode request, int version, int retryHours) {
@@ -69,6 +69,9 @@ final class ConfigurationCheck {
         ObjectNode sluice = served.get(SLUICE) instanceof ObjectNode given ? given : served.putObject(SLUICE);
         sluice.put("Delivery", "buffer").put("StreamVersion", version).put("RetryWindowInHours", retryHours)
                 .remove(List.of("FlushParallelism", "Lanes", "Observability", "Source"));
+        if (!sluice.hasNonNull("Landing")) {
+            sluice.putObject("Landing");
+        }
         if (ProcessorFunctions.named(request).isPresent()) {
             sluice.put("Transformer", RecordFunction.NAME);
         }

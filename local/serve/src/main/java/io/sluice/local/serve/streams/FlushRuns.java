@@ -1,7 +1,9 @@
 package io.sluice.local.serve.streams;
 
 import io.sluice.app.Flushing.Mode;
+import io.sluice.encoding.MalformedEncodingException;
 import io.sluice.flush.FlushSummary;
+import io.sluice.objects.StoreException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +29,7 @@ final class FlushRuns {
     private final Redrives redrives;
     private final ServeClock clock;
     private final StreamCounts figures;
+    private final LandedSoFar landed;
     private final Troubles troubles;
     private final Supplier<Duration> remembered;
     private final ReentrantLock running = new ReentrantLock();
@@ -37,13 +40,14 @@ final class FlushRuns {
     /// @param stream     for messages
     /// @param remembered how long the flusher knows a batch that it has folded
     FlushRuns(String stream, RunningFunctions functions, Feeder feeder, Redrives redrives, ServeClock clock,
-            StreamCounts figures, Troubles troubles, Supplier<Duration> remembered) {
+            StreamCounts figures, LandedSoFar landed, Troubles troubles, Supplier<Duration> remembered) {
         this.stream = stream;
         this.functions = functions;
         this.feeder = feeder;
         this.redrives = redrives;
         this.clock = clock;
         this.figures = figures;
+        this.landed = landed;
         this.troubles = troubles;
         this.remembered = remembered;
         this.nextDaily = clock.instant().plus(FIRST_DAILY);
@@ -117,8 +121,19 @@ final class FlushRuns {
             figures.objects.add(answer.objects());
             figures.objectBytes.add(answer.bytes());
             troubles.flushing = answer.problems().stream().findFirst();
+            readLandings(now);
             return answer;
         });
+    }
+
+    /// What is delivered is delivered, whether it can be told or not.
+    private void readLandings(StreamFunctions now) {
+        try {
+            landed.readOn(now.landings());
+            troubles.telling = Optional.empty();
+        } catch (MalformedEncodingException | StoreException e) {
+            troubles.telling = Optional.of("what landed can't be told: " + e.getMessage());
+        }
     }
 
     /// Files' ages mean something only where the clock tells the real time. While a batch of unknown outcome waits, a

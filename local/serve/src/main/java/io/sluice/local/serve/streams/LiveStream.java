@@ -5,13 +5,17 @@ import io.sluice.api.StreamState;
 import io.sluice.config.StreamConfiguration;
 import io.sluice.firehose.SourceBatch;
 import io.sluice.flush.FlushSummary;
+import io.sluice.landing.Completeness;
+import io.sluice.landing.Landing;
 import io.sluice.local.UsageException;
 import io.sluice.local.serve.journal.CallKey;
 import io.sluice.local.serve.journal.Journal;
 import io.sluice.local.serve.journal.JournalFullException;
 import io.sluice.local.serve.journal.PutReceipt;
+import io.sluice.objects.StoreException;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +31,8 @@ public final class LiveStream {
     /// waits. The shorter, the smaller are manifests; where the clock runs faster than the flusher, as long as can be.
     private static final int RETRY_HOURS = 2;
     private static final int RETRY_HOURS_QUICK = 168;
+    private static final Duration COMPLETE_READ_EVERY = Duration.ofSeconds(2);
+    private static final Duration CALL_TIME = Duration.ofSeconds(1);
 
     private final Backend backend;
     private final ServeClock clock;
@@ -38,6 +44,10 @@ public final class LiveStream {
     private final Redrives redrives;
     private final Feeder feeder;
     private final FlushRuns runs;
+    private final LandedSoFar landed = new LandedSoFar(figures);
+    private Instant complete = Instant.EPOCH;
+    private long completeReadNanos;
+    private boolean isCompleteRead;
     private volatile StreamState state;
 
     /// @param redriven where it is kept which error objects were redriven
@@ -55,7 +65,7 @@ public final class LiveStream {
         this.redrives = new Redrives(redriven, name, this::stage, clock);
         this.feeder = new Feeder(name, journal, this::stage, clock.real(Duration.ofSeconds(1)),
                 trouble -> troubles.feeding = trouble);
-        this.runs = new FlushRuns(name, functions, feeder, redrives, clock, figures, troubles,
+        this.runs = new FlushRuns(name, functions, feeder, redrives, clock, figures, landed, troubles,
                 () -> configuration().sluice().foldedFor());
     }
 
@@ -69,9 +79,15 @@ public final class LiveStream {
             if (!functions.areThere()) {
                 functions.begin(functions(state));
             }
+            functions.call(now -> {
+                landed.begin(now.landings());
+                return now;
+            });
             feeder.start();
             functions.ready();
             troubles.starting = Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         } catch (RuntimeException | Error e) {
             troubles.starting = Optional.of("what it needs can't be made, which is tried again: " + e);
             throw e;
@@ -266,6 +282,44 @@ public final class LiveStream {
         return Stream.of(feeder.oldestOpen(), staged).flatMap(Optional::stream).min(Instant::compareTo)
                 .map(oldest -> Duration.between(oldest, clock.instant()))
                 .filter(Duration::isPositive).orElse(Duration.ZERO);
+    }
+
+    /// The last landing; empty until anything landed.
+    public Optional<Landing> lastLanding() {
+        return landed.last();
+    }
+
+    /// The time until which all that was acknowledged is delivered and told, by arrival; 1970 while it is not known. It
+    /// is read again when the last reading is some seconds old; where it can't be read, or something can't be told of,
+    /// it stays.
+    ///
+    /// The journal is asked before the index is read: what is staged meanwhile is met there. Records may be in it out
+    /// of the order of their arrival by the time that a call takes.
+    public synchronized Instant completeUntil() {
+        if (isCompleteRead && System.nanoTime() - completeReadNanos < COMPLETE_READ_EVERY.toNanos()) {
+            return complete;
+        }
+        Instant start = clock.instant();
+        Optional<Instant> journaled = waiting() == 0
+                ? Optional.empty()
+                : Optional.of(feeder.oldestOpen().map(oldest -> oldest.minus(CALL_TIME)).orElse(complete));
+        try {
+            Instant until = journaled.filter(start::isAfter).orElse(start);
+            if (functions.call(StreamFunctions::complete) instanceof Completeness.Until(long staged, _)) {
+                Instant bounded = Instant.ofEpochMilli(Math.min(staged, until.toEpochMilli()));
+                complete = bounded;
+            }
+        } catch (IOException | StoreException _) {
+            // Flush runs meet the same, and say so.
+        }
+        isCompleteRead = true;
+        completeReadNanos = System.nanoTime();
+        return complete;
+    }
+
+    /// The age of that time.
+    public long completenessLagSeconds() {
+        return Math.max(0, Duration.between(completeUntil(), clock.instant()).toSeconds());
     }
 
     /// Records that are acknowledged and not staged, at most.

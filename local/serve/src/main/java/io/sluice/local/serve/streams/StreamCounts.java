@@ -9,6 +9,10 @@ public final class StreamCounts extends CallCounts {
     public final LongAdder objects = new LongAdder();
     /// Their bytes.
     public final LongAdder objectBytes = new LongAdder();
+    /// Landings.
+    public final LongAdder landings = new LongAdder();
+    /// Records in their objects, without those of error objects.
+    public final LongAdder landedRecords = new LongAdder();
     /// Flush runs that failed.
     public final LongAdder flushFailures = new LongAdder();
 }

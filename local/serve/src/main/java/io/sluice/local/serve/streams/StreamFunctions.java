@@ -8,10 +8,13 @@ import io.sluice.firehose.SourceBatch;
 import io.sluice.flush.FlushSummary;
 import io.sluice.ingest.SourceRefusals;
 import io.sluice.lambda.AwsPorts;
+import io.sluice.landing.Completeness;
+import io.sluice.landing.LandingLog;
 import io.sluice.local.batch.LocalContext;
 import io.sluice.local.serve.function.LambdaFunction;
 import io.sluice.retention.RemovalMode;
 import io.sluice.work.Deadline;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +61,16 @@ final class StreamFunctions implements AutoCloseable {
 
     FlushSummary flush(Flushing.Mode mode) {
         return stream.flushing().flush(mode, RunContext.ALONE).orElseThrow();
+    }
+
+    /// The log of what landed. A served stream has no lanes.
+    LandingLog landings() {
+        return stream.landings().logs().getFirst();
+    }
+
+    /// Reads until when the stream is complete, as far as it is staged.
+    Completeness complete() {
+        return stream.landings().complete(Duration.ZERO);
     }
 
     void sweep() {

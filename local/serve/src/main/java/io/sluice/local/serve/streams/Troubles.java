@@ -12,10 +12,12 @@ final class Troubles {
     volatile Optional<String> feeding = Optional.empty();
     /// The reason why nothing is delivered.
     volatile Optional<String> flushing = Optional.empty();
+    /// The reason why it is not told what landed.
+    volatile Optional<String> telling = Optional.empty();
     /// The reason why a redrive does not go on.
     volatile Optional<String> redriving = Optional.empty();
 
     List<String> all() {
-        return Stream.of(starting, feeding, flushing, redriving).flatMap(Optional::stream).toList();
+        return Stream.of(starting, feeding, flushing, telling, redriving).flatMap(Optional::stream).toList();
     }
 }

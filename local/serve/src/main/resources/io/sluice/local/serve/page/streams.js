@@ -4,6 +4,7 @@ const POINTS = 150;
 const HEIGHT = 60;
 
 const whole = (number) => Math.round(number).toLocaleString("en");
+const time = (text) => text.slice(0, 19).replace("T", " ");
 const FIGURES = [
   ["Records in", (stream) => whole(stream.records)],
   ["Waiting", (stream) => whole(stream.waiting)],
@@ -11,6 +12,8 @@ const FIGURES = [
   ["Delivered", (stream) => whole(stream.delivered)],
   ["Rejected", (stream) => whole(stream.rejected)],
   ["Objects", (stream) => whole(stream.objects)],
+  ["Landed last", (stream) => (stream.landed ? time(stream.landed.at) : "–")],
+  ["Complete until", (stream) => (stream.completeUntil ? time(stream.completeUntil) : "–")],
 ];
 const PLOTS = [
   ["Records a second", "rate", (value) => whole(value)],

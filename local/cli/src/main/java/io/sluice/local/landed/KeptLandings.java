@@ -1,0 +1,104 @@
+package io.sluice.local.landed;
+
+import io.sluice.buffers.BufferNumber;
+import io.sluice.config.StreamConfiguration;
+import io.sluice.landing.Landing;
+import io.sluice.landing.LandingLog;
+import io.sluice.local.folder.OutFolder;
+import io.sluice.local.folder.RunState;
+import io.sluice.local.folder.ServerState;
+import io.sluice.local.serve.streams.OutsideServers;
+import io.sluice.local.server.EmbeddedServices;
+import io.sluice.local.server.Folders;
+import io.sluice.local.server.ReadOnlyFolders;
+import io.sluice.objects.ObjectStore;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// The landing logs in a folder of `--out`: in the state of a run or of a server, and, of a run that is finished, in a
+/// folder beside the objects that is left of its state.
+///
+/// A run's landings are put there before its state goes, file by file, as links to the same bytes: whenever the process
+/// ends, each of them is in one of the two places, or in both.
+public final class KeptLandings {
+    /// Under the folder of the objects: a folder for each staging bucket. No bucket's name begins with a dot.
+    public static final String FOLDER = ".sluice-landings";
+    /// In the folder of a state, that of the buckets.
+    private static final String BUCKETS = "s3";
+    /// In that of a staging bucket.
+    private static final String LANDINGS = "landings";
+
+    private KeptLandings() {}
+
+    /// The logs that runs made of a stream's buffers, those of which anything is there. Takes no lock: another process
+    /// may be at work.
+    public static List<LandingLog> ofRuns(OutFolder out, StreamConfiguration stream) {
+        String staging = EmbeddedServices.stagingBucket(stream.bucket());
+        return logs(new ReadOnlyFolders(List.of(out.resolve(RunState.FOLDER).resolve(BUCKETS).resolve(staging),
+                out.resolve(FOLDER).resolve(staging))), stream);
+    }
+
+    /// The same of a server.
+    public static List<LandingLog> ofServer(OutFolder out, StreamConfiguration stream) {
+        return logs(new ReadOnlyFolders(List.of(
+                out.resolve(ServerState.FOLDER).resolve(BUCKETS).resolve(OutsideServers.STAGING_BUCKET))), stream);
+    }
+
+    private static List<LandingLog> logs(ObjectStore bucket, StreamConfiguration stream) {
+        return IntStream.range(0, BufferNumber.BUFFERS_MAX)
+                .mapToObj(number -> new BufferNumber(number).buffer(stream.stream()))
+                .filter(buffer -> !bucket.list(Landing.prefix(buffer), "").objects().isEmpty())
+                .map(buffer -> new LandingLog(buffer, bucket)).toList();
+    }
+
+    /// Keeps the landings of a run that is about to be finished. May be repeated.
+    ///
+    /// @param state the folder of its state
+    public static void keep(OutFolder out, Path state) throws IOException {
+        for (Path bucket : children(state.resolve(BUCKETS))) {
+            Path kept = out.resolve(FOLDER).resolve(bucket.getFileName());
+            for (Path buffer : children(bucket.resolve(LANDINGS))) {
+                for (Path landing : children(buffer)) {
+                    keep(landing, kept.resolve(bucket.relativize(landing)));
+                }
+            }
+        }
+    }
+
+    /// A landing never changes: one that is there is this one.
+    private static void keep(Path landing, Path kept) throws IOException {
+        Files.createDirectories(kept.getParent());
+        try {
+            Files.createLink(kept, landing);
+        } catch (FileAlreadyExistsException _) {
+            // An attempt to finish the run that was cut short put it there.
+        } catch (UnsupportedOperationException _) {
+            Path written = kept.resolveSibling(kept.getFileName() + ".part");
+            Files.copy(landing, written, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(written, kept, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /// Deletes what runs into a bucket left there, whose objects are gone: a new one counts its versions anew.
+    public static void forget(OutFolder out, String bucket) throws IOException {
+        Path kept = out.resolve(FOLDER).resolve(EmbeddedServices.stagingBucket(bucket));
+        if (Files.exists(kept)) {
+            Folders.delete(kept);
+        }
+    }
+
+    private static List<Path> children(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> each = Files.list(folder)) {
+            return each.sorted().toList();
+        }
+    }
+}
