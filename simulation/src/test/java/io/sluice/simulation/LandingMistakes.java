@@ -1,5 +1,9 @@
 package io.sluice.simulation;
 
+import io.sluice.index.EntryKey;
+import io.sluice.index.EntryPage;
+import io.sluice.index.FlushState;
+import io.sluice.index.Shard;
 import io.sluice.landing.Landed;
 import io.sluice.landing.Landing;
 import io.sluice.manifest.Manifest;
@@ -10,6 +14,7 @@ import io.sluice.objects.ObjectKey;
 import io.sluice.objects.ObjectPage;
 import io.sluice.objects.ObjectStore;
 import io.sluice.objects.StoreException;
+import io.sluice.testkit.requests.PassingIndex;
 import io.sluice.testkit.requests.PassingObjectStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -172,5 +177,61 @@ final class LandingMistakes {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Whoever asks until when the stream is complete does not look into the index.
+    static Mistake claimWithoutTheIndex() {
+        return claiming(ports -> new Mistake.Ports(ports.staging(), ports.data(), new PassingIndex(ports.index()) {
+            @Override
+            public EntryPage read(Shard shard, Optional<EntryKey> after) {
+                return new EntryPage(List.of(), List.of(), Optional.empty());
+            }
+        }, ports.answered()));
+    }
+
+    /// Whoever asks that reads the manifest before the index: what is folded meanwhile is in neither.
+    static Mistake claimByAnEarlierManifest() {
+        return claiming(ports -> {
+            Optional<FlushState> first = ports.index().state();
+            byte[] manifest = first.map(state -> ports.staging().get(state.manifest())).orElse(new byte[0]);
+            return new Mistake.Ports(new PassingObjectStore(ports.staging()) {
+                @Override
+                public byte[] get(ObjectKey key) {
+                    return first.map(FlushState::manifest).equals(Optional.of(key)) ? manifest : super.get(key);
+                }
+
+                @Override
+                public ObjectPage list(String prefix, String after) {
+                    return prefix.startsWith(MANIFESTS) ? new ObjectPage(List.of(), false) : super.list(prefix, after);
+                }
+            }, ports.data(), new PassingIndex(ports.index()) {
+                @Override
+                public Optional<FlushState> state() {
+                    return first;
+                }
+            }, ports.answered());
+        });
+    }
+
+    /// Whoever asks that does not look whether what landed last is told.
+    static Mistake claimWithoutTheLastLanding() {
+        return claiming(ports -> withStaging(ports, withManifests(ports.staging(),
+                manifest -> new Manifest(manifest.version(), manifest.shardCount(), manifest.segments(),
+                        manifest.pending(), manifest.deliveries(), manifest.folded(), manifest.tally(),
+                        manifest.origin(), manifest.positions(), Optional.empty()))));
+    }
+
+    private static Mistake claiming(UnaryOperator<Mistake.Ports> change) {
+        return new Mistake() {
+            @Override
+            public Ports plant(Ports ports, World world) {
+                return ports;
+            }
+
+            @Override
+            public Ports plantCompleteness(Ports ports) {
+                return change.apply(ports);
+            }
+        };
     }
 }

@@ -45,6 +45,12 @@ final class LandingsSimulationTest {
                 Arguments.of("telling no length of what another attempt wrote", Knobs.USUAL,
                         (Mistake) (ports, _) -> LandingMistakes.takeNoLengthFromWhatIsThere(ports)),
                 Arguments.of("sweeping the last landing", Knobs.USUAL, LandingMistakes.sweepTheLast()),
+                Arguments.of("claiming to be complete without a look into the index", Knobs.USUAL,
+                        LandingMistakes.claimWithoutTheIndex()),
+                Arguments.of("claiming to be complete by a manifest of before", Knobs.USUAL,
+                        LandingMistakes.claimByAnEarlierManifest()),
+                Arguments.of("claiming to be complete without the last landing", Knobs.USUAL,
+                        LandingMistakes.claimWithoutTheLastLanding()),
                 Arguments.of("recovering without a look at what was told", Knobs.LOSSES,
                         LandingMistakes.recoverWithoutALook()));
     }

@@ -86,6 +86,11 @@ public interface Mistake {
         return false;
     }
 
+    /// The stores as who asks until when the stream is complete sees them.
+    default Ports plantCompleteness(Ports ports) {
+        return ports;
+    }
+
     /// The stores as the code of a recovery sees them.
     default Ports plantRecovery(Ports ports, World world) {
         return ports;

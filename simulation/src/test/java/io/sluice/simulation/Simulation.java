@@ -35,6 +35,8 @@ final class Simulation {
     private final Optional<LakeLife> lake;
     private final Optional<Rot> rot;
     private final Optional<LandingReader> reader;
+    /// None where bytes rot: what is given up is accepted, and lands nowhere.
+    private final Optional<CompletenessClaims> claims;
     private final List<Actor> actors = new ArrayList<>();
     private final List<Duration> jumps;
     private Configuration configuration;
@@ -62,6 +64,9 @@ final class Simulation {
         this.sweeps = new Sweeps(world, mistake);
         this.recoveries = new Recoveries(world, mistake, source::putAgain);
         this.consumer = hasLake ? Consumer.none(world) : new Consumer(world);
+        this.claims = knobs.landing() && rot.isEmpty()
+                ? Optional.of(new CompletenessClaims(world, mistake, source::batches, consumer))
+                : Optional.empty();
         this.configuration = world.configurations().getFirst();
         this.before = configuration;
     }
@@ -128,6 +133,9 @@ final class Simulation {
             }
             if (reader.isPresent() && choices.oneIn(READS_ONE_IN)) {
                 actors.add(reader.get().read());
+            }
+            if (claims.isPresent() && choices.oneIn(READS_ONE_IN)) {
+                actors.add(claims.get().read(anyConfiguration()));
             }
             if (recoveries.losses() < knobs.losses() && choices.oneIn(LOST_ONE_IN)) {
                 loseTheTable();
@@ -334,9 +342,19 @@ final class Simulation {
         rot.ifPresent(this::mend);
         lake.ifPresent(life -> life.calm(this::runAlone, this::pass));
         reader.ifPresent(each -> runAlone(each.read()));
+        claims.ifPresent(this::claimAll);
         pass(Sweeps.ALL_OLD_AFTER);
         runAlone(sweeps.sweepWholly(configuration));
         runAlone(sweeps.sweepWholly(configuration));
+    }
+
+    /// When nothing waits, the stream is complete until now.
+    private void claimAll(CompletenessClaims all) {
+        long before = all.known();
+        runAlone(all.read(configuration));
+        if (all.known() == before) {
+            throw new Violation("nobody knows until when the stream is complete, though all is calm");
+        }
     }
 
     private void drainAll() {
