@@ -210,8 +210,8 @@ public final class World {
         return buffers;
     }
 
-    /// Of the buffer whose segment, manifest, landing or folded batches it is; other staged objects never change and are never
-    /// deleted.
+    /// Of the buffer whose segment, manifest, landing or folded batches it is; other staged objects never change and
+    /// are never deleted.
     private Ledger ledgerOf(ObjectKey staged) {
         String[] folders = staged.value().split("/", 3);
         return folders.length == 3 && List.of("segments", "manifests", "folded", "landings").contains(folders[0])

@@ -87,7 +87,8 @@ final class ConfigurationParserTest {
         StreamConfiguration stream = edited(Map.of("$.Sluice",
                 """
                         {"Delivery":"buffer","IndexShards":16,"StreamVersion":4,"FlushIntervalInSeconds":60,
-                         "RetryWindowInHours":30,"FlushMemoryInMBs":64,"FlushParallelism":4,"Lanes":1,"Landing":{"KeepLandingsForDays":3,"SourceLagInSeconds":7},
+                         "RetryWindowInHours":30,"FlushMemoryInMBs":64,"FlushParallelism":4,"Lanes":1,
+                         "Landing":{"KeepLandingsForDays":3,"SourceLagInSeconds":7},
                          "Observability":"minimal",
                          "CompressionFormat":"ZSTD","KeyEncoding":"percent",
                          "MissingKey":"__none__","ActivePartitionLimit":500,"Retention":{"Days":30},

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/// The metric of the ages of a stream's groups of calls, each from its first call to its answer, whichever that is. They
-/// are counted, and told as a line each ten seconds at most, with the longest since the line before: a line is paid for
-/// by its bytes, and a group is not worth one. Thread-safe.
+/// The metric of the ages of a stream's groups of calls, each from its first call to its answer, whichever that is.
+/// They are counted, and told as a line each ten seconds at most, with the longest since the line before: a line is
+/// paid for by its bytes, and a group is not worth one. Thread-safe.
 public final class GroupAgeMetric implements Consumer<Duration> {
     private static final long PACE_NANOS = Duration.ofSeconds(10).toNanos();
     private static final double[] BOUNDS = {0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30};

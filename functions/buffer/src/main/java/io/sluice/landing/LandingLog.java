@@ -88,8 +88,8 @@ public final class LandingLog {
         record Missing(long after, long upTo) implements Step {}
     }
 
-    /// The steps that follow a reader's cursor, oldest first: a LIST for each thousand landings, and a GET for each that
-    /// is used.
+    /// The steps that follow a reader's cursor, oldest first: a LIST for each thousand landings, and a GET for each
+    /// that is used.
     ///
     /// @param cursor the last version that the reader has done with; 0: it begins with the oldest that is kept
     /// @throws MalformedEncodingException when one is damaged

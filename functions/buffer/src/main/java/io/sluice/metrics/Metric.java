@@ -43,8 +43,8 @@ public enum Metric {
     /// Messages of a queue, or direct notifications, whose objects could not be staged at an attempt; they come again.
     /// Only of a source of objects, and only where there are any.
     OBJECTS_NOT_TAKEN("ObjectsNotTaken", Unit.COUNT),
-    /// Time from the first call of a group to its answer; the longest of some seconds. Only of a stream that takes calls
-    /// itself.
+    /// Time from the first call of a group to its answer; the longest of some seconds. Only of a stream that takes
+    /// calls itself.
     CALL_GROUP_AGE("CallGroupAge", Unit.MILLISECONDS),
     /// Records that their source handed over again and that were staged before; only of sources that number their
     /// records.

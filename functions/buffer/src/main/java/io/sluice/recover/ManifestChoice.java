@@ -103,8 +103,9 @@ final class ManifestChoice {
     }
 
     private RecoveryRefusedException landed(long version, String manifest) {
-        return new RecoveryRefusedException(Landing.key(buffer.name(), version) + " tells what landed with a commit, and "
-                + manifest + " is not there: manifests were deleted. Restore them, under their keys, from versions of"
+        return new RecoveryRefusedException(Landing.key(buffer.name(), version) + " tells what landed with a commit,"
+                + " and " + manifest + " is not there: manifests were deleted. Restore them, under their keys, from"
+                + " versions of"
                 + " the bucket or a replica, and recover then. Where they are gone for good, move this landing and"
                 + " those after it away: what is delivered anew is then told anew");
     }
