@@ -242,7 +242,7 @@ public final class Ledger {
     }
 
     public void deletes(ObjectKey key) {
-        landings.deletes(key);
+        landings.deletes(key, current.landed().map(each -> each.last(current.version())).orElse(0L));
         BatchId lost = unindexed.get(key);
         if (lost != null && !everFolded.contains(lost) && !current.folded().holds(lost) && !isIndexed(lost)
                 && !isUnanswered(key)) {

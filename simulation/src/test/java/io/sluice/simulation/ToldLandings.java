@@ -59,9 +59,10 @@ final class ToldLandings {
         told.put(landing.version(), landing);
     }
 
-    /// @throws Violation when it is the last one, by which a reader knows that it has seen all
-    void deletes(ObjectKey key) {
-        if (!told.isEmpty() && key.equals(Landing.key(buffer, told.lastKey()))) {
+    /// @param last the last version that anything landed with, as the current manifest says
+    /// @throws Violation when it is that one's, by which a reader knows that it has seen all
+    void deletes(ObjectKey key, long last) {
+        if (key.equals(Landing.key(buffer, last))) {
             throw new Violation("DELETE of " + key + ", the last landing");
         }
     }
