@@ -49,6 +49,8 @@ import java.util.stream.Stream;
 /// The shards are those that were ever made known before an entry was put into them, read after the reading began, and
 /// those of the manifest, which knows them though the table was made again. A table that is lost on the way is told as
 /// one that was lost before: by the state, its manifests and the recovery's mark, which is read before and after.
+///
+/// See `docs/decisions/0122-complete-until.md`.
 public final class CompletenessReader {
     /// Entries of a shard that are held, the oldest: where all of these are folded and not deleted yet, the next one
     /// counts as waiting.

@@ -125,18 +125,26 @@ final class LandedCommand implements Callable<Integer> {
 
     private int read(LandedReader reader) {
         reader.read(console::note);
-        console.out().flush();
         if (follow) {
-            try (var stop = new StopSignal()) {
-                while (!stop.await(deployed.isGiven() ? DEPLOYED_POLL : FOLDER_POLL) && !console.out().checkError()) {
-                    reader.read(console::note);
-                }
-                stop.endWith(status(reader));
-            }
+            goOn(reader);
         } else if (reader.foundNothing()) {
             console.note("nothing landed yet");
         }
         return status(reader);
+    }
+
+    /// Until the process is told to end, or nobody reads what it prints: flushing tells.
+    private void goOn(LandedReader reader) {
+        Duration pause = deployed.isGiven() ? DEPLOYED_POLL : FOLDER_POLL;
+        try (var stop = new StopSignal()) {
+            while (!console.out().checkError()) {
+                if (stop.await(pause)) {
+                    stop.endWith(status(reader));
+                    return;
+                }
+                reader.read(console::note);
+            }
+        }
     }
 
     private static int status(LandedReader reader) {
