@@ -108,13 +108,27 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
                         List.of(repartitions())));
     }
 
+    /// Who tells what landed reads landings, state and manifests, and moves cursors of its own. Of a stream of buffers it
+    /// reads how many there are.
+    public List<Right> events() {
+        var cursors = new Right(List.of("dynamodb:PutItem", "dynamodb:Query"), List.of(INDEX_TABLE_ARN.toString()),
+                Map.of("ForAllValues:StringEquals",
+                        Map.of("dynamodb:LeadingKeys", List.of(definition.stream() + "#events"))));
+        var use = Stream.of(
+                statement(List.of("s3:GetObject"), join(landings(), join(manifests(), knownBuffers()))),
+                statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString())), states(), cursors);
+        return Stream.of(use, objectKeys.stream().map(KeyRights::readObjects), key.stream().map(KeyRights::items))
+                .flatMap(each -> each).toList();
+    }
+
     private Right[] flushing() {
         return new Right[]{
                 statement(List.of("dynamodb:BatchWriteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"),
                         List.of(INDEX_TABLE_ARN.toString())),
-                statement(List.of("s3:DeleteObject", "s3:GetObject"), join(segments(), join(manifests(), folded()))),
+                statement(List.of("s3:DeleteObject", "s3:GetObject"),
+                        join(segments(), join(manifests(), join(folded(), landings())))),
                 statement(List.of("s3:GetObject"), damaged()),
-                statement(List.of("s3:PutObject"), join(manifests(), folded())),
+                statement(List.of("s3:PutObject"), join(manifests(), join(folded(), landings()))),
                 statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString(), DATA_BUCKET_ARN.toString())),
                 statement(List.of("s3:GetObject"), join(objects(), join(conversions(), knownBuffers()))),
                 statement(WRITE, objects())};
@@ -123,6 +137,11 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
     /// Of a stream of buffers, what a recovery makes them known by again.
     private List<String> knownBuffers() {
         return definition.configuration().sluice().lanes().stream().map(_ -> buffers()).toList();
+    }
+
+    /// A stream without a landing log has none of them.
+    private List<String> landings() {
+        return definition.configuration().sluice().landing().isPresent() ? ofBuffers("landings/") : List.of();
     }
 
     /// A stream that converts no records has none of them.
@@ -142,9 +161,8 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
     /// and writes objects and the view.
     public List<Right> repartition(String from) {
         var days = definition.stream() + "!repartition!*";
-        var own = List.of(staged("segments/" + days),
-                staged("manifests/" + days),
-                staged("folded/" + days));
+        var own = with(definition.configuration().sluice().landing().map(_ -> staged("landings/" + days)),
+                List.of(staged("segments/" + days), staged("manifests/" + days), staged("folded/" + days)));
         var source = delivered(from + "*");
         var views = delivered("views/*");
         return withKey(

@@ -103,7 +103,7 @@ final class ConfigurationParserTest {
                                 Optional.of(Duration.ofSeconds(600)))),
                         new EventSettings(SourceType.KAFKA, RecordForm.ENVELOPE, Optional.of("orders")),
                         Optional.empty(), Optional.empty(), Optional.of(1), Optional.empty(), Optional.empty(),
-                        Optional.of(new LandingSection(Duration.ofDays(3))), Observability.MINIMAL),
+                        Optional.of(new LandingSection(Duration.ofDays(3), Optional.empty())), Observability.MINIMAL),
                 stream.sluice());
         assertEquals(Compression.ZSTD, stream.compression());
     }
