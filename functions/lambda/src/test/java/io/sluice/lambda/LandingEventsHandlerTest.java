@@ -96,7 +96,8 @@ final class LandingEventsHandlerTest {
         for (JsonNode event : told(stream)) {
             assertTrue(ids.add(event.path("id").asText()), "an id twice");
             for (JsonNode object : event.path("objects")) {
-                assertEquals(null, toldOf.put(object.path("key").asText(), object.path("bytes").asLong()), "told twice");
+                assertEquals(null, toldOf.put(object.path("key").asText(), object.path("bytes").asLong()),
+                        "told twice");
                 records += object.path("records").asLong();
             }
         }
@@ -116,7 +117,7 @@ final class LandingEventsHandlerTest {
             stream.drain();
             assertThrows(RuntimeException.class, () -> tell(stream));
         }
-        assertTrue(stream.objects().size() > 3);
+        assertTrue(stream.objects().size() >= 3, "each batch is delivered");
         assertTrue(stream.lines.stream().anyMatch(line -> line.contains("\"LandingEventsLag\"")));
     }
 
