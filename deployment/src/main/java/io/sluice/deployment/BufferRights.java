@@ -108,14 +108,13 @@ public record BufferRights(StreamDefinition definition, Optional<String> key, Li
                         List.of(repartitions())));
     }
 
-    /// Who tells what landed reads landings, state and manifests, and moves cursors of its own. Of a stream of buffers it
-    /// reads how many there are.
+    /// Who tells what landed reads landings, states and manifests, and moves cursors of its own.
     public List<Right> events() {
         var cursors = new Right(List.of("dynamodb:PutItem", "dynamodb:Query"), List.of(INDEX_TABLE_ARN.toString()),
                 Map.of("ForAllValues:StringEquals",
                         Map.of("dynamodb:LeadingKeys", List.of(definition.stream() + "#events"))));
         var use = Stream.of(
-                statement(List.of("s3:GetObject"), join(landings(), join(manifests(), knownBuffers()))),
+                statement(List.of("s3:GetObject"), join(landings(), manifests())),
                 statement(List.of("s3:ListBucket"), List.of(STAGING_BUCKET_ARN.toString())), states(), cursors);
         return Stream.of(use, objectKeys.stream().map(KeyRights::readObjects), key.stream().map(KeyRights::items))
                 .flatMap(each -> each).toList();

@@ -164,7 +164,7 @@ public final class SluicePipeline extends Construct {
                                 access(props, props.buffer().orElseThrow()), flusher.orElseThrow().failures(),
                                 props.platform())));
         events = definition.eventTarget()
-                .map(target -> new LandingEventsFunction(this, "LandingEvents",
+                .map(target -> new LandingEventsFunction(this, "Events",
                         new LandingEventsFunction.Props(definition, target, code.of(props.functionJar()), environment,
                                 access(props, props.buffer().orElseThrow()), props.platform())));
         alarms = new AlarmConstructs(this, "Alarms", props.definition(), props.alarmTopic(), props.platform());

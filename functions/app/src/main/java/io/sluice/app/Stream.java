@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A stream: its configuration and its ports, put together once, in four parts, each made and loaded when it is asked for
-/// first. Safe for concurrent use.
+/// A stream: its configuration and its ports, put together once, in four parts, each made and loaded when it is asked
+/// for first. Safe for concurrent use.
 ///
 /// No lambda gives a part: linking it would load the class that it gives.
 public final class Stream implements AutoCloseable {

@@ -163,13 +163,15 @@ final class Telemetry {
                 .count("landingsRemoved", summary.landings()).count("complete", summary.complete() ? 1 : 0).write();
     }
 
-    /// An idle run writes nothing.
+    /// An idle run writes nothing. Where a landing cannot be read, nobody knows how old it is.
     void published(LandingPublisher.Summary summary) {
         if (summary.idle()) {
             return;
         }
         double lag = summary.waiting().map(since -> age(since.toEpochMilli(), clock.millis())).orElse(0.0);
-        metrics().put(Metric.LANDING_EVENTS_LAG, lag).line().ifPresent(lines);
+        if (summary.waiting().isPresent() || summary.failures().isEmpty()) {
+            metrics().put(Metric.LANDING_EVENTS_LAG, lag).line().ifPresent(lines);
+        }
         if (summary.missing() > 0) {
             log.warn("landings-missing").count("times", summary.missing()).write();
         }

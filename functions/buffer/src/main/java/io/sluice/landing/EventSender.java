@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Sends events until all are accepted: those of one call together, in requests of bounded size, and what is refused of
-/// a request again, until nothing more of it is accepted for some attempts. Whoever calls sends nothing else of the chain
-/// before.
+/// a request again, until nothing more of it is accepted for some attempts. Whoever calls sends nothing else of the
+/// chain before.
 record EventSender(EventSink sink) {
     /// Bytes of a request, with what a service counts beside each event's own.
     private static final int REQUEST_BYTES_MAX = 250_000;

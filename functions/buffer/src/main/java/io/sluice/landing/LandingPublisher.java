@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Tells what landed by events: at least once, under the same id each time, those of a chain in their order. A cursor is
-/// moved after what it passes was accepted, and never back; so a publisher may be killed at any request, and two at once
-/// send some events twice. Safe for concurrent use.
+/// Tells what landed by events: at least once, under the same id each time, those of a chain in their order. A cursor
+/// is moved after what it passes was accepted, and never back; so a publisher may be killed at any request, and two at
+/// once send some events twice. Safe for concurrent use.
 ///
 /// One chain does not wait for another: what is wrong with one, the others go on beside.
 public final class LandingPublisher {
@@ -58,8 +58,8 @@ public final class LandingPublisher {
         }
     }
 
-    /// Sends what came since the last run, as far as there is time: a request for the cursors, a LIST for each chain and
-    /// a hundred landings, and a GET and a request to the service for each landing.
+    /// Sends what came since the last run, as far as there is time: a request for the cursors, a LIST for each chain
+    /// and a hundred landings, and a GET and a request to the service for each landing.
     ///
     /// @param buffers all of the stream's
     /// @param balance makes the sum of all records, which is asked for once a day
@@ -77,7 +77,7 @@ public final class LandingPublisher {
         return new Summary(run.landings, run.missing, run.waiting, run.failures);
     }
 
-    /// What came of a run so far.
+    /// The progress of a run.
     private final class Run {
         private final Deadline deadline;
         private int landings;

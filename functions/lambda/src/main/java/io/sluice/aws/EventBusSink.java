@@ -37,7 +37,8 @@ public final class EventBusSink implements EventSink {
         this.bus = busArn.orElse("default");
         var operation = new JsonCalls.Operation("events", "AWSEvents.PutEvents", "application/x-amz-json-1.1",
                 "PutEvents to bus " + bus, "check Sluice.Landing.Events.EventBusARN, that the bus is there, and that"
-                        + " the function may PutEvents to it");
+                        + " the function may PutEvents to it",
+                StoreException.Kind.UNKNOWN);
         this.calls = new JsonCalls(http, credentials, operation,
                 Region.of(busArn.map(arn -> arn.split(":", -1)[REGION]).orElse(region)), endpoint);
     }

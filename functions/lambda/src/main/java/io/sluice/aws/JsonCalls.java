@@ -16,7 +16,8 @@ import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.regions.Region;
 
-/// Calls of one operation of a service that speaks AWS JSON, each sent once. Safe for concurrent use.
+/// Calls of one operation of a service that speaks AWS JSON, each sent once; nothing of a call is in a message but
+/// what the service says. Safe for concurrent use.
 final class JsonCalls {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;
@@ -37,7 +38,9 @@ final class JsonCalls {
     /// @param contentType of the service's version of AWS JSON
     /// @param subject     what is called, for messages
     /// @param remedy      what to look at when it is refused, for messages
-    record Operation(String service, String target, String contentType, String subject, String remedy) {}
+    /// @param unanswered  what it means that no answer came
+    record Operation(String service, String target, String contentType, String subject, String remedy,
+            StoreException.Kind unanswered) {}
 
     /// @param endpoint another endpoint than AWS's own
     JsonCalls(SdkHttpClient http, AwsCredentialsProvider credentials, Operation operation, Region region,
@@ -64,7 +67,7 @@ final class JsonCalls {
             }
             return JSON.readTree(reply.body());
         } catch (IOException | SdkException e) {
-            throw new StoreException(StoreException.Kind.UNKNOWN, operation.subject() + ": " + e.getMessage(), e);
+            throw new StoreException(operation.unanswered(), operation.subject() + ": " + e.getMessage(), e);
         }
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sluice.config.EventTarget;
 import io.sluice.landing.EventSink;
 import io.sluice.landing.LandingEvent;
+import io.sluice.objects.StoreException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,7 +47,8 @@ public final class QueueSink implements EventSink {
         this.calls = new JsonCalls(http, credentials, new JsonCalls.Operation("sqs", "AmazonSQS.SendMessageBatch",
                 "application/x-amz-json-1.0", "SendMessageBatch to queue " + queue.queueArn(),
                 "check Sluice.Landing.Events.QueueARN, that the queue is there, and that the function may SendMessage"
-                        + " to it and use its key"),
+                        + " to it and use its key",
+                StoreException.Kind.UNKNOWN),
                 region, endpoint);
     }
 
